@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { LENGTHS } from '../constants';
+import {
+  accountSchema,
+  fullnameSchema,
+  managerSchema,
+  schoolChoiceSchema,
+  usernameSchema,
+} from '../entities/account';
+import { pageQuerySchema, pageSchema } from '../entities/page';
+import { idSchema, textSchema } from '../entities/text';
+import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { endpoints } from './endpoints';
+
+const paramsSchema = z.object({ id: idSchema });
+const NO_SUCH_ACCOUNT = { 404: 'No such account' } as const;
+
+export const accountCalls = {
+  listManagers: defineCall(endpoints.listManagers, {
+    summary: 'Active managers, for assigning',
+    response: z.array(managerSchema),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  listPendingAccounts: defineCall(endpoints.listPendingAccounts, {
+    summary: 'Accounts that wait for approval; not those once deactivated',
+    query: pageQuerySchema,
+    response: pageSchema(accountSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  approveAccount: defineCall(endpoints.approveAccount, {
+    summary: 'Let a pending account sign in',
+    body: z.object({ user_id: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, 409: 'The account is deactivated', ...INVALID },
+  }),
+  listAccounts: defineCall(endpoints.listAccounts, {
+    summary: 'All accounts, by name',
+    query: pageQuerySchema,
+    response: pageSchema(accountSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  searchAccounts: defineCall(endpoints.searchAccounts, {
+    summary: 'Up to 50 accounts whose name or e-mail contains the text',
+    query: z.object({ query: textSchema(LENGTHS.filter).default('') }),
+    response: z.array(accountSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  updateAccount: defineCall(endpoints.updateAccount, {
+    summary: 'Change name, schools or the created-referrals-only limit; only the fields present change',
+    params: paramsSchema,
+    body: z.object({
+      fullname: fullnameSchema.optional(),
+      /** Must be the account's own e-mail: it is how the person signs in. */
+      username: usernameSchema.optional(),
+      schools: z.array(schoolChoiceSchema).max(500).optional(),
+      created_referrals_only: z.boolean().optional(),
+    }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, ...INVALID },
+  }),
+  deactivateAccount: defineCall(endpoints.deactivateAccount, {
+    summary: 'Shut an account out at once',
+    params: paramsSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, 409: 'Oneself, or the last super user' },
+  }),
+  reactivateAccount: defineCall(endpoints.reactivateAccount, {
+    summary: 'Let an account sign in again',
+    params: paramsSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT },
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoints';
+
+/** What a call takes and answers. The server validates with it, the web app takes its types from it, the API document is made of it. */
+export interface CallSchemas {
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** The statuses this call refuses with, beyond what every call may answer (413, 415, 429, 503), and when. */
+  readonly errors: Readonly<Partial<Record<ErrorStatus, string>>>;
+}
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 422;
+
+export type Call = Endpoint & CallSchemas;
+
+/** Joins a line of the list of calls with its schemas, keeping both types exact. */
+export function defineCall<const E extends Endpoint, const S extends CallSchemas>(
+  endpoint: E,
+  schemas: S,
+): E & S {
+  return { ...endpoint, ...schemas };
+}
+
+/** The answer of a write that has nothing to tell but that it was done. */
+export const doneSchema = z.object({ detail: z.string() });
+
+/** One flagged field of a 422: `loc[1]` names it (spec section 5). `msg` never repeats what was sent. */
+export const issueSchema = z.object({
+  type: z.string(),
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+});
+export type Issue = z.output<typeof issueSchema>;
+
+/** The body of every refusal but a 422. */
+export const errorSchema = z.object({ detail: z.string() });
+/** The body of a 422. */
+export const issuesSchema = z.object({ detail: z.array(issueSchema) });
+
+export const SIGNED_IN_ERRORS = {
+  401: 'Not signed in, or the session has ended',
+  403: 'The role may not do this',
+} as const;
+
+export const INVALID = { 422: 'A field is missing or invalid' } as const;

@@ -1,0 +1,87 @@
+/**
+ * The list of calls (spec section 7): method, path and who may make it. Plain data, so that a visitor's browser
+ * downloads no schemas; what each call takes and answers stands beside it in auth.ts, sites.ts, referrals.ts, accounts.ts.
+ */
+import type { Action } from '../permissions';
+
+/**
+ * Who may make a call: anyone; whoever presents the refresh token of an active session; or an active account whose role
+ * may take the action.
+ */
+export type Access = 'public' | 'refresh-token' | Action;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the API's base address; `{id}` stands for a path parameter. */
+  readonly path: string;
+  readonly access: Access;
+  /** How the body travels; JSON unless stated. */
+  readonly encoding?: 'form';
+}
+
+/** The 29 calls of the specification. */
+export const endpoints = {
+  refresh: { method: 'POST', path: '/auth/refresh', access: 'refresh-token' },
+  login: { method: 'POST', path: '/auth/login', access: 'public', encoding: 'form' },
+  register: { method: 'POST', path: '/auth/register', access: 'public' },
+  registerSuperuser: {
+    method: 'POST',
+    path: '/auth/register/superuser',
+    access: 'account.addSuperuser',
+  },
+  registerReferral: {
+    method: 'POST',
+    path: '/auth/register/referral',
+    access: 'referral.createLogin',
+  },
+  forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'public' },
+  checkResetToken: { method: 'GET', path: '/auth/reset/token-check', access: 'public' },
+  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
+
+  listSites: { method: 'GET', path: '/sites/all', access: 'public' },
+  addSite: { method: 'POST', path: '/sites/add', access: 'site.add' },
+  updateSite: { method: 'POST', path: '/sites/update', access: 'site.update' },
+  deleteSite: { method: 'DELETE', path: '/sites/delete', access: 'site.delete' },
+  listCounties: { method: 'GET', path: '/county/all', access: 'public' },
+
+  addReferral: { method: 'POST', path: '/referral/add', access: 'referral.add' },
+  addGuestReferral: { method: 'POST', path: '/referral/guest/add', access: 'public' },
+  listReferrals: { method: 'GET', path: '/referral/mine', access: 'referral.list' },
+  filterReferrals: { method: 'GET', path: '/referral/filtered', access: 'referral.list' },
+  countReferrals: { method: 'GET', path: '/referral/count', access: 'referral.list' },
+  updateReferral: { method: 'POST', path: '/referral/update', access: 'referral.update' },
+  assignReferral: {
+    method: 'POST',
+    path: '/administration/referral/assign',
+    access: 'referral.assign',
+  },
+  deleteReferral: { method: 'DELETE', path: '/referral/delete', access: 'referral.delete' },
+
+  listManagers: { method: 'GET', path: '/accounts/list/manager', access: 'account.listManagers' },
+  listPendingAccounts: { method: 'GET', path: '/accounts/pending', access: 'account.list' },
+  approveAccount: { method: 'POST', path: '/accounts/approve', access: 'account.approve' },
+  listAccounts: { method: 'GET', path: '/accounts/list', access: 'account.list' },
+  searchAccounts: { method: 'GET', path: '/accounts/search', access: 'account.list' },
+  updateAccount: { method: 'POST', path: '/accounts/update/{id}', access: 'account.update' },
+  deactivateAccount: {
+    method: 'POST',
+    path: '/accounts/deactivate/{id}',
+    access: 'account.deactivate',
+  },
+  reactivateAccount: {
+    method: 'POST',
+    path: '/accounts/reactivate/{id}',
+    access: 'account.reactivate',
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** What our server offers beyond the specification. A client learns of it from `meta` and works without it. */
+export const extraEndpoints = {
+  meta: { method: 'GET', path: '/meta', access: 'public' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token' },
+  health: { method: 'GET', path: '/health', access: 'public' },
+  live: { method: 'GET', path: '/live', access: 'public' },
+} as const satisfies Record<string, Endpoint>;
+
+export type CallName = keyof typeof endpoints;
+export type ExtraCallName = keyof typeof extraEndpoints;

@@ -1,0 +1,38 @@
+/** Every call with its schemas. The web app imports only types from here, and ./endpoints for the rest. */
+import type { z } from 'zod';
+import { accountCalls } from './accounts';
+import { authCalls } from './auth';
+import type { Call } from './call';
+import type { CallName, ExtraCallName } from './endpoints';
+import { extraCalls } from './extras';
+import { referralCalls } from './referrals';
+import { siteCalls } from './sites';
+
+/** The 29 calls of the specification. */
+export const calls = {
+  ...authCalls,
+  ...siteCalls,
+  ...referralCalls,
+  ...accountCalls,
+} satisfies Record<CallName, Call>;
+
+/** Those, and what our server adds. */
+export const allCalls = { ...calls, ...extraCalls } satisfies Record<
+  CallName | ExtraCallName,
+  Call
+>;
+
+export type AllCalls = typeof allCalls;
+export type AnyCallName = keyof AllCalls;
+
+type InputOf<C, Part extends string> = C extends Record<Part, infer S extends z.ZodType>
+  ? Record<Part, z.input<S>>
+  : object;
+
+/** What the client of a call sends: `params`, `query` and `body`, as far as the call has them. */
+export type CallInput<N extends AnyCallName> = InputOf<AllCalls[N], 'params'> &
+  InputOf<AllCalls[N], 'query'> &
+  InputOf<AllCalls[N], 'body'>;
+
+/** What a call answers. */
+export type CallOutput<N extends AnyCallName> = z.output<AllCalls[N]['response']>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { LENGTHS } from '../constants';
+import { pageQuerySchema, pageSchema } from '../entities/page';
+import {
+  referralFiltersSchema,
+  referralSchema,
+  referralStatusSchema,
+  referralSubmissionSchema,
+} from '../entities/referral';
+import { idSchema, textSchema } from '../entities/text';
+import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { endpoints } from './endpoints';
+
+const filterSchema = textSchema(LENGTHS.filter).optional();
+const NO_SUCH_REFERRAL = 'No such referral, or out of the caller’s sight';
+
+export const referralCalls = {
+  addReferral: defineCall(endpoints.addReferral, {
+    summary: 'File a referral, signed in',
+    body: referralSubmissionSchema,
+    response: z.object({ _id: idSchema, tracking_id: z.string() }),
+    errors: { 401: SIGNED_IN_ERRORS[401], ...INVALID },
+  }),
+  addGuestReferral: defineCall(endpoints.addGuestReferral, {
+    summary: 'File a referral as a guest; never tied to an account',
+    body: referralSubmissionSchema,
+    response: doneSchema,
+    errors: INVALID,
+  }),
+  listReferrals: defineCall(endpoints.listReferrals, {
+    summary: 'The referrals the caller may see, newest first',
+    query: pageQuerySchema,
+    response: pageSchema(referralSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  filterReferrals: defineCall(endpoints.filterReferrals, {
+    summary: 'The same, narrowed by filters',
+    query: pageQuerySchema.extend({
+      name: filterSchema,
+      contact_number: filterSchema,
+      gender: filterSchema,
+      referral_status: filterSchema,
+      tracking_id: filterSchema,
+      referred_by: filterSchema,
+    } satisfies Record<keyof typeof referralFiltersSchema.shape, z.ZodType>),
+    response: pageSchema(referralSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  countReferrals: defineCall(endpoints.countReferrals, {
+    summary: 'How many referrals the caller may see',
+    response: z.object({ count: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  updateReferral: defineCall(endpoints.updateReferral, {
+    summary: 'Set status, notes or referrer; only the fields present change',
+    body: z.object({
+      id: idSchema,
+      status: referralStatusSchema.nullish(),
+      notes: textSchema(LENGTHS.notes).nullish(),
+      /** An active manager's or super user's id; anything else is ignored. */
+      referred_by: z.unknown().optional(),
+      /** Derived by the server; ignored. */
+      has_account: z.unknown().optional(),
+    }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
+  }),
+  assignReferral: defineCall(endpoints.assignReferral, {
+    summary: 'Make a manager the referrer of a referral',
+    body: z.object({ user_id: idSchema, referral_id: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such referral or no such manager', ...INVALID },
+  }),
+  deleteReferral: defineCall(endpoints.deleteReferral, {
+    summary: 'Take a referral out of every list; its login, if any, is deactivated',
+    body: z.object({ id: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
+  }),
+};

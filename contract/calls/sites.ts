@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { countySchema } from '../entities/county';
+import { siteNameSchema, siteSchema } from '../entities/site';
+import { idSchema } from '../entities/text';
+import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { endpoints } from './endpoints';
+
+const PROTECTED_OR_TAKEN = 'The name is taken, or the site carries a rule of the product';
+
+export const siteCalls = {
+  listSites: defineCall(endpoints.listSites, {
+    summary: 'All live sites, by name',
+    response: z.array(siteSchema),
+    errors: {},
+  }),
+  addSite: defineCall(endpoints.addSite, {
+    summary: 'Add a site',
+    body: z.object({ name: siteNameSchema }),
+    response: siteSchema,
+    errors: { ...SIGNED_IN_ERRORS, 409: 'The name is taken', ...INVALID },
+  }),
+  updateSite: defineCall(endpoints.updateSite, {
+    summary: 'Rename a site',
+    body: z.object({ id: idSchema, name: siteNameSchema }),
+    response: siteSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such site', 409: PROTECTED_OR_TAKEN, ...INVALID },
+  }),
+  deleteSite: defineCall(endpoints.deleteSite, {
+    summary: 'Take a site out of the lists; its referrals keep its name. The id decides',
+    body: z.object({ id: idSchema, name: z.string().nullish() }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such site', 409: PROTECTED_OR_TAKEN, ...INVALID },
+  }),
+  listCounties: defineCall(endpoints.listCounties, {
+    summary: 'All counties, by name',
+    response: z.array(countySchema),
+    errors: {},
+  }),
+};

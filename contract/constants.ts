@@ -1,0 +1,78 @@
+/**
+ * Every number and fixed list of the product (spec sections 3, 4 and 9, and the server's own limits).
+ * One home: screens, server and tests import from here and repeat none of them.
+ */
+
+/** Roles of an account (spec section 1). ADMIN and SITE_USER exist but carry no staff abilities. */
+export const ROLES = ['SUPERUSER', 'MANAGER', 'REFERRAL', 'ADMIN', 'SITE_USER'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The substance options of the referral form (spec section 3); `name` is what travels on the wire. */
+export const SUBSTANCES = [
+  { id: 1, name: 'Alcohol-related' },
+  { id: 2, name: 'Cannabis-related' },
+  { id: 3, name: 'Hallucinogen-related' },
+  { id: 4, name: 'Inhalant-related' },
+  { id: 5, name: 'Opioid-related' },
+  { id: 6, name: 'Stimulant-related' },
+  { id: 7, name: 'Sedative or hypnotic related' },
+  { id: 8, name: 'Unknown substance' },
+] as const;
+export type SubstanceName = (typeof SUBSTANCES)[number]['name'];
+
+export const SEXES = ['Male', 'Female', 'Other'] as const;
+export type Sex = (typeof SEXES)[number];
+export const DEFAULT_SEX: Sex = 'Male';
+
+/** Referral status values (spec section 4); the first is the default. */
+export const REFERRAL_STATUSES = [
+  'Pending',
+  'Processed',
+  'Declined Services',
+  'More Info Needed',
+] as const;
+export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
+export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
+
+/** Site names that carry a rule of the product; the server seeds them and protects them. */
+export const PROBATION_SITE_NAME = 'Probation Referral';
+export const UNLISTED_SITE_NAME = 'Location Not Listed';
+
+/** The detail of a refused login whose password was right (spec section 4). */
+export const NOT_APPROVED_DETAIL = 'not_approved';
+/** The detail of a reset link that no longer works (spec section 7). */
+export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
+
+/** Rows per page, by source (spec section 9). */
+export const PAGE_SIZE = { mine: 25, pending: 25, accounts: 25, filtered: 50 } as const;
+
+/** Bounds of paging that the server accepts. */
+export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
+
+/** Lengths in characters, unless a name says otherwise. */
+export const LENGTHS = {
+  name: 100,
+  email: 254,
+  notes: 5_000,
+  filter: 100,
+  siteName: 200,
+  insuranceNumber: 50,
+  id: 100,
+  passwordMin: 6,
+  passwordMax: 256,
+  phoneMinDigits: 7,
+  phoneMaxDigits: 20,
+} as const;
+
+/** Earliest date of birth accepted, as YYYY-MM-DD. */
+export const EARLIEST_BIRTH_DATE = '1900-01-01';
+
+/** Milliseconds between a success text and what follows it (spec section 9). */
+export const DELAYS = {
+  afterReferralAdded: 1_500,
+  afterWrite: 1_000,
+  afterPasswordReset: 2_000,
+} as const;
+
+/** How long a select's list stays open after blur, in milliseconds (spec section 9). */
+export const SELECT_CLOSE_DELAY = 250;

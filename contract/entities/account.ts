@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { LENGTHS, ROLES } from '../constants';
+import { emailSchema, idSchema, lineSchema } from './text';
+
+export const roleSchema = z.enum(ROLES);
+
+export const fullnameSchema = lineSchema(LENGTHS.name);
+export const usernameSchema = emailSchema;
+
+/** A password being chosen: its length only; the server also refuses well-known ones. Taken as typed, never trimmed. */
+export const newPasswordSchema = z
+  .string()
+  .min(LENGTHS.passwordMin)
+  .max(LENGTHS.passwordMax)
+  .transform((value) => value.normalize('NFC'));
+
+/** A school as listed on an account: `{_id, name}` for MANAGER, `{id, site}` for REFERRAL and SUPERUSER (spec section 3). */
+export const schoolSchema = z.union([
+  z.object({ _id: z.string(), name: z.string() }),
+  z.object({ id: z.string(), site: z.string() }),
+]);
+export type School = z.output<typeof schoolSchema>;
+
+/** A school as sent: the spec has four spellings of it, told apart by their keys. Becomes `{id, name}`. */
+export const schoolChoiceSchema = z
+  .object({
+    id: idSchema.optional(),
+    _id: idSchema.optional(),
+    name: z.string().max(LENGTHS.siteName).nullish(),
+    site: z.string().max(LENGTHS.siteName).nullish(),
+  })
+  .transform((school) => ({
+    id: school.id ?? school._id ?? '',
+    name: school.name ?? school.site ?? '',
+  }));
+export type SchoolChoice = z.output<typeof schoolChoiceSchema>;
+
+/** An account as a super user sees it (spec section 3). */
+export const accountSchema = z.object({
+  _id: idSchema,
+  fullname: z.string(),
+  username: z.string(),
+  role: roleSchema,
+  schools: z.array(schoolSchema),
+  approved: z.boolean(),
+  created_referrals_only: z.boolean(),
+});
+export type Account = z.output<typeof accountSchema>;
+
+/** A manager a referral can be assigned to (spec section 3). */
+export const managerSchema = z.object({ _id: idSchema, fullname: z.string() });
+export type Manager = z.output<typeof managerSchema>;

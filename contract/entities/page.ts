@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { PAGE_LIMITS } from '../constants';
+
+/** One page of a list. `page` starts at 1; `pages` is 0 when there is nothing. */
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    size: z.number().int(),
+    pages: z.number().int(),
+  });
+
+/** The paging part of a query string. */
+export const pageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(PAGE_LIMITS.maxPage).default(1),
+  size: z.coerce.number().int().min(1).max(PAGE_LIMITS.maxSize).default(PAGE_LIMITS.defaultSize),
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  EARLIEST_BIRTH_DATE,
+  LENGTHS,
+  REFERRAL_STATUSES,
+  SEXES,
+  SUBSTANCES,
+  type SubstanceName,
+} from '../constants';
+import { emailSchema, idSchema, lineSchema, phoneSchema, textSchema } from './text';
+
+const SUBSTANCE_NAMES = SUBSTANCES.map((substance) => substance.name) as [
+  SubstanceName,
+  ...SubstanceName[],
+];
+
+export const referralStatusSchema = z.enum(REFERRAL_STATUSES);
+
+/** A chosen site on the wire: `value` is the site's id, `label` its name (spec section 3). */
+export const siteChoiceSchema = z.object({ value: idSchema, label: z.string() });
+export type SiteChoice = z.output<typeof siteChoiceSchema>;
+
+/** A real calendar date from 1900 to today. A date-time is accepted and its date part kept; never a time zone's shift. */
+const dateOfBirthSchema = z
+  .string()
+  .max(40)
+  .regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/, {
+    message: 'Must be a date, YYYY-MM-DD',
+  })
+  .transform((value) => value.slice(0, 10))
+  .pipe(z.iso.date())
+  .refine((value) => value >= EARLIEST_BIRTH_DATE && value <= tomorrowInUtc(), {
+    message: 'Must be between 1900-01-01 and today',
+  });
+
+/** "Today" is already tomorrow in UTC's terms for part of the world, so the bound is one day generous. */
+function tomorrowInUtc(): string {
+  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+}
+
+/**
+ * What the probation fields must be when the site chosen is 'Probation Referral' (spec section 2).
+ * Which site that is, the server decides by its own record, never by the label sent.
+ */
+export const probationDetailsSchema = z.object({
+  mediCal: lineSchema(LENGTHS.insuranceNumber),
+  mediCal_county: z.union([idSchema, z.number().int().transform(String)]),
+  probation_name: lineSchema(LENGTHS.name),
+  probation_phone: phoneSchema,
+  probation_email: emailSchema,
+});
+export type ProbationDetails = z.output<typeof probationDetailsSchema>;
+
+/** A field that only matters for a probation referral: read leniently here, checked by probationDetailsSchema. */
+const probationOnly = z.union([z.string().max(LENGTHS.email), z.number()]).nullish();
+
+/** What the form sends (spec section 3, "Referral form data"). */
+export const referralSubmissionSchema = z.object({
+  substance: z
+    .array(z.enum(SUBSTANCE_NAMES))
+    .min(1)
+    .max(SUBSTANCES.length)
+    .refine((names) => new Set(names).size === names.length, { message: 'Must be distinct' }),
+  site: z.object({ value: idSchema, label: z.string().max(LENGTHS.siteName).nullish() }),
+  first_name: lineSchema(LENGTHS.name),
+  last_name: lineSchema(LENGTHS.name),
+  contact_number: phoneSchema,
+  sex: z.enum(SEXES),
+  dob: dateOfBirthSchema,
+  notes: textSchema(LENGTHS.notes).nullish(),
+  mediCal: probationOnly,
+  mediCal_county: probationOnly,
+  probation_name: probationOnly,
+  probation_phone: probationOnly,
+  probation_email: probationOnly,
+});
+export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
+
+/** A referral as staff see it (spec section 3, "Referral (as listed)"), and after the blank line what only our server adds. */
+export const referralSchema = z.object({
+  _id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  contact_number: z.string(),
+  site: siteChoiceSchema,
+  sex: z.enum(SEXES),
+  dob: z.string(),
+  substance: z.array(z.string()),
+  status: referralStatusSchema,
+  tracking_id: z.string(),
+  /** Who referred the person; absent for a guest. */
+  user_info: z.object({ fullname: z.string() }).optional(),
+  /** ISO date-time, UTC. */
+  entry_date: z.string(),
+  has_account: z.boolean(),
+  notes: z.string().nullable(),
+
+  mediCal: z.string().nullish(),
+  mediCal_county: z.string().nullish(),
+  probation_name: z.string().nullish(),
+  probation_phone: z.string().nullish(),
+  probation_email: z.string().nullish(),
+  version: z.number().int().optional(),
+});
+export type Referral = z.output<typeof referralSchema>;
+
+/** The filter bar (spec section 3). Every field is optional; an empty one does not filter. */
+export const referralFiltersSchema = z.object({
+  name: z.string().optional(),
+  contact_number: z.string().optional(),
+  gender: z.string().optional(),
+  referral_status: z.string().optional(),
+  tracking_id: z.string().optional(),
+  referred_by: z.string().optional(),
+});
+export type ReferralFilters = z.output<typeof referralFiltersSchema>;

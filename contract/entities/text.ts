@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { LENGTHS } from '../constants';
+
+/** Control characters other than line break and tab, NUL among them, and lone surrogates: no database stores them. */
+const UNSTORABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
+const LINE_BREAKS = /[\n\t]/;
+
+const storable = (value: string) => !UNSTORABLE.test(value);
+
+/** One line of text, trimmed, 1 to `max` characters. */
+export const lineSchema = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => storable(value) && !LINE_BREAKS.test(value.trim()), {
+      message: 'Contains characters that cannot be stored',
+    })
+    .trim()
+    .min(1);
+
+/** Several lines of text, 0 to `max` characters. Windows line ends become \n, so that text pasted there is kept. */
+export const textSchema = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+    .refine(storable, { message: 'Contains characters that cannot be stored' });
+
+/** An opaque id. What it looks like is the backend's business; this one's are UUIDs. */
+export const idSchema = z.string().min(1).max(LENGTHS.id).refine(storable);
+
+/** An e-mail address; the normal form is trimmed, NFC, lower case. */
+export const emailSchema = z
+  .string()
+  .max(LENGTHS.email)
+  .transform((value) => value.trim().normalize('NFC').toLowerCase())
+  .pipe(z.email());
+
+/** A phone number as typed; 7 to 20 digits once everything else is taken away. */
+export const phoneSchema = lineSchema(40).refine(
+  (value) => {
+    const digits = phoneDigits(value).length;
+    return digits >= LENGTHS.phoneMinDigits && digits <= LENGTHS.phoneMaxDigits;
+  },
+  { message: 'Must have 7 to 20 digits' },
+);
+
+/** The digits of a phone number, for comparing and searching: '(555) 010-2030' → '5550102030'. */
+export function phoneDigits(value: string): string {
+  return value.replace(/\D/g, '');
+}

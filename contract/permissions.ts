@@ -1,0 +1,44 @@
+/**
+ * Who may do what (spec section 6): one table, read by the server's guard, the web app's routes and every control.
+ * What is not listed is refused.
+ */
+import type { Role } from './constants';
+
+const EVERYONE_SIGNED_IN = ['SUPERUSER', 'MANAGER', 'REFERRAL', 'ADMIN', 'SITE_USER'] as const;
+const STAFF = ['SUPERUSER', 'MANAGER'] as const;
+const SUPERUSER_ONLY = ['SUPERUSER'] as const;
+
+/** Action → the roles that may take it. */
+export const PERMISSIONS = {
+  'referral.add': EVERYONE_SIGNED_IN,
+  'referral.list': STAFF,
+  'referral.update': SUPERUSER_ONLY,
+  'referral.assign': SUPERUSER_ONLY,
+  'referral.delete': SUPERUSER_ONLY,
+  'referral.createLogin': SUPERUSER_ONLY,
+  'site.add': SUPERUSER_ONLY,
+  'site.update': SUPERUSER_ONLY,
+  'site.delete': SUPERUSER_ONLY,
+  'account.list': SUPERUSER_ONLY,
+  'account.listManagers': SUPERUSER_ONLY,
+  'account.addSuperuser': SUPERUSER_ONLY,
+  'account.approve': SUPERUSER_ONLY,
+  'account.update': SUPERUSER_ONLY,
+  'account.deactivate': SUPERUSER_ONLY,
+  'account.reactivate': SUPERUSER_ONLY,
+  'screen.home': STAFF,
+  'screen.referrals': STAFF,
+  'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
+  'screen.accounts': SUPERUSER_ONLY,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/**
+ * Whether a role may take an action. Unknown roles and actions are refused.
+ * @param role the caller's role as the server knows it; undefined for a visitor
+ */
+export function can(role: Role | undefined, action: Action): boolean {
+  if (role === undefined || !Object.hasOwn(PERMISSIONS, action)) return false;
+  return (PERMISSIONS[action] as readonly Role[]).includes(role);
+}

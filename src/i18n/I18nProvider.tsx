@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { TextKey } from './catalogues/en';
+import { type I18n, type Language, rememberLanguage } from './createI18n';
+
+export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
+
+interface I18nContextValue {
+  readonly i18n: I18n;
+  readonly language: Language;
+  setLanguage(language: Language): Promise<void>;
+}
+
+const I18nContext = createContext<I18nContextValue | null>(null);
+
+/** Gives the tree its texts, and keeps the document's `lang` true. */
+export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  const [language, setState] = useState(() => i18n.getLocale() as Language);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  const setLanguage = useCallback(
+    async (next: Language) => {
+      await i18n.changeLocale(next);
+      rememberLanguage(next);
+      setState(next);
+    },
+    [i18n],
+  );
+
+  const value = useMemo(() => ({ i18n, language, setLanguage }), [i18n, language, setLanguage]);
+  return <I18nContext value={value}>{children}</I18nContext>;
+}
+
+function useI18nContext(): I18nContextValue {
+  const value = useContext(I18nContext);
+  if (!value) throw new Error('i18n used outside I18nProvider');
+  return value;
+}
+
+/** The language shown, how to change it, and the provider itself (for react-admin). */
+export function useLanguage(): I18nContextValue {
+  return useI18nContext();
+}
+
+/** `t('login.title')`, `t('notice.until', { seconds: 5 })`: a text of the catalogue in the language shown. */
+export function useT(): Translate {
+  const { i18n, language } = useI18nContext();
+  // A new function per language, so that what was memoised with it is drawn again.
+  return useCallback((key, values) => i18n.translate(key, values), [i18n, language]);
+}

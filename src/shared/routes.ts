@@ -1,0 +1,36 @@
+/** Every path of the web app and who may open it (spec section 2, "Route table"). No path is written anywhere else. */
+import { type Action, can } from '../../contract/permissions';
+import type { SessionSubject } from '../../contract/entities/session';
+
+interface AppRoute {
+  readonly path: string;
+  /** What an approved role must be allowed to; absent on public pages. */
+  readonly needs?: Action;
+}
+
+export const routes = {
+  home: { path: '/' },
+  login: { path: '/login' },
+  register: { path: '/register' },
+  forgotPassword: { path: '/forgot-password' },
+  resetPassword: { path: '/reset-password' },
+  referrals: { path: '/admin', needs: 'screen.referrals' },
+  profile: { path: '/profile', needs: 'screen.profile' },
+} as const satisfies Record<string, AppRoute>;
+
+/** The pages that need a signed-in person; their code is loaded only for one. */
+export const signedInRoutes = Object.values(routes).filter((route) => 'needs' in route);
+
+/**
+ * Where the guard sends who may not open a route (spec section 2): a visitor to /login, anyone else to /.
+ * @returns a path, or null when the route may be opened
+ */
+export function guardTarget(user: SessionSubject | null, needs: Action): string | null {
+  if (!user) return routes.login.path;
+  return user.approved && can(user.role, needs) ? null : routes.home.path;
+}
+
+/** Where a person lands after signing in (spec section 2, "Login page"). */
+export function landingAfterLogin(user: SessionSubject): string {
+  return user.role === 'REFERRAL' ? routes.profile.path : routes.referrals.path;
+}

@@ -1,0 +1,29 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Api } from '../api/createApi';
+import type { Session, SessionStore } from '../authProvider/sessionStore';
+import type { Settings } from './settings';
+
+/** What the whole app shares; made once in main.tsx, replaced by tests. */
+export interface Services {
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly settings: Settings;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices outside ServicesProvider');
+  return services;
+}
+
+/** The signed-in person, followed as it changes. */
+export function useSession(): Session {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.get);
+}
