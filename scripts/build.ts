@@ -1,0 +1,4 @@
+/** `npm run build`: brings dist/ up to date. */
+import { ensureBuilt } from './ensureBuilt';
+
+ensureBuilt();

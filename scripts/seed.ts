@@ -1,0 +1,29 @@
+/**
+ * `npm run seed -- --referrals N`: a dozen example sites and N synthetic referrals, the same every time. The embedded
+ * database has one opener, so stop the server first.
+ */
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../server/db/openDatabase';
+import { seed } from '../server/db/seed';
+import { firstStart } from '../server/firstStart';
+import { readSettings } from '../server/settings';
+
+const { values } = parseArgs({ options: { referrals: { type: 'string', default: '0' } } });
+const referrals = Number(values.referrals);
+if (!Number.isSafeInteger(referrals) || referrals < 0) {
+  throw new Error('--referrals takes a whole number, such as 500');
+}
+
+const settings = readSettings(process.env);
+const database = await openDatabase(settings);
+try {
+  const superuser = await firstStart(database.db, settings);
+  if (superuser) {
+    const password = superuser.password ?? 'as set by SUPERUSER_PASSWORD';
+    process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);
+  }
+  const added = await seed(database.db, referrals);
+  process.stdout.write(`Added ${added.sites} sites and ${added.referrals} referrals.\n`);
+} finally {
+  await database.close();
+}

@@ -1,0 +1,119 @@
+/** The one builder: production, tests and benchmarks make the server here, with the same plugins in the same order. */
+import etag from '@fastify/etag';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { OpenDatabase } from './db/openDatabase';
+import { accountRoutes } from './features/accounts/routes';
+import { registerRoutes } from './features/accounts/registerRoutes';
+import { auditRefused } from './features/audit/entries';
+import { authRoutes, loginRoute } from './features/auth/routes';
+import { countyListRoute } from './features/counties/routes';
+import { referralRoutes } from './features/referrals/routes';
+import { siteListRoute, siteRoutes } from './features/sites/routes';
+import { systemRoutes } from './features/system/routes';
+import { accessPlugin } from './plugins/access';
+import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
+import { formBodies, jsonBodies } from './plugins/bodies';
+import { databasePlugin } from './plugins/database';
+import { errorsPlugin, NotFoundError } from './plugins/errors';
+import { headersPlugin } from './plugins/headers';
+import { limitsPlugin } from './plugins/limits';
+import { loggerOptions, loggingPlugin } from './plugins/logging';
+import { mailPlugin } from './plugins/mail';
+import { settingsPlugin } from './plugins/settings';
+import { signInPlugin } from './plugins/signIn';
+import { webPlugin } from './plugins/web';
+import type { Settings } from './settings';
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  /** Absent when the web app is served alone, in front of another backend (API_URL). */
+  readonly backend?: {
+    readonly database: OpenDatabase;
+    /** What tokens are signed with; at least 32 characters. */
+    readonly secret: string;
+  };
+  /** The folder of the built web app. */
+  readonly webFolder?: string;
+  /** Where log lines go; standard output unless given. */
+  readonly logStream?: { write(line: string): void };
+}
+
+const BODY_LIMIT = 64 * 1024;
+const HEADER_LIMIT = 16 * 1024;
+const REQUEST_TIMEOUT = 30_000;
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { settings, backend } = options;
+  const app = Fastify({
+    logger: loggerOptions(settings, options.logStream),
+    // Fastify's own lines hold the whole URL; plugins/logging writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trusted(settings.TRUST_PROXY),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { maxHeaderSize: HEADER_LIMIT },
+    // A path that cannot be decoded names nothing; Fastify's own answer would repeat it.
+    frameworkErrors: (_error, _request, reply) => {
+      void (reply as FastifyReply).code(404).send({ detail: new NotFoundError().detail });
+    },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(settingsPlugin, { settings });
+  await app.register(headersPlugin, { settings });
+  await app.register(loggingPlugin);
+  await app.register(errorsPlugin, {
+    ...(backend && { onRefused: (request) => auditRefused(backend.database.db, request) }),
+  });
+  await app.register(jsonBodies);
+  if (backend) await addBackend(app, settings, backend);
+  await app.register(webPlugin, { settings, folder: options.webFolder });
+  return app;
+}
+
+/** A number means: that many proxies stand in front. */
+const trusted = (setting: Settings['TRUST_PROXY']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+
+async function addBackend(
+  app: FastifyInstance,
+  settings: Settings,
+  { database, secret }: NonNullable<ServerOptions['backend']>,
+): Promise<void> {
+  await app.register(databasePlugin, { database });
+  await app.register(signInPlugin, { secret });
+  await app.register(accessPlugin);
+  await app.register(limitsPlugin);
+  await app.register(mailPlugin, { settings });
+  await app.register(apiDocumentPlugin);
+  await app.register(
+    async (api) => {
+      await api.register(systemRoutes);
+      await api.register(authRoutes);
+      await api.register(async (scope) => {
+        await formBodies(scope);
+        await loginRoute(scope);
+      });
+      await api.register(registerRoutes);
+      await api.register(accountRoutes);
+      await api.register(siteRoutes);
+      await api.register(referralRoutes);
+      await api.register(publicLists);
+      await api.register(apiDocumentRoute);
+    },
+    { prefix: '/api' },
+  );
+}
+
+/** The lists every form loads: nothing personal in them, so a browser may keep them and ask whether they changed. */
+async function publicLists(scope: FastifyInstance): Promise<void> {
+  await scope.register(etag);
+  scope.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+  });
+  await siteListRoute(scope);
+  await countyListRoute(scope);
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Settings } from '../settings';
+import { DURABLE_START, DurableFolder, syncTree } from './durableFolder';
+import { lockFolder } from './folderLock';
+import { migrate } from './migrate';
+import * as schema from './schema';
+
+/** What repositories speak to: either engine, in or out of a transaction. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly engine: 'embedded' | 'server';
+  /** Whether a write may begin: the embedded database must never meet a full disk. */
+  hasRoom(): boolean;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Below this, in bytes, writes are refused: after one failed write the embedded database spins for ever. */
+const FREE_SPACE_FLOOR = 64 * 1024 * 1024;
+
+/**
+ * Opens the database that the settings name, and brings its tables up to date.
+ * @throws FolderInUseError when another process has the data folder
+ */
+export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
+  return settings.DATABASE_URL ? openServer(settings.DATABASE_URL) : openEmbedded(settings.DATA_DIR);
+}
+
+async function openServer(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    application_name: 'referral-desk',
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = drizzlePg(pool, { schema });
+  await migrate(db);
+  return {
+    db,
+    engine: 'server',
+    hasRoom: () => true,
+    async ping() {
+      await db.execute(sql`select 1`);
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'postgres');
+    const isNew = !existsSync(join(folder, 'PG_VERSION'));
+    const client = await PGlite.create({
+      fs: new DurableFolder(folder),
+      startParams: DURABLE_START,
+      extensions: { pg_trgm },
+    });
+    const db = drizzlePglite(client, { schema });
+    await migrate(db);
+    if (isNew) {
+      await client.exec('CHECKPOINT');
+      syncTree(folder);
+      syncTree(dirname(folder));
+    }
+    return {
+      db,
+      engine: 'embedded',
+      hasRoom() {
+        const disk = statfsSync(dataDir);
+        return disk.bavail * disk.bsize > FREE_SPACE_FLOOR;
+      },
+      async ping() {
+        await client.query('select 1');
+      },
+      async close() {
+        await client.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,204 @@
+/** The tables. Wire spelling for the columns that travel; ids are opaque texts made by the server. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { REFERRAL_STATUSES, ROLES, SEXES } from '../../contract/constants';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const now = (name: string) => moment(name).notNull().defaultNow();
+
+export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
+export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
+
+export const site = pgTable(
+  'site',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Which rule of the product hangs on it; decided here, never by a name that was sent. */
+    kind: text('kind', { enum: SITE_KINDS }).notNull().default('ordinary'),
+    created_at: now('created_at'),
+    /** Set when deleted: it leaves the lists, its referrals keep its name. */
+    deleted_at: moment('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('site_live_name')
+      .on(sql`lower(${table.name})`)
+      .where(sql`${table.deleted_at} is null`),
+  ],
+);
+
+export const county = pgTable('county', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+});
+
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    fullname: text('fullname').notNull(),
+    /** The e-mail: trimmed, NFC, lower case. */
+    username: text('username').notNull(),
+    password_hash: text('password_hash').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** `approved` on the wire means active; pending and deactivated are told apart only here. */
+    state: text('state', { enum: ACCOUNT_STATES }).notNull(),
+    created_referrals_only: boolean('created_referrals_only').notNull().default(false),
+    /** The referral this account was made for. */
+    referral_id: text('referral_id'),
+    /** Sessions begun before this are dead: set when an account is shut out or its password changes. */
+    sessions_valid_from: now('sessions_valid_from'),
+    created_at: now('created_at'),
+    updated_at: now('updated_at'),
+  },
+  (table) => [
+    uniqueIndex('account_username').on(table.username),
+    uniqueIndex('account_referral').on(table.referral_id),
+    index('account_by_name').on(table.fullname, table.id),
+    index('account_by_state').on(table.state, table.created_at, table.id),
+    index('account_search').using(
+      'gin',
+      sql`(lower(${table.fullname} || ' ' || ${table.username})) gin_trgm_ops`,
+    ),
+  ],
+);
+
+export const account_site = pgTable(
+  'account_site',
+  {
+    account_id: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    site_id: text('site_id')
+      .notNull()
+      .references(() => site.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account_id, table.site_id] }),
+    index('account_site_by_site').on(table.site_id),
+  ],
+);
+
+export const referral = pgTable(
+  'referral',
+  {
+    id: text('id').primaryKey(),
+    tracking_id: text('tracking_id').notNull(),
+    site_id: text('site_id')
+      .notNull()
+      .references(() => site.id),
+    substance: text('substance').array().notNull(),
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull(),
+    contact_number: text('contact_number').notNull(),
+    contact_digits: text('contact_digits').notNull(),
+    sex: text('sex', { enum: SEXES }).notNull(),
+    dob: date('dob', { mode: 'string' }).notNull(),
+    notes: text('notes'),
+    status: text('status', { enum: REFERRAL_STATUSES }).notNull(),
+    mediCal: text('medi_cal'),
+    mediCal_county: text('medi_cal_county').references(() => county.id),
+    probation_name: text('probation_name'),
+    probation_phone: text('probation_phone'),
+    probation_email: text('probation_email'),
+    /** Who filed it; null for a guest. */
+    created_by: text('created_by').references(() => account.id),
+    /** Who a super user made its referrer. */
+    assigned_to: text('assigned_to').references(() => account.id),
+    entry_date: now('entry_date'),
+    updated_at: now('updated_at'),
+    /** Grows with every change. */
+    version: integer('version').notNull().default(1),
+    deleted_at: moment('deleted_at'),
+  },
+  (table) => {
+    const live = sql`${table.deleted_at} is null`;
+    return [
+      uniqueIndex('referral_tracking_id').on(table.tracking_id),
+      // Read backwards for "newest first"; declared descending, they would sort nulls where the query does not.
+      index('referral_newest').on(table.entry_date, table.id).where(live),
+      index('referral_by_site').on(table.site_id, table.entry_date, table.id).where(live),
+      index('referral_by_creator').on(table.created_by).where(live),
+      index('referral_by_referrer').on(table.assigned_to).where(live),
+      index('referral_name_search')
+        .using('gin', sql`(lower(${table.first_name} || ' ' || ${table.last_name})) gin_trgm_ops`)
+        .where(live),
+      index('referral_tracking_search').on(
+        sql`replace(${table.tracking_id}, '-', '') text_pattern_ops`,
+      ),
+      index('referral_phone_search')
+        .using('gin', sql`${table.contact_digits} gin_trgm_ops`)
+        .where(live),
+    ];
+  },
+);
+
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    account_id: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    /** How often the refresh token was exchanged; the token itself is not stored. */
+    counter: integer('counter').notNull().default(0),
+    remember: boolean('remember').notNull(),
+    created_at: now('created_at'),
+    rotated_at: now('rotated_at'),
+    revoked_at: moment('revoked_at'),
+  },
+  (table) => [index('session_by_account').on(table.account_id)],
+);
+
+export const password_reset = pgTable(
+  'password_reset',
+  {
+    /** SHA-256 of the token, hex. */
+    token_hash: text('token_hash').primaryKey(),
+    account_id: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    created_at: now('created_at'),
+    /** Set when used, or made void by a newer one. */
+    ended_at: moment('ended_at'),
+  },
+  (table) => [index('password_reset_by_account').on(table.account_id)],
+);
+
+export const audit_event = pgTable('audit_event', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: now('at'),
+  /** The account that acted; null for a visitor. */
+  actor_id: text('actor_id'),
+  /** The call, such as 'updateReferral'. */
+  action: text('action').notNull(),
+  /** The record acted on; never a value of it. */
+  record_id: text('record_id'),
+  outcome: text('outcome', { enum: ['done', 'refused'] }).notNull(),
+  ip: text('ip').notNull(),
+});
+
+export const mail = pgTable(
+  'mail',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    next_attempt_at: now('next_attempt_at'),
+    created_at: now('created_at'),
+  },
+  (table) => [index('mail_due').on(table.next_attempt_at)],
+);

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SchoolChoice } from '../../../contract/entities/account';
+import type { Database } from '../../db/openDatabase';
+import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
+import { callerOf } from '../../plugins/signIn';
+import { serve } from '../../serve';
+import { auditDone } from '../audit/entries';
+import { hashPassword } from '../auth/passwords';
+import { refuseGuessable } from '../auth/rules';
+import { addAccount, findReferral, type NewAccount, resolveSites } from './repository';
+import { refuseIncompleteRegistration, registrationOf } from './rules';
+
+const EMAIL_TAKEN = 'Email already registered';
+const HAS_ACCOUNT = 'This referral has an account already';
+
+/** The three ways an account comes to be. */
+export async function registerRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+  const { settings } = app;
+
+  /** Adds an account in the name of a super user, who is told honestly when the e-mail is taken. */
+  const addFor = async (request: FastifyRequest, added: NewAccount) => {
+    const caller = await callerOf(request);
+    await db.transaction(async (tx) => {
+      const id = await addAccount(tx, added);
+      if (!id) throw new ConflictError(EMAIL_TAKEN);
+      await auditDone(tx, request, caller.accountId, id);
+    });
+    return { detail: 'ok' };
+  };
+
+  serve(app, 'register', async ({ body }, request) => {
+    const caller = await request.caller();
+    const { role, bySuperuser } = registrationOf(body.role, {
+      role: caller?.role,
+      presented: request.bearer() !== null,
+    });
+    if (!bySuperuser) refuseIncompleteRegistration(body);
+    const fullname = body.fullname ?? body.username;
+    refuseGuessable(settings, 'password', body.password, [body.username, fullname]);
+    const added: NewAccount = {
+      fullname,
+      username: body.username,
+      passwordHash: await hashPassword(body.password),
+      role,
+      state: bySuperuser ? 'active' : 'pending',
+      siteIds: role === 'SUPERUSER' ? [] : await sitesOf(db, body.schools),
+    };
+    if (bySuperuser) return addFor(request, added);
+    // A taken e-mail gets the same answer: whether a person has an account is told to nobody.
+    await db.transaction(async (tx) => {
+      const id = await addAccount(tx, added);
+      if (id) await auditDone(tx, request, null, id);
+    });
+    return { detail: 'ok' };
+  });
+
+  serve(app, 'registerSuperuser', async ({ body }, request) => {
+    refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
+    return addFor(request, {
+      fullname: body.fullname,
+      username: body.username,
+      passwordHash: await hashPassword(body.password),
+      role: 'SUPERUSER',
+      state: 'active',
+      siteIds: [],
+    });
+  });
+
+  serve(app, 'registerReferral', async ({ body }, request) => {
+    const found = await findReferral(db, body.referral);
+    if (!found) throw new NotFoundError();
+    if (found.accountId !== null) throw new ConflictError(HAS_ACCOUNT);
+    refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
+    // The referral's own site counts even when it was deleted since; any other must be live.
+    const others = body.schools.filter((school) => school.id !== found.siteId);
+    const namesOwn = others.length < body.schools.length || body.schools.length === 0;
+    return addFor(request, {
+      fullname: body.fullname,
+      username: body.username,
+      passwordHash: await hashPassword(body.password),
+      role: 'REFERRAL',
+      state: 'active',
+      siteIds: [...(namesOwn ? [found.siteId] : []), ...(await sitesOf(db, others))],
+      referralId: body.referral,
+    });
+  });
+}
+
+/** @throws InvalidFieldsError when one of them is not a live site */
+export async function sitesOf(db: Database, choices: readonly SchoolChoice[]): Promise<string[]> {
+  const ids = await resolveSites(db, choices);
+  if (!ids) throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
+  return ids;
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
+import { callerOf } from '../../plugins/signIn';
+import { toPage } from '../../page';
+import { serve } from '../../serve';
+import { auditDone } from '../audit/entries';
+import { approvedLetter } from '../mail/letters';
+import { queueMail } from '../mail/repository';
+import { sitesOf } from './registerRoutes';
+import {
+  approve,
+  deactivate,
+  findAccount,
+  listAccounts,
+  listManagers,
+  listPending,
+  lockSuperusers,
+  reactivate,
+  searchAccounts,
+  updateAccount,
+} from './repository';
+
+/** Running the accounts: super users only. */
+export async function accountRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+  const { settings } = app;
+
+  serve(app, 'listManagers', () => listManagers(db));
+
+  serve(app, 'listPendingAccounts', async ({ query }) =>
+    toPage(await listPending(db, query), query),
+  );
+
+  serve(app, 'listAccounts', async ({ query }) => toPage(await listAccounts(db, query), query));
+
+  serve(app, 'searchAccounts', async ({ query }) =>
+    query.query === '' ? [] : searchAccounts(db, query.query),
+  );
+
+  serve(app, 'approveAccount', async ({ body }, request) => {
+    const caller = await callerOf(request);
+    await db.transaction(async (tx) => {
+      const isFirst = await approve(tx, body.user_id);
+      const found = await findAccount(tx, body.user_id);
+      if (!found) throw new NotFoundError();
+      if (found.state === 'deactivated') throw new ConflictError('The account is deactivated');
+      if (!isFirst) return;
+      const link = `${settings.PUBLIC_URL}/login`;
+      await queueMail(tx, found.username, approvedLetter(settings.BRAND_NAME, link));
+      await auditDone(tx, request, caller.accountId, body.user_id);
+    });
+    return { detail: 'ok' };
+  });
+
+  serve(app, 'updateAccount', async ({ params, body }, request) => {
+    const caller = await callerOf(request);
+    await db.transaction(async (tx) => {
+      const found = await findAccount(tx, params.id);
+      if (!found) throw new NotFoundError();
+      if (body.username !== undefined && body.username !== found.username) {
+        throw new InvalidFieldsError([bodyIssue('username', 'Cannot be changed')]);
+      }
+      const hasSites = found.role !== 'SUPERUSER' && body.schools !== undefined;
+      await updateAccount(tx, params.id, {
+        ...(body.fullname !== undefined && { fullname: body.fullname }),
+        ...(body.created_referrals_only !== undefined && {
+          created_referrals_only: body.created_referrals_only,
+        }),
+        ...(hasSites && { siteIds: await sitesOf(tx, body.schools ?? []) }),
+      });
+      await auditDone(tx, request, caller.accountId, params.id);
+    });
+    return { detail: 'ok' };
+  });
+
+  serve(app, 'deactivateAccount', async ({ params }, request) => {
+    const caller = await callerOf(request);
+    if (params.id === caller.accountId) throw new ConflictError('You cannot deactivate yourself');
+    await db.transaction(async (tx) => {
+      const superusers = await lockSuperusers(tx);
+      if (superusers.length === 1 && superusers[0] === params.id) {
+        throw new ConflictError('The last super user cannot be deactivated');
+      }
+      if (!(await findAccount(tx, params.id))) throw new NotFoundError();
+      await deactivate(tx, params.id);
+      await auditDone(tx, request, caller.accountId, params.id);
+    });
+    return { detail: 'ok' };
+  });
+
+  serve(app, 'reactivateAccount', async ({ params }, request) => {
+    const caller = await callerOf(request);
+    await db.transaction(async (tx) => {
+      if (!(await findAccount(tx, params.id))) throw new NotFoundError();
+      await reactivate(tx, params.id);
+      await auditDone(tx, request, caller.accountId, params.id);
+    });
+    return { detail: 'ok' };
+  });
+}

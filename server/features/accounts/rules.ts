@@ -1,0 +1,74 @@
+import type { Role } from '../../../contract/constants';
+import type { Account, School } from '../../../contract/entities/account';
+import { bodyIssue, ForbiddenError, InvalidFieldsError, UnauthorizedError } from '../../plugins/errors';
+
+/** What the admin modal may hand out (spec section 2, "Add Admin User modal"). */
+const GIVEN_BY_SUPERUSER: readonly Role[] = ['ADMIN', 'SUPERUSER', 'MANAGER', 'SITE_USER'];
+
+/**
+ * Whom a registration is by: the same call serves visitors and super users, and the caller alone decides.
+ * @param role the role asked for
+ * @param caller.presented whether a bearer was sent at all: a super user whose token aged must refresh, not be taken for
+ *   a visitor
+ * @returns the role to give, and whether it is given by a super user
+ */
+export function registrationOf(
+  role: Role | undefined,
+  caller: { role: Role | undefined; presented: boolean },
+): { role: Role; bySuperuser: boolean } {
+  if (caller.role === 'SUPERUSER') {
+    const given = role ?? 'MANAGER';
+    if (!GIVEN_BY_SUPERUSER.includes(given)) {
+      throw new InvalidFieldsError([bodyIssue('role', 'Cannot be given here')]);
+    }
+    return { role: given, bySuperuser: true };
+  }
+  if (role === undefined || role === 'MANAGER') return { role: 'MANAGER', bySuperuser: false };
+  if (caller.presented && caller.role === undefined) throw new UnauthorizedError();
+  throw new ForbiddenError();
+}
+
+/** What a visitor must fill in, which a super user may leave out (spec section 5, "Registration"). */
+export function refuseIncompleteRegistration(body: {
+  fullname?: string;
+  schools: readonly unknown[];
+  agree?: boolean;
+}): void {
+  const issues = [
+    ...(body.fullname === undefined ? [bodyIssue('fullname', 'Field required', 'missing')] : []),
+    ...(body.schools.length === 0 ? [bodyIssue('schools', 'Select at least one site')] : []),
+    ...(body.agree === false ? [bodyIssue('agree', 'Must be agreed to')] : []),
+  ];
+  if (issues.length > 0) throw new InvalidFieldsError(issues);
+}
+
+interface StoredAccount {
+  id: string;
+  fullname: string;
+  username: string;
+  role: Role;
+  state: 'pending' | 'active' | 'deactivated';
+  createdReferralsOnly: boolean;
+  schools: { id: string; name: string }[];
+}
+
+/** An account as it travels; never its hash, never how it is told pending from deactivated. */
+export function toAccount(stored: StoredAccount): Account {
+  return {
+    _id: stored.id,
+    fullname: stored.fullname,
+    username: stored.username,
+    role: stored.role,
+    schools: schoolsOf(stored),
+    approved: stored.state === 'active',
+    created_referrals_only: stored.createdReferralsOnly,
+  };
+}
+
+/** Schools are spelt by role (spec section 3, "User account"). */
+function schoolsOf({ role, schools }: StoredAccount): School[] {
+  if (role === 'SUPERUSER') return [{ id: 'all', site: 'all' }];
+  return schools.map(({ id, name }) =>
+    role === 'REFERRAL' ? { id, site: name } : { _id: id, name },
+  );
+}

@@ -1,0 +1,23 @@
+import type { AnyCallName } from '../../../contract/calls';
+import type { Database } from '../../db/openDatabase';
+import { audit_event } from '../../db/schema';
+
+export interface AuditEvent {
+  /** The account that acted; null for a visitor. */
+  readonly actorId: string | null;
+  readonly action: AnyCallName;
+  readonly recordId?: string | undefined;
+  readonly outcome: 'done' | 'refused';
+  readonly ip: string;
+}
+
+/** Leaves one entry: who did or was refused what, on which record, from where. Never a personal value. */
+export async function recordAudit(db: Database, event: AuditEvent): Promise<void> {
+  await db.insert(audit_event).values({
+    actor_id: event.actorId,
+    action: event.action,
+    record_id: event.recordId ?? null,
+    outcome: event.outcome,
+    ip: event.ip,
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { SessionSubject } from '../../../contract/entities/session';
+import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from './limits';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'referral-desk';
+const AUDIENCE = 'referral-desk-web';
+
+export interface RefreshClaim {
+  readonly sessionId: string;
+  readonly counter: number;
+}
+
+export interface Tokens {
+  /** A token of 15 minutes that names the session. What else it says is for the client to show; the server reads its records. */
+  access(sessionId: string, subject: SessionSubject): Promise<string>;
+  /** The session an access token names, or null when it is not one of ours, forged or expired. */
+  readAccess(token: string): Promise<string | null>;
+  /** The refresh token of a session after `counter` exchanges: recomputable, so it is stored nowhere. */
+  refresh(claim: RefreshClaim): string;
+  readRefresh(token: string): RefreshClaim | null;
+}
+
+/** @param secret at least 32 characters; both kinds of token depend on it */
+export function createTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  const refreshKey = createHmac('sha256', secret).update('refresh-token').digest();
+
+  const mac = (claim: RefreshClaim) =>
+    createHmac('sha256', refreshKey)
+      .update(`${claim.sessionId}.${claim.counter}`)
+      .digest('base64url');
+
+  return {
+    access: (sessionId, subject) =>
+      new SignJWT({ type: 'access', subject: { ...subject }, sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuedAt()
+        .setExpirationTime(`${ACCESS_TOKEN_LIFE}s`)
+        .setJti(randomBytes(16).toString('base64url'))
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .sign(key),
+
+    async readAccess(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          clockTolerance: CLOCK_SKEW,
+          requiredClaims: ['exp', 'iat', 'jti', 'sid'],
+        });
+        return payload.type === 'access' && typeof payload.sid === 'string' ? payload.sid : null;
+      } catch {
+        return null;
+      }
+    },
+
+    refresh: (claim) => `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`,
+
+    readRefresh(token) {
+      const parts = /^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
+      if (!parts) return null;
+      const claim = { sessionId: parts[1]!, counter: Number(parts[2]) };
+      return timingSafeEqual(Buffer.from(mac(claim)), Buffer.from(parts[3]!)) ? claim : null;
+    },
+  };
+}
+
+/** A reset token as mailed: 256 random bits. */
+export function newResetToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A reset token as stored. */
+export function hashResetToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,8 @@
+import { asc } from 'drizzle-orm';
+import type { County } from '../../../contract/entities/county';
+import type { Database } from '../../db/openDatabase';
+import { county } from '../../db/schema';
+
+export async function listCounties(db: Database): Promise<County[]> {
+  return db.select().from(county).orderBy(asc(county.name));
+}

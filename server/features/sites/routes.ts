@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/openDatabase';
+import { sqlState } from '../../db/sqlState';
+import { ConflictError, NotFoundError } from '../../plugins/errors';
+import { callerOf } from '../../plugins/signIn';
+import { serve } from '../../serve';
+import { auditDone } from '../audit/entries';
+import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
+
+const NAME_TAKEN = 'Site already exists';
+const PROTECTED = 'This site is part of the referral form and cannot be changed';
+
+/** Managing sites. The public list is in listRoutes. */
+export async function siteRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+
+  serve(app, 'addSite', async ({ body }, request) => {
+    const caller = await callerOf(request);
+    return db.transaction(async (tx) => {
+      const added = await addSite(tx, body.name);
+      if (!added) throw new ConflictError(NAME_TAKEN);
+      await auditDone(tx, request, caller.accountId, added._id);
+      return added;
+    });
+  });
+
+  serve(app, 'updateSite', async ({ body }, request) => {
+    const caller = await callerOf(request);
+    try {
+      return await db.transaction(async (tx) => {
+        await refuseProtected(tx, body.id);
+        const renamed = await renameSite(tx, body.id, body.name);
+        if (!renamed) throw new NotFoundError();
+        await auditDone(tx, request, caller.accountId, body.id);
+        return renamed;
+      });
+    } catch (error) {
+      if (sqlState(error) === '23505') throw new ConflictError(NAME_TAKEN);
+      throw error;
+    }
+  });
+
+  serve(app, 'deleteSite', async ({ body }, request) => {
+    const caller = await callerOf(request);
+    await db.transaction(async (tx) => {
+      await refuseProtected(tx, body.id);
+      if (!(await deleteSite(tx, body.id))) throw new NotFoundError();
+      await auditDone(tx, request, caller.accountId, body.id);
+    });
+    return { detail: 'ok' };
+  });
+}
+
+/** 'Probation Referral' and 'Location Not Listed' carry rules of the product: they stay as they are. */
+async function refuseProtected(db: Database, id: string): Promise<void> {
+  const found = await findSite(db, id);
+  if (!found) throw new NotFoundError();
+  if (found.kind !== 'ordinary') throw new ConflictError(PROTECTED);
+}
+
+/** The list every form needs, whoever fills it. */
+export async function siteListRoute(app: FastifyInstance): Promise<void> {
+  serve(app, 'listSites', () => listSites(app.database.db));
+}

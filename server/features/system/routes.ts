@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { FEATURES } from '../../../contract/calls/extras';
+import { UnavailableError } from '../../plugins/errors';
+import { serve } from '../../serve';
+import { version } from '../../version';
+
+const HEALTH_TIMEOUT = 1_000;
+
+/** What a load balancer, and the web app, ask of the server itself. */
+export async function systemRoutes(app: FastifyInstance): Promise<void> {
+  serve(app, 'meta', async () => ({ name: 'Referral Desk', version, features: [...FEATURES] }));
+
+  serve(app, 'live', async () => ({ status: 'ok' as const }));
+
+  serve(app, 'health', async () => {
+    const answered = app.database.ping().then(
+      () => true,
+      () => false,
+    );
+    const late = new Promise<false>((resolve) => {
+      setTimeout(resolve, HEALTH_TIMEOUT, false).unref();
+    });
+    const isHealthy = (await Promise.race([answered, late])) && app.database.hasRoom();
+    if (!isHealthy) throw new UnavailableError('Not ready to serve');
+    return { status: 'ok' as const };
+  });
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../contract/constants';
+import { CALIFORNIA_COUNTIES } from './db/counties';
+import type { Database } from './db/openDatabase';
+import { account, county, site } from './db/schema';
+import { hashPassword } from './features/auth/passwords';
+import type { Settings } from './settings';
+
+const FIRST_START_LOCK = 726_302;
+
+export interface FirstSuperuser {
+  readonly email: string;
+  /** Present only when it was generated here; one that was set is not shown. */
+  readonly password?: string;
+}
+
+/**
+ * Puts in place what the product cannot do without: the two sites that carry rules, the counties, and, as long as there
+ * is no super user at all, the first one. Processes that start together take turns.
+ * @returns the super user that was made, or null when there was one
+ */
+export async function firstStart(db: Database, settings: Settings): Promise<FirstSuperuser | null> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`);
+    await addRuleSites(tx);
+    await tx.insert(county).values(CALIFORNIA_COUNTIES).onConflictDoNothing();
+    return addFirstSuperuser(tx, settings);
+  });
+}
+
+async function addRuleSites(db: Database): Promise<void> {
+  for (const [kind, name] of [
+    ['probation', PROBATION_SITE_NAME],
+    ['unlisted', UNLISTED_SITE_NAME],
+  ] as const) {
+    if ((await db.$count(site, eq(site.kind, kind))) > 0) continue;
+    await db.insert(site).values({ id: randomUUID(), name, kind });
+  }
+}
+
+async function addFirstSuperuser(db: Database, settings: Settings): Promise<FirstSuperuser | null> {
+  if ((await db.$count(account, eq(account.role, 'SUPERUSER'))) > 0) return null;
+  const generated = randomBytes(15).toString('base64url');
+  await db.insert(account).values({
+    id: randomUUID(),
+    fullname: 'Super User',
+    username: settings.SUPERUSER_EMAIL,
+    password_hash: await hashPassword(settings.SUPERUSER_PASSWORD ?? generated),
+    role: 'SUPERUSER',
+    state: 'active',
+  });
+  return {
+    email: settings.SUPERUSER_EMAIL,
+    ...(settings.SUPERUSER_PASSWORD === undefined && { password: generated }),
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The guard. Every route names its call, and the call names who may make it; with a route without, the server
+ * does not start. Refusals happen before the body is read.
+ */
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { type AnyCallName, allCalls } from '../../contract/calls';
+import type { Access } from '../../contract/calls/endpoints';
+import { can } from '../../contract/permissions';
+import type { Caller } from '../features/auth/repository';
+import { ForbiddenError, RefusedError, UnauthorizedError } from './errors';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call a route serves; or 'web' for the web app's own files, which anyone may read. */
+    serves?: AnyCallName | 'web';
+  }
+}
+
+export const accessPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    const routes: RouteOptions[] = [];
+    app.addHook('onRoute', (route) => {
+      routes.push(route);
+    });
+    app.addHook('onReady', async () => {
+      const open = routes.filter((route) => route.config?.serves === undefined);
+      if (open.length === 0) return;
+      const names = open.map((route) => `${String(route.method)} ${route.url}`);
+      throw new Error(`These routes have no access rule: ${names.join(', ')}`);
+    });
+
+    app.addHook('onRequest', async (request) => {
+      const { serves } = request.routeOptions.config;
+      if (serves === 'web' || request.is404) return;
+      if (serves === undefined) throw new ForbiddenError();
+      const { access, method } = allCalls[serves];
+      if (method !== 'GET' && !app.database.hasRoom()) {
+        throw new RefusedError(503, 'The server has no room left to store this. Please call us.');
+      }
+      const caller = needsAccount(access) ? await request.caller() : null;
+      const refusal = refusalFor(access, caller);
+      if (refusal) throw refusal;
+    });
+  },
+  { name: 'access', dependencies: ['database', 'signIn'] },
+);
+
+const needsAccount = (access: Access) => access !== 'public' && access !== 'refresh-token';
+
+function refusalFor(access: Access, caller: Caller | null): RefusedError | null {
+  // Who presents a refresh token is decided by the call itself: it is the token that is exchanged.
+  if (access === 'public' || access === 'refresh-token') return null;
+  if (!caller) return new UnauthorizedError();
+  return can(caller.role, access) ? null : new ForbiddenError();
+}

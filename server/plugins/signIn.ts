@@ -1,0 +1,50 @@
+/** Finds out who makes a request: `request.caller()` reads the bearer, once, and asks the database who that is now. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { type Caller, findCaller } from '../features/auth/repository';
+import { createTokens, type Tokens } from '../features/auth/tokens';
+import { UnauthorizedError } from './errors';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    tokens: Tokens;
+  }
+  interface FastifyRequest {
+    /** The token sent as `Authorization: Bearer …`, or null. */
+    bearer(): string | null;
+    /** The active account behind the bearer, or null when there is none or it is no longer good. */
+    caller(): Promise<Caller | null>;
+    knownCaller: Promise<Caller | null> | null;
+  }
+}
+
+const BEARER = /^Bearer +([\w.~+/=-]{1,4096})$/i;
+
+export const signInPlugin = fastifyPlugin(
+  async (app: FastifyInstance, options: { secret: string }) => {
+    app.decorate('tokens', createTokens(options.secret));
+    app.decorateRequest('knownCaller', null);
+
+    app.decorateRequest('bearer', function bearer(this: FastifyRequest) {
+      return BEARER.exec(this.headers.authorization ?? '')?.[1] ?? null;
+    });
+
+    app.decorateRequest('caller', function caller(this: FastifyRequest) {
+      this.knownCaller ??= identify(app, this.bearer());
+      return this.knownCaller;
+    });
+  },
+  { name: 'signIn', dependencies: ['database'] },
+);
+
+async function identify(app: FastifyInstance, bearer: string | null): Promise<Caller | null> {
+  const sessionId = bearer && (await app.tokens.readAccess(bearer));
+  return sessionId ? findCaller(app.database.db, sessionId) : null;
+}
+
+/** The caller of a route that only an active account may call; the guard has already made sure there is one. */
+export async function callerOf(request: FastifyRequest): Promise<Caller> {
+  const caller = await request.caller();
+  if (!caller) throw new UnauthorizedError();
+  return caller;
+}

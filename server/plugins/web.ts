@@ -1,0 +1,75 @@
+/** The built web app: compressed files, kept for a year when their name carries a hash; any page's path answers the page. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Settings } from '../settings';
+import { NotFoundError, refuseUnknown } from './errors';
+
+const API_PREFIX = '/api';
+const YEAR = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+
+export interface WebOptions {
+  readonly settings: Settings;
+  /** The folder of the built web app; a server for the API alone has none. */
+  readonly folder?: string;
+}
+
+export const webPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { settings, folder }: WebOptions) => {
+    const shown = shownSettings(settings);
+    app.get('/settings.json', { config: { serves: 'web' } }, (_request, reply) =>
+      reply.header('cache-control', REVALIDATE).send(shown),
+    );
+
+    const hasApp = folder !== undefined && existsSync(join(folder, 'index.html'));
+    if (hasApp) {
+      await app.register(async (scope) => {
+        scope.addHook('onRoute', (route) => {
+          route.config = { ...route.config, serves: 'web' };
+        });
+        await scope.register(fastifyStatic, {
+          root: folder,
+          preCompressed: true,
+          wildcard: false,
+          index: false,
+          cacheControl: false,
+          globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'settings.json'],
+          setHeaders: (response, path) => {
+            const isHashed = path.includes(`${join(folder, 'assets')}`);
+            response.setHeader('cache-control', isHashed ? YEAR : REVALIDATE);
+          },
+        });
+      });
+    }
+
+    app.setNotFoundHandler((request, reply) => {
+      if (isApi(request)) throw refuseUnknown(API_PREFIX, request);
+      if (!hasApp || !isPage(request)) throw new NotFoundError();
+      return reply.header('cache-control', REVALIDATE).sendFile('index.html', folder);
+    });
+  },
+);
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
+const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
+
+/** A page's path has no file ending; its own router answers unknown ones. */
+function isPage(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !/\.[^/]+$/.test(pathOf(request));
+}
+
+/** What the web app reads at its start. */
+function shownSettings(settings: Settings) {
+  return {
+    apiUrl: settings.API_URL ?? API_PREFIX,
+    brandName: settings.BRAND_NAME,
+    logoUrl: settings.LOGO_URL,
+    learnMoreUrl: settings.LEARN_MORE_URL,
+    aboutUrl: settings.ABOUT_URL,
+    supportPhone: settings.SUPPORT_PHONE,
+  };
+}

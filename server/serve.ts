@@ -1,0 +1,70 @@
+/**
+ * Puts a call of the contract on the server. The contract gives method, path, access, validation, the shape of the answer
+ * and the API document; a feature gives only what happens.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { z } from 'zod';
+import { type AllCalls, type AnyCallName, allCalls } from '../contract/calls';
+import { type Call, errorSchema, issuesSchema } from '../contract/calls/call';
+
+type PartOf<N extends AnyCallName, Part extends string> = AllCalls[N] extends Record<
+  Part,
+  infer S extends z.ZodType
+>
+  ? Record<Part, z.output<S>>
+  : object;
+
+/** The parts of a request that its call declares, checked. */
+export type Input<N extends AnyCallName> = PartOf<N, 'params'> &
+  PartOf<N, 'query'> &
+  PartOf<N, 'body'>;
+
+export type Handler<N extends AnyCallName> = (
+  input: Input<N>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<z.input<AllCalls[N]['response']>>;
+
+interface ServeOptions {
+  /** The handler itself looks at what the schema refused, to refuse it together with what only the database knows. */
+  readonly refusesItself?: boolean;
+}
+
+/** Registers the route of one call. */
+export function serve<N extends AnyCallName>(
+  app: FastifyInstance,
+  name: N,
+  handler: Handler<N>,
+  options: ServeOptions = {},
+): void {
+  const call: Call = allCalls[name];
+  app.route({
+    method: call.method,
+    url: call.path.replace('{id}', ':id'),
+    schema: schemaOf(name, call),
+    attachValidation: options.refusesItself === true,
+    config: { serves: name },
+    handler: (request, reply) =>
+      handler(
+        { params: request.params, query: request.query, body: request.body } as never,
+        request,
+        reply,
+      ),
+  });
+}
+
+function schemaOf(name: AnyCallName, call: Call): FastifySchema {
+  const statuses = Object.keys(call.errors).map((status) => [
+    status,
+    status === '422' ? issuesSchema : errorSchema,
+  ]);
+  return {
+    operationId: name,
+    summary: call.summary,
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: call.query }),
+    ...(call.body && { body: call.body }),
+    ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
+    response: { 200: call.response, ...Object.fromEntries(statuses) },
+  } as FastifySchema;
+}

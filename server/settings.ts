@@ -1,0 +1,82 @@
+/** What the environment sets, parsed once at start. A bad value names itself and stops the start. */
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+import { LENGTHS } from '../contract/constants';
+import { emailSchema } from '../contract/entities/text';
+
+const url = z.url({ protocol: /^https?$/ });
+/** The HMAC key must have at least as many bits as the hash. */
+const SECRET_MIN = 32;
+
+/** Whose X-Forwarded-For is believed: 'true', a number of proxies, or a list of addresses. */
+const trustProxy = z.string().transform((value) => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+});
+
+const environmentSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  PUBLIC_URL: url.optional(),
+  SUPERUSER_EMAIL: emailSchema.default('superuser@example.org'),
+  SUPERUSER_PASSWORD: z.string().min(LENGTHS.passwordMin).max(LENGTHS.passwordMax).optional(),
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(LENGTHS.passwordMin)
+    .max(64)
+    .default(LENGTHS.passwordMin),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Referral Desk <no-reply@example.org>'),
+  JWT_SECRET: z.string().min(SECRET_MIN).optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  API_URL: url.optional(),
+  BRAND_NAME: z.string().default('Referral Desk'),
+  LOGO_URL: z.string().default('/logo.svg'),
+  LEARN_MORE_URL: url.default('https://findtreatment.gov/'),
+  ABOUT_URL: z.union([url, z.literal('')]).default(''),
+  SUPPORT_PHONE: z.string().max(40).default(''),
+});
+
+export type Settings = Readonly<
+  Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL'> & {
+    /** Where people reach the app; links in mails begin with it. Without a final slash. */
+    PUBLIC_URL: string;
+  }
+>;
+
+/** The names of all settings, for the test that reads the docs. */
+export const SETTING_NAMES = Object.keys(environmentSchema.shape);
+
+/**
+ * Reads the settings from an environment; an empty value counts as not set.
+ * @throws Error that lists every bad setting by name, never its value
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are not usable:\n${lines.join('\n')}`);
+  }
+  const settings = parsed.data;
+  return {
+    ...settings,
+    DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
+    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+  };
+}
