@@ -1,6 +1,5 @@
 /** The process: settings, database, listen, stop gracefully. */
 import { join } from 'node:path';
-import { FolderInUseError } from './db/folderLock';
 import { openDatabase } from './db/openDatabase';
 import { buildServer } from './buildServer';
 import { firstStart, type FirstSuperuser } from './firstStart';
@@ -16,7 +15,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const backend = settings.API_URL ? undefined : await openBackend(settings);
   const app = await buildServer({ settings, backend, webFolder });
-  const superuser = backend ? await firstStart(backend.database.db, settings) : null;
+  if (backend) announce(await firstStart(backend.database.db, settings));
 
   const stop = (signal: string) => {
     app.log.info({ signal }, 'stopping');
@@ -28,7 +27,7 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
 
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  announce(settings, superuser);
+  process.stdout.write(`\nReferral Desk is at ${settings.PUBLIC_URL}\n\n`);
 }
 
 async function openBackend(settings: Settings) {
@@ -36,24 +35,25 @@ async function openBackend(settings: Settings) {
   return { database, secret: readSecret(settings) };
 }
 
-/** For the person at the terminal; the password is shown here, once, and in no log. */
-function announce(settings: Settings, superuser: FirstSuperuser | null): void {
-  const lines = ['', `Referral Desk is at ${settings.PUBLIC_URL}`];
-  if (superuser) {
-    lines.push('', 'The first super user can log in now:', `  e-mail:   ${superuser.email}`);
-    lines.push(
-      superuser.password
-        ? `  password: ${superuser.password}   (shown this once: keep it)`
-        : '  password: as set by SUPERUSER_PASSWORD',
-    );
-  }
-  process.stdout.write(`${lines.join('\n')}\n\n`);
+/** For the person at the terminal; the password is shown here, once, at once, and in no log. */
+function announce(superuser: FirstSuperuser | null): void {
+  if (!superuser) return;
+  const password = superuser.password
+    ? `${superuser.password}   (shown this once: keep it)`
+    : 'as set by SUPERUSER_PASSWORD';
+  process.stdout.write(
+    `\nThe first super user:\n  e-mail:   ${superuser.email}\n  password: ${password}\n`,
+  );
+}
+
+/** What went wrong, for the person at the terminal. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? `${error.message}. Choose another with PORT.` : error.message;
 }
 
 start().catch((error: unknown) => {
-  const isPlain = error instanceof FolderInUseError || !(error instanceof Error && 'code' in error);
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Referral Desk cannot start.\n${message}\n`);
-  if (!isPlain) process.stderr.write(`(${String((error as NodeJS.ErrnoException).code)})\n`);
+  process.stderr.write(`Referral Desk cannot start.\n${explain(error)}\n`);
   process.exit(1);
 });

@@ -8,10 +8,13 @@ import { toAccount } from './rules';
 
 const SEARCH_LIMIT = 50;
 
+/** Written out with its table: alone in a query, a column would be taken for one of the inner tables'. */
+const accountId = sql`${account}.${sql.identifier(account.id.name)}`;
+
 /** The sites of an account as JSON, by name; those deleted since are still the account's. */
 const schools = sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]'::json)
-  from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${account.id})`;
+  from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${accountId})`;
 
 const columns = {
   id: account.id,
