@@ -24,11 +24,13 @@ export const webPlugin = fastifyPlugin(
       reply.header('cache-control', REVALIDATE).send(shown),
     );
 
-    const hasApp = folder !== undefined && existsSync(join(folder, 'index.html'));
-    if (hasApp) {
+    if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
       await app.register(async (scope) => {
         scope.addHook('onRoute', (route) => {
           route.config = { ...route.config, serves: 'web' };
+        });
+        scope.addHook('onSend', async (_request, reply) => {
+          reply.header('vary', 'accept-encoding');
         });
         await scope.register(fastifyStatic, {
           root: folder,
@@ -38,17 +40,19 @@ export const webPlugin = fastifyPlugin(
           cacheControl: false,
           globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'settings.json'],
           setHeaders: (response, path) => {
-            const isHashed = path.includes(`${join(folder, 'assets')}`);
+            const isHashed = path.startsWith(join(folder, 'assets'));
             response.setHeader('cache-control', isHashed ? YEAR : REVALIDATE);
           },
+        });
+        scope.get('/*', (request, reply) => {
+          if (!isPage(request)) throw unknown(request);
+          return reply.sendFile('index.html');
         });
       });
     }
 
-    app.setNotFoundHandler((request, reply) => {
-      if (isApi(request)) throw refuseUnknown(API_PREFIX, request);
-      if (!hasApp || !isPage(request)) throw new NotFoundError();
-      return reply.header('cache-control', REVALIDATE).sendFile('index.html', folder);
+    app.setNotFoundHandler((request) => {
+      throw unknown(request);
     });
   },
 );
@@ -56,11 +60,12 @@ export const webPlugin = fastifyPlugin(
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 
-/** A page's path has no file ending; its own router answers unknown ones. */
-function isPage(request: FastifyRequest): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !/\.[^/]+$/.test(pathOf(request));
-}
+/** A page's path has no file ending; the web app's own router answers unknown ones. */
+const isPage = (request: FastifyRequest) =>
+  !isApi(request) && !/\.[^/]+$/.test(pathOf(request));
+
+const unknown = (request: FastifyRequest) =>
+  isApi(request) ? refuseUnknown(API_PREFIX, request) : new NotFoundError();
 
 /** What the web app reads at its start. */
 function shownSettings(settings: Settings) {
