@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from './settings';
 
@@ -15,6 +23,7 @@ export function readSecret(settings: Settings): string {
     closeSync(descriptor);
   }
   const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32) throw new Error(`${path} is too short to be a secret; delete it to have one made.`);
+  if (secret.length < 32)
+    throw new Error(`${path} is too short to be a secret; delete it to have one made.`);
   return secret;
 }

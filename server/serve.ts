@@ -7,12 +7,8 @@ import type { z } from 'zod';
 import { type AllCalls, type AnyCallName, allCalls } from '../contract/calls';
 import { type Call, errorSchema, issuesSchema } from '../contract/calls/call';
 
-type PartOf<N extends AnyCallName, Part extends string> = AllCalls[N] extends Record<
-  Part,
-  infer S extends z.ZodType
->
-  ? Record<Part, z.output<S>>
-  : object;
+type PartOf<N extends AnyCallName, Part extends string> =
+  AllCalls[N] extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.output<S>> : object;
 
 /** The parts of a request that its call declares, checked. */
 export type Input<N extends AnyCallName> = PartOf<N, 'params'> &

@@ -31,7 +31,12 @@ export const accountCalls = {
     summary: 'Let a pending account sign in',
     body: z.object({ user_id: idSchema }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, 409: 'The account is deactivated', ...INVALID },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      ...NO_SUCH_ACCOUNT,
+      409: 'The account is deactivated',
+      ...INVALID,
+    },
   }),
   listAccounts: defineCall(endpoints.listAccounts, {
     summary: 'All accounts, by name',
@@ -46,7 +51,8 @@ export const accountCalls = {
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   updateAccount: defineCall(endpoints.updateAccount, {
-    summary: 'Change name, schools or the created-referrals-only limit; only the fields present change',
+    summary:
+      'Change name, schools or the created-referrals-only limit; only the fields present change',
     params: paramsSchema,
     body: z.object({
       fullname: fullnameSchema.optional(),

@@ -25,9 +25,8 @@ export const allCalls = { ...calls, ...extraCalls } satisfies Record<
 export type AllCalls = typeof allCalls;
 export type AnyCallName = keyof AllCalls;
 
-type InputOf<C, Part extends string> = C extends Record<Part, infer S extends z.ZodType>
-  ? Record<Part, z.input<S>>
-  : object;
+type InputOf<C, Part extends string> =
+  C extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.input<S>> : object;
 
 /** What the client of a call sends: `params`, `query` and `body`, as far as the call has them. */
 export type CallInput<N extends AnyCallName> = InputOf<AllCalls[N], 'params'> &

@@ -46,9 +46,7 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-type PreRun = NonNullable<
-  Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']
->;
+type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
 export type DurableOptions = Pick<PGliteOptions, 'fs' | 'startParams'>;
 
 /** Flushes a folder with all that is in it, once after it was made: creating it did not. */

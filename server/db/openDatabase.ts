@@ -34,7 +34,9 @@ const FREE_SPACE_FLOOR = 64 * 1024 * 1024;
  * @throws FolderInUseError when another process has the data folder
  */
 export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
-  return settings.DATABASE_URL ? openServer(settings.DATABASE_URL) : openEmbedded(settings.DATA_DIR);
+  return settings.DATABASE_URL
+    ? openServer(settings.DATABASE_URL)
+    : openEmbedded(settings.DATA_DIR);
 }
 
 async function openServer(url: string): Promise<OpenDatabase> {

@@ -22,7 +22,10 @@ const MINUTE = 60_000;
  * Adds the example sites that are not there yet, and referrals spread over them, one every ten minutes back from now.
  * @param count how many referrals
  */
-export async function seed(db: Database, count: number): Promise<{ sites: number; referrals: number }> {
+export async function seed(
+  db: Database,
+  count: number,
+): Promise<{ sites: number; referrals: number }> {
   const added = await db
     .insert(site)
     .values(EXAMPLE_SITES.map((name) => ({ id: randomUUID(), name })))

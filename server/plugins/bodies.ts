@@ -6,11 +6,15 @@ import fastifyPlugin from 'fastify-plugin';
 export const jsonBodies = fastifyPlugin(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients send an empty JSON body with calls that take none.
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Clients send an empty JSON body with calls that take none.
+      if (body === '') done(null, undefined);
+      else parse(request, body, done);
+    },
+  );
 });
 
 /** For the scope that serves the form-encoded calls. */

@@ -61,8 +61,7 @@ const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 
 /** A page's path has no file ending; the web app's own router answers unknown ones. */
-const isPage = (request: FastifyRequest) =>
-  !isApi(request) && !/\.[^/]+$/.test(pathOf(request));
+const isPage = (request: FastifyRequest) => !isApi(request) && !/\.[^/]+$/.test(pathOf(request));
 
 const unknown = (request: FastifyRequest) =>
   isApi(request) ? refuseUnknown(API_PREFIX, request) : new NotFoundError();

@@ -90,6 +90,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 /** @throws InvalidFieldsError when one of them is not a live site */
 export async function sitesOf(db: Database, choices: readonly SchoolChoice[]): Promise<string[]> {
   const ids = await resolveSites(db, choices);
-  if (!ids) throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
+  if (!ids)
+    throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
   return ids;
 }

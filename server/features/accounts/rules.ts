@@ -1,6 +1,11 @@
 import type { Role } from '../../../contract/constants';
 import type { Account, School } from '../../../contract/entities/account';
-import { bodyIssue, ForbiddenError, InvalidFieldsError, UnauthorizedError } from '../../plugins/errors';
+import {
+  bodyIssue,
+  ForbiddenError,
+  InvalidFieldsError,
+  UnauthorizedError,
+} from '../../plugins/errors';
 
 /** What the admin modal may hand out (spec section 2, "Add Admin User modal"). */
 const GIVEN_BY_SUPERUSER: readonly Role[] = ['ADMIN', 'SUPERUSER', 'MANAGER', 'SITE_USER'];

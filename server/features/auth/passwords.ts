@@ -15,7 +15,8 @@ const waiting: (() => void)[] = [];
 /** Lets 4 hashes run at once and 64 wait: each takes 64 MiB, and signing in must not be a way to exhaust the machine. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new UnavailableError('Too many sign-ins at once. Please try again in a moment.');
+    if (waiting.length >= WAITING)
+      throw new UnavailableError('Too many sign-ins at once. Please try again in a moment.');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

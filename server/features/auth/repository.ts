@@ -83,9 +83,7 @@ export async function rotateSession(
   const rows = await db
     .update(session)
     .set({ counter: sql`${session.counter} + 1`, rotated_at: sql`now()` })
-    .where(
-      and(eq(session.id, sessionId), eq(session.counter, counter), isNull(session.revoked_at)),
-    )
+    .where(and(eq(session.id, sessionId), eq(session.counter, counter), isNull(session.revoked_at)))
     .returning({ id: session.id });
   return rows.length === 1;
 }

@@ -8,7 +8,11 @@ const isLive = isNull(site.deleted_at);
 const wire = { _id: site.id, name: site.name };
 
 export async function listSites(db: Database): Promise<Site[]> {
-  return db.select(wire).from(site).where(isLive).orderBy(sql`lower(${site.name})`, site.id);
+  return db
+    .select(wire)
+    .from(site)
+    .where(isLive)
+    .orderBy(sql`lower(${site.name})`, site.id);
 }
 
 /** Answers null when a live site has the name already, however it is capitalised. */

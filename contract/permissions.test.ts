@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from './constants';
+import { type Action, can, PERMISSIONS } from './permissions';
+
+describe('permissions', () => {
+  it('are refused to a visitor, an unknown role and for an unknown action', () => {
+    for (const action of Object.keys(PERMISSIONS) as Action[]) {
+      expect(can(undefined, action)).toBe(false);
+      expect(can('OWNER' as never, action)).toBe(false);
+    }
+    expect(can('SUPERUSER', 'referral.export' as never)).toBe(false);
+    expect(can('SUPERUSER', 'toString' as never)).toBe(false);
+  });
+
+  it('let a super user take every action', () => {
+    for (const action of Object.keys(PERMISSIONS) as Action[]) {
+      expect(can('SUPERUSER', action)).toBe(true);
+    }
+  });
+
+  it('let a manager read and file referrals, and change nothing', () => {
+    const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) =>
+      can('MANAGER', action),
+    );
+    expect(allowed.sort()).toEqual([
+      'referral.add',
+      'referral.list',
+      'screen.home',
+      'screen.profile',
+      'screen.referrals',
+    ]);
+  });
+
+  it('let the other roles do no more than file a referral and see their own profile', () => {
+    for (const role of ROLES.filter((name) => name !== 'SUPERUSER' && name !== 'MANAGER')) {
+      const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) => can(role, action));
+      expect(allowed).toEqual(
+        role === 'REFERRAL' ? ['referral.add', 'screen.profile'] : ['referral.add'],
+      );
+    }
+  });
+});

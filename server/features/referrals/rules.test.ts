@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReferralSubmission } from '../../../contract/entities/referral';
+import { newTrackingId, readProbation, siteIdOf, toNewReferral } from './rules';
+
+const probation = {
+  mediCal: '9123',
+  mediCal_county: '06001',
+  probation_name: 'Pat Officer',
+  probation_phone: '555 010 2030',
+  probation_email: 'PAT@example.org',
+};
+
+describe('a tracking id', () => {
+  it('can be read out over the phone', () => {
+    for (let made = 0; made < 200; made += 1) {
+      expect(newTrackingId()).toMatch(/^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    }
+  });
+});
+
+describe('probation details', () => {
+  it('are read, the e-mail in its normal form', () => {
+    expect(readProbation(probation).details).toEqual({
+      ...probation,
+      probation_email: 'pat@example.org',
+    });
+  });
+
+  it.each(Object.keys(probation))('without %s are flagged at it', (field) => {
+    for (const missing of ['', undefined, null]) {
+      const { issues } = readProbation({ ...probation, [field]: missing });
+      expect(issues?.map((issue) => issue.loc[1])).toContain(field);
+    }
+  });
+
+  it('never fail on whatever is sent', () => {
+    fc.assert(fc.property(fc.anything(), (body) => Array.isArray(readProbation(body).issues)));
+    fc.assert(fc.property(fc.anything(), (body) => siteIdOf(body) !== null));
+  });
+});
+
+describe('a submission', () => {
+  const submission = {
+    substance: ['Opioid-related'],
+    site: { value: 's', label: 'Probation Referral' },
+    first_name: 'Ana',
+    last_name: 'López',
+    contact_number: '(555) 010-2030',
+    sex: 'Female',
+    dob: '2008-02-29',
+    notes: '',
+    ...probation,
+  } satisfies ReferralSubmission;
+
+  it('for any other site keeps no probation details, whatever label was sent', () => {
+    const row = toNewReferral(submission, 's', undefined);
+    for (const field of Object.keys(probation)) expect(row).not.toHaveProperty(field);
+  });
+
+  it('keeps the digits of the phone for searching, and the date of birth as text', () => {
+    const row = toNewReferral(submission, 's', undefined);
+    expect(row).toMatchObject({ contact_digits: '5550102030', dob: '2008-02-29', notes: null });
+  });
+});

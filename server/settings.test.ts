@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings';
+
+describe('settings', () => {
+  it('have a default for everything', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, BRAND_NAME: 'Referral Desk' });
+    expect(settings.PUBLIC_URL).toBe('http://127.0.0.1:3000');
+    expect(settings.DATA_DIR).toMatch(/\/data$/);
+  });
+
+  it('take an empty value for one that is not set', () => {
+    expect(readSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  it('name every bad value and repeat none', () => {
+    const bad = { PORT: 'http', JWT_SECRET: 'short-secret', SUPERUSER_EMAIL: 'nobody' };
+    const message = messageOf(() => readSettings(bad));
+    for (const [name, value] of Object.entries(bad)) {
+      expect(message).toContain(name);
+      expect(message).not.toContain(value);
+    }
+  });
+
+  it('drop the final slash of the public address, as links are appended to it', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://refer.example.org/' }).PUBLIC_URL).toBe(
+      'https://refer.example.org',
+    );
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+  ])('read TRUST_PROXY=%s', (given, read) => {
+    expect(readSettings({ TRUST_PROXY: given }).TRUST_PROXY).toBe(read);
+  });
+});
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+}
