@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
 import { seed } from '../server/db/seed';
-import { firstStart } from '../server/firstStart';
+import { firstStart } from '../server/db/firstStart';
 import { readSettings } from '../server/settings';
 
 const { values } = parseArgs({ options: { referrals: { type: 'string', default: '0' } } });

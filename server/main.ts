@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openDatabase } from './db/openDatabase';
 import { buildServer } from './buildServer';
-import { firstStart, type FirstSuperuser } from './firstStart';
+import { firstStart, type FirstSuperuser } from './db/firstStart';
 import { readSecret } from './secret';
 import { readSettings, type Settings } from './settings';
 

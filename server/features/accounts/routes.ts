@@ -4,8 +4,7 @@ import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
 import { auditDone } from '../audit/entries';
-import { approvedLetter } from '../mail/letters';
-import { queueMail } from '../mail/repository';
+import { queueApprovedLetter } from '../mail/outbox';
 import { sitesOf } from './registerRoutes';
 import {
   approve,
@@ -45,8 +44,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (!found) throw new NotFoundError();
       if (found.state === 'deactivated') throw new ConflictError('The account is deactivated');
       if (!isFirst) return;
-      const link = `${settings.PUBLIC_URL}/login`;
-      await queueMail(tx, found.username, approvedLetter(settings.BRAND_NAME, link));
+      await queueApprovedLetter(tx, settings, found.username);
       await auditDone(tx, request, caller.accountId, body.user_id);
     });
     return { detail: 'ok' };

@@ -5,8 +5,7 @@ import type { SessionSubject, TokenPair } from '../../../contract/entities/sessi
 import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
 import { serve } from '../../serve';
 import { auditDone } from '../audit/entries';
-import { resetLetter } from '../mail/letters';
-import { queueMail } from '../mail/repository';
+import { queueResetLetter } from '../mail/outbox';
 import { RESET_MAILS_PER_HOUR } from './limits';
 import { checkPassword, hashPassword } from './passwords';
 import {
@@ -73,8 +72,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
         if ((await countRecentResets(tx, known.accountId)) >= RESET_MAILS_PER_HOUR) return;
         await endResets(tx, known.accountId);
         await addReset(tx, known.accountId, hashResetToken(token));
-        const link = `${settings.PUBLIC_URL}/reset-password?reset_token=${token}`;
-        await queueMail(tx, known.username, resetLetter(settings.BRAND_NAME, link));
+        await queueResetLetter(tx, settings, known.username, token);
         await auditDone(tx, request, null, known.accountId);
       });
     }

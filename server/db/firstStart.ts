@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../contract/constants';
-import { CALIFORNIA_COUNTIES } from './db/counties';
-import type { Database } from './db/openDatabase';
-import { account, county, site } from './db/schema';
-import { hashPassword } from './features/auth/passwords';
-import type { Settings } from './settings';
+import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constants';
+import { CALIFORNIA_COUNTIES } from './counties';
+import type { Database } from './openDatabase';
+import { account, county, site } from './schema';
+import { hashPassword } from '../features/auth/passwords';
+import type { Settings } from '../settings';
 
 const FIRST_START_LOCK = 726_302;
 
