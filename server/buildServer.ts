@@ -16,6 +16,7 @@ import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
 import { formBodies, jsonBodies } from './plugins/bodies';
 import { databasePlugin } from './plugins/database';
 import { errorsPlugin, NotFoundError } from './plugins/errors';
+import { refuseBrokenRequest } from './plugins/brokenRequests';
 import { headersPlugin } from './plugins/headers';
 import { limitsPlugin } from './plugins/limits';
 import { loggerOptions, loggingPlugin } from './plugins/logging';
@@ -57,6 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     frameworkErrors: (_error, _request, reply) => {
       void (reply as FastifyReply).code(404).send({ detail: new NotFoundError().detail });
     },
+    clientErrorHandler: refuseBrokenRequest,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
