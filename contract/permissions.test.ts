@@ -22,7 +22,7 @@ describe('permissions', () => {
     const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) =>
       can('MANAGER', action),
     );
-    expect(allowed.sort()).toEqual([
+    expect(allowed.toSorted()).toEqual([
       'referral.add',
       'referral.list',
       'screen.home',

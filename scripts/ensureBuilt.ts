@@ -44,7 +44,7 @@ export function ensureBuilt(): void {
 
 function hashOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesIn).sort()) {
+  for (const file of inputs.flatMap(filesIn).toSorted()) {
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');

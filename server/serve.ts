@@ -62,5 +62,5 @@ function schemaOf(name: AnyCallName, call: Call): FastifySchema {
     ...(call.body && { body: call.body }),
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
     response: { 200: call.response, ...Object.fromEntries(statuses) },
-  } as FastifySchema;
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
-  referralFiltersSchema,
+  type ReferralFilters,
   referralSchema,
   referralStatusSchema,
   referralSubmissionSchema,
@@ -42,7 +42,7 @@ export const referralCalls = {
       referral_status: filterSchema,
       tracking_id: filterSchema,
       referred_by: filterSchema,
-    } satisfies Record<keyof typeof referralFiltersSchema.shape, z.ZodType>),
+    } satisfies Record<keyof ReferralFilters, z.ZodType>),
     response: pageSchema(referralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),

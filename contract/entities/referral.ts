@@ -17,8 +17,7 @@ const SUBSTANCE_NAMES = SUBSTANCES.map((substance) => substance.name) as [
 export const referralStatusSchema = z.enum(REFERRAL_STATUSES);
 
 /** A chosen site on the wire: `value` is the site's id, `label` its name (spec section 3). */
-export const siteChoiceSchema = z.object({ value: idSchema, label: z.string() });
-export type SiteChoice = z.output<typeof siteChoiceSchema>;
+const siteChoiceSchema = z.object({ value: idSchema, label: z.string() });
 
 /** A real calendar date from 1900 to today. A date-time is accepted and its date part kept; never a time zone's shift. */
 const dateOfBirthSchema = z

@@ -5,7 +5,7 @@
  */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** Starts PostgreSQL without the `-F` (no fsync) that PGlite adds; its fdatasync does nothing, so the method is fsync. */
@@ -47,7 +47,6 @@ export class DurableFolder extends NodeFS {
 }
 
 type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
-export type DurableOptions = Pick<PGliteOptions, 'fs' | 'startParams'>;
 
 /** Flushes a folder with all that is in it, once after it was made: creating it did not. */
 export function syncTree(folder: string): void {

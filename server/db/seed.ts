@@ -51,7 +51,7 @@ export async function seed(
 }
 
 function personFrom(random: () => number, siteIds: readonly string[]): NewReferral {
-  const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)]!;
+  const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)] as T;
   const digits = `55501${String(Math.floor(random() * 100_000)).padStart(5, '0')}`;
   const year = 1960 + Math.floor(random() * 52);
   const month = 1 + Math.floor(random() * 12);

@@ -12,7 +12,7 @@ export const jsonBodies = fastifyPlugin(async (app: FastifyInstance) => {
     (request, body, done) => {
       // Clients send an empty JSON body with calls that take none.
       if (body === '') done(null, undefined);
-      else parse(request, body, done);
+      else void parse(request, body, done);
     },
   );
 });

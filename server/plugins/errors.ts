@@ -128,10 +128,10 @@ function methodsOf(path: string): string[] {
   const known: Endpoint[] = [...Object.values(endpoints), ...Object.values(extraEndpoints)];
   const methods = known
     .filter(({ path: pattern }) => {
-      const [before, after = ''] = pattern.split('{id}');
+      const [before = '', after = ''] = pattern.split('{id}');
       if (after === '' && before === pattern) return path === pattern;
-      const id = path.slice(before!.length);
-      return path.startsWith(before!) && id !== '' && !id.includes('/');
+      const id = path.slice(before.length);
+      return path.startsWith(before) && id !== '' && !id.includes('/');
     })
     .map((endpoint) => endpoint.method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
@@ -139,7 +139,7 @@ function methodsOf(path: string): string[] {
 
 /** Answers for an API path that has no route: 405 with Allow when another method has one. */
 export function refuseUnknown(prefix: string, request: FastifyRequest): RefusedError {
-  const path = request.url.split('?')[0]!.slice(prefix.length);
+  const path = (request.url.split('?')[0] ?? '').slice(prefix.length);
   const allowed = methodsOf(path);
   if (allowed.length === 0) return new NotFoundError();
   return new RefusedError(405, 'Method Not Allowed', { allow: allowed.join(', ') });

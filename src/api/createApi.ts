@@ -43,6 +43,7 @@ interface RawInput {
   body?: unknown;
 }
 
+/** Milliseconds. */
 const READ_TIMEOUT = 30_000;
 const allEndpoints: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndpoints };
 
@@ -53,11 +54,14 @@ const allEndpoints: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndp
 export function createApi(baseUrl: string, tokens: TokenStore): Api {
   let http: Promise<AxiosInstance> | undefined;
 
-  /** Axios arrives with the first call, so that it does not delay the first paint. */
+  /** Axios arrives with the first call, so that it does not delay the first paint; what failed to arrive is asked for again. */
   const transport = () =>
-    (http ??= import('axios').then(({ default: axios }) =>
-      axios.create({ baseURL: baseUrl, validateStatus: () => true }),
-    ));
+    (http ??= import('axios')
+      .then(({ default: axios }) => axios.create({ baseURL: baseUrl, validateStatus: () => true }))
+      .catch((error: unknown) => {
+        http = undefined;
+        throw error;
+      }));
 
   const send = async (
     name: AnyCallName,
@@ -66,11 +70,9 @@ export function createApi(baseUrl: string, tokens: TokenStore): Api {
     signal?: AbortSignal,
   ): Promise<AxiosResponse<unknown>> => {
     const endpoint = allEndpoints[name];
-    const http = await transport();
-    // Reads give up after 30 s; writes are never cut off by us, as nobody could tell whether they were done.
-    const timeout = endpoint.method === 'GET' ? AbortSignal.timeout(READ_TIMEOUT) : undefined;
     try {
-      return await http.request({
+      const client = await transport();
+      return await client.request({
         method: endpoint.method,
         url: endpoint.path.replace('{id}', encodeURIComponent(input.params?.id ?? '')),
         params: input.query,
@@ -79,11 +81,14 @@ export function createApi(baseUrl: string, tokens: TokenStore): Api {
           ...(endpoint.encoding !== 'form' && { 'Content-Type': 'application/json' }),
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
         },
-        signal: AbortSignal.any([signal, timeout].filter((part) => part !== undefined)),
+        signal,
+        // Reads give up; writes are never cut off by us, as nobody could tell whether they were done.
+        timeout: endpoint.method === 'GET' ? READ_TIMEOUT : 0,
       });
-    } catch {
+    } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      throw new ApiError(timeout?.aborted ? 'timeout' : 'network');
+      const isLate = error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
+      throw new ApiError(isLate ? 'timeout' : 'network');
     }
   };
 

@@ -34,11 +34,12 @@ export function createRefresh(
     const before = tokens.read();
     if (!before) return false;
     if (!globalThis.navigator?.locks) return exchangeOnce(before);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), LOCK_WAIT);
     return navigator.locks
-      .request('auth-refresh', { signal: AbortSignal.timeout(LOCK_WAIT) }, () =>
-        exchangeOnce(before),
-      )
-      .catch(() => exchangeOnce(before));
+      .request('auth-refresh', { signal: patience.signal }, () => exchangeOnce(before))
+      .catch(() => exchangeOnce(before))
+      .finally(() => clearTimeout(timer));
   };
 
   return () => (running ??= run().finally(() => (running = undefined)));

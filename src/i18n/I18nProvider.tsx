@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { TextKey } from './catalogues/en';
 import { type I18n, type Language, rememberLanguage } from './createI18n';
 
@@ -7,6 +15,7 @@ export type Translate = (key: TextKey, values?: Record<string, string | number>)
 interface I18nContextValue {
   readonly i18n: I18n;
   readonly language: Language;
+  readonly t: Translate;
   setLanguage(language: Language): Promise<void>;
 }
 
@@ -14,7 +23,7 @@ const I18nContext = createContext<I18nContextValue | null>(null);
 
 /** Gives the tree its texts, and keeps the document's `lang` true. */
 export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
-  const [language, setState] = useState(() => i18n.getLocale() as Language);
+  const [{ language, t }, setState] = useState(() => readState(i18n));
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -24,13 +33,24 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
     async (next: Language) => {
       await i18n.changeLocale(next);
       rememberLanguage(next);
-      setState(next);
+      setState(readState(i18n));
     },
     [i18n],
   );
 
-  const value = useMemo(() => ({ i18n, language, setLanguage }), [i18n, language, setLanguage]);
+  const value = useMemo(
+    () => ({ i18n, language, t, setLanguage }),
+    [i18n, language, t, setLanguage],
+  );
   return <I18nContext value={value}>{children}</I18nContext>;
+}
+
+/** The language, and a new function for it, so that what was memoised with the one before is drawn again. */
+function readState(i18n: I18n): { language: Language; t: Translate } {
+  return {
+    language: i18n.getLocale() as Language,
+    t: (key, values) => i18n.translate(key, values),
+  };
 }
 
 function useI18nContext(): I18nContextValue {
@@ -46,7 +66,5 @@ export function useLanguage(): I18nContextValue {
 
 /** `t('login.title')`, `t('notice.until', { seconds: 5 })`: a text of the catalogue in the language shown. */
 export function useT(): Translate {
-  const { i18n, language } = useI18nContext();
-  // A new function per language, so that what was memoised with it is drawn again.
-  return useCallback((key, values) => i18n.translate(key, values), [i18n, language]);
+  return useI18nContext().t;
 }

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Api } from '../api/createApi';
 import type { Session, SessionStore } from '../authProvider/sessionStore';
+import type { Features } from './features';
 import type { Settings } from './settings';
 
 /** What the whole app shares; made once in main.tsx, replaced by tests. */
@@ -8,11 +9,18 @@ export interface Services {
   readonly api: Api;
   readonly session: SessionStore;
   readonly settings: Settings;
+  readonly features: Features;
 }
 
 const ServicesContext = createContext<Services | null>(null);
 
-export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+export function ServicesProvider({
+  services,
+  children,
+}: {
+  services: Services;
+  children: ReactNode;
+}) {
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 

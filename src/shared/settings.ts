@@ -1,16 +1,50 @@
 /** What a provider shows, and where the API is: read from /settings.json at start, so that one build serves any provider. */
 export interface Settings {
+  /** Base address of the calls, such as '/api'. */
   readonly apiUrl: string;
   readonly brandName: string;
   readonly logoUrl: string;
+  /** Address of the provider's own site, for 'Learn more'; empty hides the link. */
   readonly learnMoreUrl: string;
+  /** Address behind 'About' in the footer; empty hides the link. */
   readonly aboutUrl: string;
+  /** A number people may call for help; empty when there is none. */
   readonly supportPhone: string;
 }
 
-/** Fetches the settings. Answers the defaults of the build when none are served. */
+/**
+ * Fetches the settings.
+ * @throws when none are served, or they do not say where the API is: nothing works then
+ */
 export async function loadSettings(): Promise<Settings> {
   const response = await fetch('/settings.json');
   if (!response.ok) throw new Error(`settings.json: ${response.status}`);
-  return (await response.json()) as Settings;
+  return readSettings(await response.json());
+}
+
+/** Fills what a provider left out, and drops addresses a link must not have. */
+export function readSettings(served: unknown): Settings {
+  const given = (typeof served === 'object' && served !== null ? served : {}) as Record<
+    keyof Settings,
+    unknown
+  >;
+  if (typeof given.apiUrl !== 'string') throw new Error('settings.json: apiUrl is missing');
+  return {
+    apiUrl: given.apiUrl,
+    brandName: readText(given.brandName) || 'Referral Desk',
+    logoUrl: readAddress(given.logoUrl) || '/logo.svg',
+    learnMoreUrl: readAddress(given.learnMoreUrl),
+    aboutUrl: readAddress(given.aboutUrl),
+    supportPhone: readText(given.supportPhone),
+  };
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** An address of this site or another; never `javascript:` and its like. */
+function readAddress(value: unknown): string {
+  const address = readText(value);
+  return /^(https?:\/\/|\/(?!\/))/i.test(address) ? address : '';
 }

@@ -57,11 +57,11 @@ export async function addAccount(db: Database, added: NewAccount): Promise<strin
   return id;
 }
 
-async function addSites(db: Database, accountId: string, siteIds: readonly string[]) {
+async function addSites(db: Database, account_id: string, siteIds: readonly string[]) {
   if (siteIds.length === 0) return;
   await db
     .insert(account_site)
-    .values(siteIds.map((site_id) => ({ account_id: accountId, site_id })))
+    .values(siteIds.map((site_id) => ({ account_id, site_id })))
     .onConflictDoNothing();
 }
 

@@ -56,9 +56,8 @@ let common: Set<string> | undefined;
 export function isGuessable(password: string, context: readonly string[]): boolean {
   common ??= new Set(
     dictionary['passwords-common']
-      .filter((word) => String(word).length >= SHORTEST_BLOCKED)
-      .slice(0, BLOCKED_COMMON)
-      .map(String),
+      .filter((word) => word.length >= SHORTEST_BLOCKED)
+      .slice(0, BLOCKED_COMMON),
   );
   const plain = password.toLowerCase();
   if (common.has(plain)) return true;

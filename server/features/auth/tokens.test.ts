@@ -43,9 +43,9 @@ describe('an access token', () => {
   });
 
   it('tells nothing but who is signed in', async () => {
-    const payload = (await tokens.access('session-1', SUBJECT)).split('.')[1]!;
+    const [, payload = ''] = (await tokens.access('session-1', SUBJECT)).split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-    expect(Object.keys(claims).sort()).toEqual([
+    expect(Object.keys(claims).toSorted()).toEqual([
       'aud',
       'exp',
       'iat',

@@ -63,8 +63,9 @@ export function createTokens(secret: string): Tokens {
     readRefresh(token) {
       const parts = /^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
       if (!parts) return null;
-      const claim = { sessionId: parts[1]!, counter: Number(parts[2]) };
-      return timingSafeEqual(Buffer.from(mac(claim)), Buffer.from(parts[3]!)) ? claim : null;
+      const [, sessionId = '', counter, sent = ''] = parts;
+      const claim = { sessionId, counter: Number(counter) };
+      return timingSafeEqual(Buffer.from(mac(claim)), Buffer.from(sent)) ? claim : null;
     },
   };
 }

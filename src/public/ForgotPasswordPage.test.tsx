@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { readRefusal } from '../api/ApiError';
+
+async function ask(answers: VisitorAnswers, email = 'sam@clinic.example') {
+  const app = await renderVisitorApp({ path: '/forgot-password', answers });
+  await screen.findByRole('heading', { name: 'Forgot Password' });
+  if (email) await app.user.type(screen.getByLabelText('Email'), email);
+  await app.user.click(screen.getByRole('button', { name: 'Send Email' }));
+  return app;
+}
+
+it('asks for an e-mail', async () => {
+  const { inputsOf } = await ask({}, '');
+  expect(await screen.findByText('Email is required')).toBeVisible();
+  expect(inputsOf('forgotPassword')).toEqual([]);
+});
+
+it('says that the mail is on its way', async () => {
+  const { inputsOf } = await ask({ forgotPassword: () => ({ detail: 'ok' }) });
+  expect(await screen.findByText('Success! Sent password reset steps to your email')).toBeVisible();
+  expect(inputsOf('forgotPassword')).toEqual([{ body: { email: 'sam@clinic.example' } }]);
+});
+
+it('says when it could not be sent', async () => {
+  await ask({
+    forgotPassword: () => {
+      throw readRefusal(422, { detail: [{ loc: ['body', 'email'] }] });
+    },
+  });
+  expect(
+    await screen.findByText(
+      'Something happened. Could not send password reset email. Double check if you typed in your email correctly',
+    ),
+  ).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { pairFor } from '../../tests/support/fakeSession';
+import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { ApiError, readRefusal } from '../api/ApiError';
+
+async function openLogin(answers: VisitorAnswers = {}, path = '/login') {
+  const app = await renderVisitorApp({ path, answers });
+  await screen.findByRole('heading', { name: 'Login' });
+  return app;
+}
+
+async function logIn({ user }: Awaited<ReturnType<typeof openLogin>>) {
+  await user.type(screen.getByLabelText('Email'), ' sam@clinic.example ');
+  await user.type(screen.getByLabelText('Password'), 'secret1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+describe('before sending', () => {
+  it('asks for both fields', async () => {
+    const { user, inputsOf } = await openLogin();
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(inputsOf('login')).toEqual([]);
+  });
+
+  it('asks for a password of 6 characters', async () => {
+    const { user } = await openLogin();
+    await user.type(screen.getByLabelText('Password'), '12345');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
+  });
+});
+
+describe('signed in', () => {
+  it.each([
+    ['REFERRAL', '/profile'],
+    ['MANAGER', '/admin'],
+    ['SUPERUSER', '/admin'],
+  ] as const)('a %s lands on %s', async (role, path) => {
+    const app = await openLogin({ login: () => pairFor(role) });
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    expect(app.inputsOf('login')).toEqual([
+      { body: { username: 'sam@clinic.example', password: 'secret1', remember: false } },
+    ]);
+    expect(app.session.read()).toEqual(pairFor(role));
+  });
+
+  it('one comes back to the page the guard came from', async () => {
+    const app = await openLogin({ login: () => pairFor('MANAGER') }, '/profile');
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe('/profile'));
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    [
+      'a wrong password',
+      readRefusal(401, { detail: 'Incorrect' }),
+      'Could not log you in, please try again.',
+    ],
+    [
+      'an unapproved account',
+      readRefusal(403, { detail: 'not_approved' }),
+      'Your account is not approved yet. Please contact system administrator',
+    ],
+    [
+      'the same at another status',
+      readRefusal(400, { detail: 'not_approved' }),
+      'Your account is not approved yet. Please contact system administrator',
+    ],
+    ['too many tries', readRefusal(429, {}, '30'), /try again in 30 seconds/],
+    ['no connection', new ApiError('network'), /There was no answer/],
+  ])('for %s, it says so and keeps the fields', async (_why, error, text) => {
+    const app = await openLogin({
+      login: () => {
+        throw error;
+      },
+    });
+    await logIn(app);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('secret1');
+    expect(app.session.read()).toBeNull();
+  });
+
+  it('by tokens that cannot be read, nobody is signed in', async () => {
+    const app = await openLogin({ login: () => ({ access_token: 'x', refresh_token: 'y' }) });
+    await logIn(app);
+    expect(await screen.findByText('Could not log you in, please try again.')).toBeVisible();
+    expect(app.session.read()).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import type { SessionSubject } from '../../contract/entities/session';
+import { useT } from '../i18n/I18nProvider';
+import { ButtonLink } from '../shared/Button';
+import { readGuardState } from '../shared/guardReason';
+import { LoginForm } from '../shared/LoginForm';
+import { PageHeading } from '../shared/PageHeading';
+import { guardTarget, landingAfterLogin, routes, signedInRoutes } from '../shared/routes';
+import { useSession } from '../shared/services';
+import { usePageTitle } from '../shared/usePageTitle';
+import { GuardNotice } from './GuardNotice';
+import { Panel } from './Panel';
+
+/** /login (spec section 2, "Login page"). */
+export default function LoginPage() {
+  const t = useT();
+  const { status, user } = useSession();
+  const { state } = useLocation();
+  const [wasVisitor, setWasVisitor] = useState(false);
+  if (status === 'signed-out' && !wasVisitor) setWasVisitor(true);
+  usePageTitle(t('login.title'));
+
+  if (user) {
+    // Who comes here signed in goes to /admin, whose guard may send them on.
+    const target = wasVisitor ? afterLogin(user, state) : routes.referrals.path;
+    return <Navigate to={target} replace />;
+  }
+  return (
+    <Panel>
+      <PageHeading>{t('login.title')}</PageHeading>
+      <GuardNotice />
+      <LoginForm
+        more={
+          <ButtonLink look="secondary" to={routes.forgotPassword.path}>
+            {t('login.forgot')}
+          </ButtonLink>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** Back to the page the guard came from, if the person may open it. */
+function afterLogin(user: SessionSubject, state: unknown): string {
+  const from = readGuardState(state)?.from;
+  const route = signedInRoutes.find(({ path }) => path === from);
+  return route && guardTarget(user, route.needs) === null ? route.path : landingAfterLogin(user);
+}

@@ -1,0 +1,89 @@
+import { useForm } from 'react-hook-form';
+import { useT } from '../i18n/I18nProvider';
+import { AccountForm } from '../shared/AccountForm';
+import { ButtonLink } from '../shared/Button';
+import { passwordLength, required, useFlag } from '../shared/formRules';
+import { routes } from '../shared/routes';
+import { useServices } from '../shared/services';
+import { TextField } from '../shared/TextFields';
+import { useAccountRequest } from '../shared/useAccountRequest';
+import { useList } from '../shared/useList';
+import type { RegisterFields } from './registerFields';
+import { SitesField } from './SitesField';
+import { TermsField } from './TermsField';
+
+/** Asks for an account (spec section 5, "Registration"); it is a manager's, and waits for approval. */
+export function RegisterForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const flag = useFlag();
+  const { api } = useServices();
+  const sites = useList('listSites');
+  const { send, problem } = useAccountRequest({
+    failed: 'register.failed',
+    fields: { password: 'register.weakPassword', username: 'register.invalidEmail' },
+  });
+  const { control, register, handleSubmit, formState } = useForm<RegisterFields>({
+    defaultValues: { fullname: '', email: '', password: '', confirm: '', sites: [], agree: false },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const signUp = handleSubmit(async ({ fullname, email, password, sites: chosen, agree }) => {
+    const schools = sites.items
+      .filter((site) => chosen.includes(site._id))
+      .map((site) => ({ id: site._id, name: site.name }));
+    const username = email.trim();
+    const body = { fullname, username, password, role: 'MANAGER' as const, schools, agree };
+    if (await send(() => api.call('register', { body }))) onDone();
+  });
+
+  return (
+    <AccountForm
+      onSubmit={(event) => void signUp(event)}
+      submit={t('register.submit')}
+      busy={isSubmitting}
+      problem={problem}
+      more={
+        <ButtonLink look="quiet" to={routes.login.path}>
+          {t('register.toLogin')}
+        </ButtonLink>
+      }
+    >
+      <TextField
+        {...register('fullname', required('register.fullnameRequired'))}
+        autoComplete="name"
+        label={t('register.fullname')}
+        flag={flag(errors.fullname)}
+      />
+      <TextField
+        {...register('email', required('register.emailRequired'))}
+        type="email"
+        autoComplete="username"
+        label={t('register.email')}
+        flag={flag(errors.email)}
+      />
+      <TextField
+        {...register('password', {
+          ...required('register.passwordRequired'),
+          ...passwordLength('register.passwordLength'),
+        })}
+        type="password"
+        autoComplete="new-password"
+        label={t('register.password')}
+        hint={t('register.passwordHint')}
+        flag={flag(errors.password)}
+      />
+      <TextField
+        {...register('confirm', {
+          ...required('register.confirmRequired'),
+          validate: (value, { password }) => value === password || 'register.mismatch',
+        })}
+        type="password"
+        autoComplete="new-password"
+        label={t('register.confirm')}
+        flag={flag(errors.confirm)}
+      />
+      <SitesField control={control} sites={sites} />
+      <TermsField register={register} flag={flag(errors.agree)} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useT } from '../i18n/I18nProvider';
+import { ButtonLink } from '../shared/Button';
+import { StatusMessage } from '../shared/Message';
+import { PageHeading } from '../shared/PageHeading';
+import { routes } from '../shared/routes';
+import { usePageTitle } from '../shared/usePageTitle';
+import { Panel, PanelEnd } from './Panel';
+import { RegisterForm } from './RegisterForm';
+
+/** /register (spec section 2, "Registration page"). */
+export default function RegisterPage() {
+  const t = useT();
+  const [isDone, setDone] = useState(false);
+  usePageTitle(t('register.title'));
+
+  return (
+    <Panel>
+      <PageHeading>{t('register.title')}</PageHeading>
+      {!isDone && <p>{t('register.intro')}</p>}
+      <StatusMessage>{isDone && t('register.done')}</StatusMessage>
+      {isDone ? (
+        <PanelEnd>
+          <ButtonLink to={routes.login.path}>{t('register.goToLogin')}</ButtonLink>
+        </PanelEnd>
+      ) : (
+        <RegisterForm onDone={() => setDone(true)} />
+      )}
+    </Panel>
+  );
+}

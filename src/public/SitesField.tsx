@@ -1,0 +1,46 @@
+import { type Control, useController } from 'react-hook-form';
+import type { Site } from '../../contract/entities/site';
+import { useT } from '../i18n/I18nProvider';
+import { useFlag } from '../shared/formRules';
+import { ListFailure } from '../shared/ListFailure';
+import { SelectMany } from '../shared/SelectMany';
+import type { List } from '../shared/useList';
+import type { RegisterFields } from './registerFields';
+
+/** The sites the person works for; at least one. */
+export function SitesField({
+  control,
+  sites,
+}: {
+  control: Control<RegisterFields>;
+  sites: List<Site>;
+}) {
+  const t = useT();
+  const flag = useFlag();
+  const { field, fieldState } = useController({
+    control,
+    name: 'sites',
+    rules: { validate: (chosen) => chosen.length > 0 || 'register.sitesRequired' },
+  });
+
+  return (
+    <div>
+      <SelectMany
+        label={t('register.sites')}
+        name="sites"
+        inputRef={field.ref}
+        options={sites.items.map((site) => ({ value: site._id, label: site.name }))}
+        chosen={field.value}
+        onChange={field.onChange}
+        placeholder={t('register.sitesPlaceholder')}
+        emptyText={t(
+          sites.status === 'loading' ? 'referralForm.loading' : 'referralForm.noSubstances',
+        )}
+        flag={flag(fieldState.error)}
+      />
+      {sites.status === 'failed' && (
+        <ListFailure text={t('referralForm.sitesFailed')} control="sites" onRetry={sites.reload} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { useT } from '../i18n/I18nProvider';
+import { Button } from '../shared/Button';
+import { CheckField } from '../shared/CheckField';
+import { required } from '../shared/formRules';
+import { Modal, ModalActions } from '../shared/Modal';
+import type { RegisterFields } from './registerFields';
+
+interface Props {
+  register: UseFormRegister<RegisterFields>;
+  flag?: string;
+}
+
+/** The consent to the terms, and a way to read them. */
+export function TermsField({ register, flag }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+
+  return (
+    <div>
+      <CheckField
+        {...register('agree', required('register.agreeRequired'))}
+        label={t('register.agree')}
+        flag={flag}
+      />
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t('register.terms')}
+      </Button>
+      {open && (
+        <Modal title={t('register.termsTitle')} onClose={close}>
+          <p>{t('register.termsText')}</p>
+          <ModalActions>
+            <Button onClick={close}>{t('app.close')}</Button>
+          </ModalActions>
+        </Modal>
+      )}
+    </div>
+  );
+}

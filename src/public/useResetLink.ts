@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
+import { ApiError } from '../api/ApiError';
+import type { Api } from '../api/createApi';
+import { useServices } from '../shared/services';
+
+export type ResetLink =
+  | { readonly status: 'checking' | 'valid' | 'invalid' }
+  /** It could not be checked: no answer, or trouble on the server. */
+  | { readonly status: 'unknown'; readonly error: ApiError };
+
+/**
+ * The reset link that led here: its token, taken out of the address bar and the history at once, and whether it still
+ * works (spec section 4, "Reset link").
+ */
+export function useResetLink() {
+  const { api } = useServices();
+  const { search } = useLocation();
+  const [token] = useState(() => new URLSearchParams(search).get('reset_token') ?? '');
+  const [attempt, setAttempt] = useState(0);
+  const [link, setLink] = useState<ResetLink>({ status: token ? 'checking' : 'invalid' });
+
+  useLayoutEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+
+  useEffect(() => {
+    if (!token) return undefined;
+    const leaving = new AbortController();
+    const load = async () => {
+      const next = await checkToken(api, token, leaving.signal);
+      if (!leaving.signal.aborted) setLink(next);
+    };
+    void load();
+    return () => leaving.abort();
+  }, [api, token, attempt]);
+
+  const check = () => {
+    setLink({ status: 'checking' });
+    setAttempt(attempt + 1);
+  };
+
+  return { token, link, check };
+}
+
+async function checkToken(api: Api, token: string, signal: AbortSignal): Promise<ResetLink> {
+  try {
+    const answer = await api.call('checkResetToken', { query: { reset_token: token } }, { signal });
+    // Some servers answer 200 for a link that no longer works; what counts is the detail.
+    return { status: answer?.detail === INVALID_RESET_TOKEN_DETAIL ? 'invalid' : 'valid' };
+  } catch (error) {
+    return readFailure(error);
+  }
+}
+
+function readFailure(error: unknown): ResetLink {
+  const failure = error instanceof ApiError ? error : new ApiError('network');
+  const isTrouble = failure.kind !== 'status' || failure.status === 429 || failure.status >= 500;
+  const isRefused = failure.detail === INVALID_RESET_TOKEN_DETAIL || !isTrouble;
+  return isRefused ? { status: 'invalid' } : { status: 'unknown', error: failure };
+}

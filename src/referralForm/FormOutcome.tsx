@@ -1,0 +1,76 @@
+import type { Ref } from 'react';
+import { useT } from '../i18n/I18nProvider';
+import { Button } from '../shared/Button';
+import { ProblemMessage, StatusMessage } from '../shared/Message';
+import { useFailureText } from '../shared/useFailureText';
+import { useLasting } from '../shared/useLasting';
+import type { Problem } from './referralFormState';
+import styles from './ReferralForm.module.css';
+import type { ReferralFormControls } from './useReferralForm';
+
+/** After how long a person is told that it still goes on, in milliseconds. */
+const STILL_WORKING_AFTER = 10_000;
+
+interface Props {
+  form: ReferralFormControls;
+  /** Receives the focus when something went wrong. */
+  problemRef: Ref<HTMLDivElement>;
+  onSignIn: () => void;
+}
+
+/** What became of sending: under way, done, or not done and what to do about it. */
+export function FormOutcome({ form, problemRef, onSignIn }: Props) {
+  const t = useT();
+  const { phase, problem, wasAdded } = form.state;
+  const isSending = phase === 'sending';
+  const isSlow = useLasting(isSending, STILL_WORKING_AFTER);
+
+  return (
+    <div className={styles.outcome}>
+      <StatusMessage look={wasAdded ? 'success' : 'note'}>
+        {wasAdded && t('referralForm.added')}
+        {isSending && t(isSlow ? 'referralForm.stillWorking' : 'referralForm.sending')}
+      </StatusMessage>
+      {problem && (
+        <ProblemMessage ref={problemRef}>
+          <ProblemText problem={problem} />
+          <div className={styles.inline}>
+            {problem.kind === 'signedOut' ? (
+              <>
+                <Button onClick={onSignIn}>{t('referralForm.logIn')}</Button>
+                <Button look="secondary" onClick={form.continueAsGuest}>
+                  {t('referralForm.notice.continue')}
+                </Button>
+              </>
+            ) : (
+              <Button look="secondary" onClick={form.tryAgain}>
+                {t('app.tryAgain')}
+              </Button>
+            )}
+          </div>
+        </ProblemMessage>
+      )}
+    </div>
+  );
+}
+
+function ProblemText({ problem }: { problem: Problem }) {
+  const t = useT();
+  const failureText = useFailureText();
+  // Without an answer nobody knows for sure; the server folds a repeat into the first, so trying again is safe.
+  const isUnknown = problem.kind === 'failed' && problem.error.kind !== 'status';
+  const why =
+    problem.kind === 'failed'
+      ? (failureText(problem.error) ?? t('failure.server'))
+      : t(problem.kind === 'signedOut' ? 'referralForm.signedOut' : 'referralForm.refused');
+
+  return (
+    <>
+      <p>
+        <strong>{t(isUnknown ? 'referralForm.maybeNotSent' : 'referralForm.notSent')}</strong>{' '}
+        {t('referralForm.kept')}
+      </p>
+      <p>{why}</p>
+    </>
+  );
+}

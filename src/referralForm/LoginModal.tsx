@@ -1,0 +1,29 @@
+import { useT } from '../i18n/I18nProvider';
+import { Button } from '../shared/Button';
+import { LoginForm } from '../shared/LoginForm';
+import { Modal } from '../shared/Modal';
+
+interface Props {
+  onSignedIn: () => void;
+  onClose: () => void;
+}
+
+/** Signing in over the referral form, so that what was typed stays. */
+export function LoginModal({ onSignedIn, onClose }: Props) {
+  const t = useT();
+  return (
+    <Modal title={t('login.title')} onClose={onClose}>
+      <LoginForm
+        onSignedIn={() => {
+          onClose();
+          onSignedIn();
+        }}
+        more={
+          <Button look="secondary" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+        }
+      />
+    </Modal>
+  );
+}

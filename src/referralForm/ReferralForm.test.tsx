@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { ApiError, readRefusal } from '../api/ApiError';
+
+const SUCCESS = 'Successfully added referral, the page will refresh.';
+
+async function chooseAndGoOn(user: UserEvent, site = 'Northside High') {
+  await user.click(screen.getByLabelText('Substance'));
+  await user.click(screen.getByRole('option', { name: 'Opioid-related' }));
+  await user.click(screen.getByLabelText('Site'));
+  await user.click(await screen.findByRole('option', { name: site }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('heading', { name: 'Complete Referral' })).toHaveFocus();
+}
+
+async function sendAsGuest(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
+}
+
+/** Opens the form at step 2 with a last name typed. */
+async function openAtStep2(answers: VisitorAnswers = {}, site?: string) {
+  const app = await renderVisitorApp({ answers });
+  await chooseAndGoOn(app.user, site);
+  await app.user.type(screen.getByLabelText('Last Name'), 'Harper');
+  return app;
+}
+
+const failing = (error: ApiError): VisitorAnswers => ({
+  addGuestReferral: () => {
+    throw error;
+  },
+});
+
+describe('step 1', () => {
+  it('flags a missing substance and a missing site', async () => {
+    const { user } = await renderVisitorApp();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByLabelText('Substance')).toHaveAccessibleDescription(
+      'Missing substance type',
+    );
+    expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Missing site');
+    expect(screen.getByLabelText('Substance')).toHaveFocus();
+  });
+
+  it('takes any number of substances, and removes one by its chip', async () => {
+    const { user } = await renderVisitorApp();
+    await user.click(screen.getByLabelText('Substance'));
+    for (const option of screen.getAllByRole('option')) await user.click(option);
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(8);
+    await user.click(screen.getByRole('button', { name: 'Remove Opioid-related' }));
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(7);
+    expect(screen.getByLabelText('Substance')).toHaveFocus();
+  });
+
+  it('says that the sites did not come, and fetches them again', async () => {
+    let isBroken = true;
+    const { user } = await renderVisitorApp({
+      answers: {
+        listSites: () => {
+          if (isBroken) throw new ApiError('status', { status: 403 });
+          return [{ _id: 's9', name: 'Late High' }];
+        },
+      },
+    });
+    const problem = await screen.findByText('The sites could not be loaded.');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(problem).not.toBeInTheDocument());
+    await user.click(screen.getByLabelText('Site'));
+    expect(await screen.findByRole('option', { name: 'Late High' })).toBeVisible();
+  });
+});
+
+describe('a guest', () => {
+  it('is told first what a guest cannot do, and may close the notice', async () => {
+    const { user, inputsOf } = await openAtStep2();
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    const notice = screen.getByRole('dialog');
+    expect(notice).toHaveTextContent('A guest cannot track referrals without an account.');
+    await user.click(within(notice).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(inputsOf('addGuestReferral')).toEqual([]);
+  });
+
+  it('sends the referral, and finds an empty form with the success text', async () => {
+    const { user, inputsOf } = await openAtStep2({ addGuestReferral: () => ({ detail: 'ok' }) });
+    await sendAsGuest(user);
+    expect(await screen.findByText(SUCCESS)).toBeVisible();
+    expect(inputsOf('addGuestReferral')).toEqual([
+      {
+        body: {
+          substance: ['Opioid-related'],
+          site: { value: 's1', label: 'Northside High' },
+          first_name: '',
+          last_name: 'Harper',
+          contact_number: '',
+          sex: 'Male',
+          dob: '',
+          notes: '',
+          mediCal: '',
+          mediCal_county: '',
+          probation_name: '',
+          probation_phone: '',
+          probation_email: '',
+        },
+      },
+    ]);
+
+    const heading = await screen.findByRole(
+      'heading',
+      { name: 'Start Filling Out Referral' },
+      { timeout: 3_000 },
+    );
+    expect(heading).toHaveFocus();
+    expect(screen.getByText(SUCCESS)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
+    expect(inputsOf('listSites')).toHaveLength(2);
+  });
+
+  it('sees the fields the server flags, each with its text, and loses nothing', async () => {
+    const flags = {
+      'First Name': ['first_name', 'Missing First Name'],
+      'Contact Number': ['contact_number', 'Missing phone number'],
+      'Date of Birth': ['dob', 'Missing date of birth'],
+      'Medical Insurance #': ['mediCal', 'Missing Medi-Cal #'],
+      'Medi-Cal County': ['mediCal_county', 'Missing county'],
+      "Probation Officer's Name": ['probation_name', 'Missing probation officer name'],
+      "Probation Officer's Phone": ['probation_phone', 'Missing phone number'],
+      "Probation Officer's Email": ['probation_email', 'Missing email'],
+    } as const;
+    const detail = Object.values(flags).map(([field]) => ({ loc: ['body', field] }));
+    const { user } = await openAtStep2(failing(readRefusal(422, { detail })), 'Probation Referral');
+    await sendAsGuest(user);
+
+    await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveFocus());
+    for (const [label, [, text]] of Object.entries(flags)) {
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
+    }
+    expect(screen.getByLabelText('Last Name')).toBeValid();
+    expect(screen.getByLabelText('Last Name')).toHaveValue('Harper');
+    await user.type(screen.getByLabelText('First Name'), 'R');
+    expect(screen.getByLabelText('First Name')).toBeValid();
+  });
+
+  it.each([
+    ['no answer', new ApiError('network'), /probably not sent.*internet connection/],
+    ['a broken server', readRefusal(500, ''), /was not sent.*server has a problem/],
+    ['too many requests', readRefusal(429, {}, '90'), /was not sent.*try again in 2 minutes/],
+    ['no field named', readRefusal(422, { detail: 'x' }), /was not sent.*check each field/],
+  ])('is told of %s, keeps what was typed, and can try again', async (_what, error, text) => {
+    let failure: ApiError | undefined = error;
+    const { user, inputsOf } = await openAtStep2({
+      addGuestReferral: () => {
+        if (failure) throw failure;
+      },
+    });
+    await sendAsGuest(user);
+    const problem = await screen.findByRole('alert');
+    expect(problem).toHaveTextContent(text);
+    expect(problem).toHaveFocus();
+
+    failure = undefined;
+    await user.click(within(problem).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(SUCCESS)).toBeVisible();
+    const [first, second] = inputsOf('addGuestReferral');
+    expect(second).toEqual(first);
+  });
+
+  it('goes back and forth without a loss', async () => {
+    const { user } = await openAtStep2();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Site')).toHaveValue('Northside High');
+    expect(screen.getByRole('button', { name: 'Remove Opioid-related' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByLabelText('Last Name')).toHaveValue('Harper');
+  });
+});
+
+it('has the browser ask before a page with unsent input is closed, and only then', async () => {
+  const { user } = await renderVisitorApp();
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(true);
+  await chooseAndGoOn(user);
+  expect(leave()).toBe(false);
+});
+
+describe('a signed-in person', () => {
+  it('sends with their account, without a notice', async () => {
+    const { user, inputsOf } = await renderVisitorApp({ role: 'REFERRAL' });
+    await chooseAndGoOn(user);
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    expect(await screen.findByText(SUCCESS)).toBeVisible();
+    expect(inputsOf('addReferral')).toHaveLength(1);
+    expect(inputsOf('addGuestReferral')).toEqual([]);
+  });
+
+  it('whose session has ended keeps the form, and may sign in over it or go on as a guest', async () => {
+    const { user, inputsOf } = await renderVisitorApp({
+      role: 'REFERRAL',
+      answers: {
+        addReferral: () => {
+          throw readRefusal(401, { detail: 'Not authenticated' });
+        },
+      },
+    });
+    await chooseAndGoOn(user);
+    await user.type(screen.getByLabelText('Last Name'), 'Harper');
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    const problem = await screen.findByRole('alert');
+    await user.click(within(problem).getByRole('button', { name: 'Log in' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Login' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.getByLabelText('Last Name')).toHaveValue('Harper');
+
+    await user.click(within(problem).getByRole('button', { name: 'Continue as guest' }));
+    expect(await screen.findByText(SUCCESS)).toBeVisible();
+    expect(inputsOf('addGuestReferral')).toMatchObject([{ body: { last_name: 'Harper' } }]);
+  });
+});

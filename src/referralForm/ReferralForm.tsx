@@ -1,0 +1,81 @@
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/I18nProvider';
+import { useList } from '../shared/useList';
+import { CompleteStep } from './CompleteStep';
+import { FormActions } from './FormActions';
+import { FormOutcome } from './FormOutcome';
+import { GuestNotice } from './GuestNotice';
+import { isProbation } from './referralDraft';
+import styles from './ReferralForm.module.css';
+import { StartStep } from './StartStep';
+import { type ReferralFormMode, useReferralForm } from './useReferralForm';
+
+const LoginModal = lazy(async () => ({ default: (await import('./LoginModal')).LoginModal }));
+
+interface Props {
+  mode: ReferralFormMode;
+  /** Called after a referral was added and the form reset. */
+  onDone?: () => void;
+}
+
+/** The two-step referral form (spec section 2), on the public page and in the staff dialog. */
+export function ReferralForm({ mode, onDone }: Props) {
+  const t = useT();
+  const sites = useList('listSites');
+  const form = useReferralForm(mode, () => {
+    sites.reload();
+    onDone?.();
+  });
+  const { draft, step, phase, focus } = form.state;
+  const counties = useList('listCounties', isProbation(draft));
+  const formElement = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const problem = useRef<HTMLDivElement>(null);
+  const [signingIn, setSigningIn] = useState(false);
+
+  useEffect(() => {
+    if (!focus) return;
+    if (focus.on === 'heading') return heading.current?.focus();
+    if (focus.on === 'problem') return problem.current?.focus();
+    const control = formElement.current?.elements.namedItem(focus.on);
+    if (control instanceof HTMLElement) control.focus();
+  }, [focus]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (step === 'start') form.next();
+    else form.finish();
+  };
+  const Heading = mode === 'staff' ? 'h3' : 'h2';
+
+  return (
+    <>
+      <form ref={formElement} noValidate autoComplete="off" onSubmit={onSubmit}>
+        <p className={styles.progress}>
+          {t('referralForm.progress', { step: step === 'start' ? 1 : 2 })}
+        </p>
+        <Heading ref={heading} tabIndex={-1} className={styles.heading}>
+          {t(step === 'start' ? 'referralForm.startTitle' : 'referralForm.completeTitle')}
+        </Heading>
+        {/* What is being sent must not change meanwhile. */}
+        <fieldset className={styles.fields} disabled={phase === 'sending' || phase === 'added'}>
+          {step === 'start' ? (
+            <StartStep form={form} sites={sites} />
+          ) : (
+            <CompleteStep form={form} counties={counties} />
+          )}
+        </fieldset>
+        <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
+        <FormActions form={form} />
+      </form>
+      {phase === 'notice' && (
+        <GuestNotice onContinue={form.continueAsGuest} onClose={form.closeNotice} />
+      )}
+      {signingIn && (
+        <Suspense>
+          <LoginModal onSignedIn={form.signedIn} onClose={() => setSigningIn(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { referralSubmissionSchema } from '../../contract/entities/referral';
+import {
+  EMPTY_DRAFT,
+  isTouched,
+  type ReferralDraft,
+  shownFields,
+  toSubmission,
+} from './referralDraft';
+
+const NORTHSIDE = { value: 's1', label: 'Northside High' };
+const PROBATION = { value: 's3', label: 'Probation Referral' };
+const draft: ReferralDraft = {
+  ...EMPTY_DRAFT,
+  substance: ['Unknown substance', 'Alcohol-related'],
+  site: PROBATION,
+  first_name: 'Robin',
+  last_name: 'Harper',
+  contact_number: '555 010 2030',
+  dob: '2008-03-09',
+  mediCal: '91234567A',
+  mediCal_county: 'c57',
+  probation_name: 'Officer Sample',
+  probation_phone: '555 010 9999',
+  probation_email: 'officer@county.example',
+};
+
+it('sends the keys of the specification, in a shape the contract takes', () => {
+  const sent = toSubmission(draft);
+  expect(Object.keys(sent).toSorted()).toEqual(Object.keys(EMPTY_DRAFT).toSorted());
+  expect(referralSubmissionSchema.safeParse(sent).success).toBe(true);
+});
+
+it('sends the substances in the order of the list', () => {
+  expect(toSubmission(draft).substance).toEqual(['Alcohol-related', 'Unknown substance']);
+});
+
+it('sends nothing about probation when the site is another one, even if it was typed', () => {
+  expect(toSubmission({ ...draft, site: NORTHSIDE })).toMatchObject({
+    mediCal: '',
+    mediCal_county: '',
+    probation_name: '',
+    probation_phone: '',
+    probation_email: '',
+  });
+});
+
+it('shows the probation fields for a probation referral only', () => {
+  expect(shownFields(draft)).toContain('mediCal_county');
+  expect(shownFields({ ...draft, site: NORTHSIDE })).not.toContain('mediCal_county');
+});
+
+it('knows whether anything would be lost', () => {
+  expect(isTouched(EMPTY_DRAFT)).toBe(false);
+  expect(isTouched({ ...EMPTY_DRAFT, notes: 'x' })).toBe(true);
+  expect(isTouched({ ...EMPTY_DRAFT, substance: ['Alcohol-related'] })).toBe(true);
+});

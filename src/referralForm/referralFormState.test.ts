@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, readRefusal } from '../api/ApiError';
+import { EMPTY_DRAFT } from './referralDraft';
+import {
+  INITIAL_STATE,
+  reduceReferralForm,
+  type ReferralFormEvent,
+  type ReferralFormState,
+} from './referralFormState';
+
+const after = (state: ReferralFormState, ...events: ReferralFormEvent[]) =>
+  events.reduce(reduceReferralForm, state);
+
+const filledStart: ReferralFormEvent = {
+  type: 'changed',
+  change: { substance: ['Opioid-related'], site: { value: 's1', label: 'Northside High' } },
+};
+const onProbation: ReferralFormEvent = {
+  type: 'changed',
+  change: { site: { value: 's3', label: 'Probation Referral' } },
+};
+const complete = after(INITIAL_STATE, filledStart, { type: 'next' });
+const sending = after(complete, { type: 'sent' });
+
+const flagging = (...locations: (string | number)[][]): ReferralFormEvent => ({
+  type: 'failed',
+  error: readRefusal(422, { detail: locations.map((loc) => ({ loc, msg: '', type: '' })) }),
+});
+
+describe('step 1', () => {
+  it('flags both fields when both are missing, and stays', () => {
+    const state = after(INITIAL_STATE, { type: 'next' });
+    expect(state.step).toBe('start');
+    expect([...state.flags]).toEqual(['substance', 'site']);
+    expect(state.focus).toEqual({ on: 'substance' });
+  });
+
+  it('flags only the site when only it is missing', () => {
+    const change = { substance: ['Opioid-related' as const] };
+    const state = after(INITIAL_STATE, { type: 'changed', change }, { type: 'next' });
+    expect([...state.flags]).toEqual(['site']);
+  });
+
+  it('leads to step 2 when both are there', () => {
+    expect(complete.step).toBe('complete');
+    expect(complete.focus).toEqual({ on: 'heading' });
+  });
+});
+
+describe('step 2', () => {
+  it('keeps everything on the way back and forth', () => {
+    const typed = after(complete, { type: 'changed', change: { last_name: 'Harper' } });
+    const state = after(typed, { type: 'back' }, { type: 'next' });
+    expect(state.draft).toEqual(typed.draft);
+    expect(state.step).toBe('complete');
+  });
+
+  it('opens and closes the notice without a loss', () => {
+    expect(after(complete, { type: 'noticeOpened' }).phase).toBe('notice');
+    const closed = after(complete, { type: 'noticeOpened' }, { type: 'noticeClosed' });
+    expect(closed).toEqual(complete);
+  });
+});
+
+describe('a refused referral', () => {
+  it('flags the fields the server named and leads to the first of them', () => {
+    const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']));
+    expect([...state.flags]).toEqual(['dob', 'last_name']);
+    expect(state.focus).toEqual({ on: 'last_name' });
+    expect(state.problem).toBeNull();
+    expect(state.draft).toEqual(complete.draft);
+  });
+
+  it('drops a flag once its field is changed', () => {
+    const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']), {
+      type: 'changed',
+      change: { dob: '2008-03-09' },
+    });
+    expect([...state.flags]).toEqual(['last_name']);
+  });
+
+  it.each(['site', 'substance'] as const)('goes back to step 1 for %s', (field) => {
+    const state = after(sending, flagging(['body', field, 'label']));
+    expect(state.step).toBe('start');
+    expect([...state.flags]).toEqual([field]);
+  });
+
+  it('says so in general when the server names no field', () => {
+    const state = after(sending, flagging(['body']));
+    expect(state.problem).toEqual({ kind: 'refused' });
+    expect(state.focus).toEqual({ on: 'problem' });
+  });
+
+  it('says so in general when the field named is not on the screen', () => {
+    expect(after(sending, flagging(['body', 'mediCal'])).problem).toEqual({ kind: 'refused' });
+    const state = after(sending, onProbation, flagging(['body', 'mediCal']));
+    expect([...state.flags]).toEqual(['mediCal']);
+  });
+});
+
+describe('a referral that did not arrive', () => {
+  it('keeps what was typed and says what happened', () => {
+    const error = new ApiError('network');
+    const state = after(sending, { type: 'failed', error });
+    expect(state).toMatchObject({ phase: 'editing', step: 'complete', draft: complete.draft });
+    expect(state.problem).toEqual({ kind: 'failed', error });
+  });
+
+  it('tells a dead session from other failures, and forgets it once signed in again', () => {
+    const state = after(sending, { type: 'failed', error: readRefusal(401, {}) });
+    expect(state.problem).toEqual({ kind: 'signedOut' });
+    expect(after(state, { type: 'signedIn' }).problem).toBeNull();
+  });
+});
+
+describe('a referral that arrived', () => {
+  const reset = after(sending, { type: 'added' }, { type: 'reset' });
+
+  it('empties the form but keeps the success text', () => {
+    expect(reset).toMatchObject({ draft: EMPTY_DRAFT, step: 'start', wasAdded: true });
+    expect(reset.focus).toEqual({ on: 'heading' });
+  });
+
+  it('drops the success text when the next one is begun', () => {
+    expect(after(reset, filledStart).wasAdded).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+/** The states of the form and what leads from one to another (spec section 4, "Form"). Pure; useReferralForm does the rest. */
+import { type ApiError, flaggedFields } from '../api/ApiError';
+import { EMPTY_DRAFT, type ReferralDraft, type ReferralField, shownFields } from './referralDraft';
+
+export type Problem =
+  /** The server refused something that is not a field of the form. */
+  | { readonly kind: 'refused' }
+  /** The session ended while the form was being filled. */
+  | { readonly kind: 'signedOut' }
+  /** It did not arrive, or the server could not take it. */
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+/** What takes the focus after a change. A new object each time, so that asking twice moves it twice. */
+export interface FocusWish {
+  readonly on: 'heading' | 'problem' | ReferralField;
+}
+
+export interface ReferralFormState {
+  readonly draft: ReferralDraft;
+  readonly step: 'start' | 'complete';
+  /** `notice` while a guest is asked whether to go on; `added` from success until the form is reset. */
+  readonly phase: 'editing' | 'notice' | 'sending' | 'added';
+  readonly flags: ReadonlySet<ReferralField>;
+  readonly problem: Problem | null;
+  /** The success text stays until the next referral is begun. */
+  readonly wasAdded: boolean;
+  readonly focus: FocusWish | null;
+}
+
+export const INITIAL_STATE: ReferralFormState = {
+  draft: EMPTY_DRAFT,
+  step: 'start',
+  phase: 'editing',
+  flags: new Set(),
+  problem: null,
+  wasAdded: false,
+  focus: null,
+};
+
+export type ReferralFormEvent =
+  | { type: 'changed'; change: Partial<ReferralDraft> }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'noticeOpened' }
+  | { type: 'noticeClosed' }
+  | { type: 'sent' }
+  | { type: 'failed'; error: ApiError }
+  | { type: 'signedIn' }
+  | { type: 'added' }
+  | { type: 'reset' };
+
+export function reduceReferralForm(
+  state: ReferralFormState,
+  event: ReferralFormEvent,
+): ReferralFormState {
+  switch (event.type) {
+    case 'changed': {
+      const flags = new Set(state.flags);
+      for (const field of Object.keys(event.change)) flags.delete(field as ReferralField);
+      return { ...state, draft: { ...state.draft, ...event.change }, flags, wasAdded: false };
+    }
+    case 'next':
+      return next(state);
+    case 'back':
+      return { ...state, step: 'start', problem: null, focus: { on: 'heading' } };
+    case 'noticeOpened':
+      return { ...state, phase: 'notice' };
+    case 'noticeClosed':
+      return { ...state, phase: 'editing' };
+    case 'sent':
+      return { ...state, phase: 'sending', problem: null, flags: new Set() };
+    case 'failed':
+      return { ...state, phase: 'editing', ...failed(state.draft, event.error) };
+    case 'signedIn':
+      return { ...state, problem: null, focus: { on: 'heading' } };
+    case 'added':
+      return { ...state, phase: 'added', wasAdded: true };
+    case 'reset':
+    default:
+      return { ...INITIAL_STATE, wasAdded: true, focus: { on: 'heading' } };
+  }
+}
+
+function next(state: ReferralFormState): ReferralFormState {
+  const missing: ReferralField[] = [];
+  if (state.draft.substance.length === 0) missing.push('substance');
+  if (!state.draft.site) missing.push('site');
+  const [first] = missing;
+  if (first) return { ...state, flags: new Set(missing), focus: { on: first } };
+  return { ...state, step: 'complete', flags: new Set(), focus: { on: 'heading' } };
+}
+
+/** What a refusal or failure changes. A flag on a field of step 1 leads back to it. */
+function failed(draft: ReferralDraft, error: ApiError): Partial<ReferralFormState> {
+  if (error.status === 422) {
+    const shown = shownFields(draft);
+    const { fields, other } = flaggedFields(error, shown);
+    const first = shown.find((field) => fields.has(field));
+    const problem: Problem | null = other ? { kind: 'refused' } : null;
+    if (!first) return { problem, focus: { on: 'problem' } };
+    const isOnStart = first === 'substance' || first === 'site';
+    return { flags: fields, problem, focus: { on: first }, ...(isOnStart && { step: 'start' }) };
+  }
+  const problem: Problem = error.status === 401 ? { kind: 'signedOut' } : { kind: 'failed', error };
+  return { problem, focus: { on: 'problem' } };
+}

@@ -1,0 +1,34 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import styles from './AccountForm.module.css';
+import { Button } from './Button';
+import { ProblemMessage } from './Message';
+
+interface Props {
+  onSubmit: FormEventHandler;
+  /** The text of the button that sends it. */
+  submit: string;
+  busy: boolean;
+  /** Why nothing came of the last try. */
+  problem?: string;
+  children: ReactNode;
+  /** Further ways on, below the button. */
+  more?: ReactNode;
+}
+
+/** The frame of the forms about one's own account: fields, what went wrong, one button, further ways on. */
+export function AccountForm({ onSubmit, submit, busy, problem, children, more }: Props) {
+  return (
+    <form noValidate onSubmit={onSubmit} className={styles.form}>
+      {children}
+      {problem && (
+        <ProblemMessage>
+          <p>{problem}</p>
+        </ProblemMessage>
+      )}
+      <Button type="submit" busy={busy}>
+        {submit}
+      </Button>
+      {more}
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './button.module.css';
+
+/** `primary` for the one thing a page wants done, `secondary` beside it, `quiet` where several stand in a row. */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
+  look?: ButtonLook;
+  /** While what it started goes on: it stays focusable, says it is busy, and does nothing more. */
+  busy?: boolean;
+}
+
+/** A button. It submits its form only when told to by `type`. */
+export function Button({ look = 'primary', busy, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={styles[look]}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span className={styles.busy} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps {
+  to: string;
+  look?: ButtonLook;
+  children: ReactNode;
+}
+
+/** A link to a page of the app that looks like a button. */
+export function ButtonLink({ to, look = 'primary', children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={styles[look]}>
+      {children}
+    </Link>
+  );
+}
+
+/** A link to another site that looks like a button; it tells that site nothing of where the person came from. */
+export function OutsideButtonLink({
+  href,
+  look = 'secondary',
+  children,
+}: {
+  href: string;
+  look?: ButtonLook;
+  children: ReactNode;
+}) {
+  return (
+    <a href={href} rel="noopener noreferrer" className={styles[look]}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { useT } from '../i18n/I18nProvider';
+import styles from './Footer.module.css';
+import { routes } from './routes';
+import { useServices, useSession } from './services';
+
+/** The bottom of every page (spec section 2, "Header and footer"). */
+export function Footer() {
+  const t = useT();
+  const { settings } = useServices();
+  const { status } = useSession();
+
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.content}>
+        <p className={styles.brand}>{settings.brandName}</p>
+        <ul className={styles.links}>
+          {settings.aboutUrl && (
+            <li>
+              <a href={settings.aboutUrl} rel="noopener noreferrer">
+                {t('footer.about')}
+              </a>
+            </li>
+          )}
+          {status === 'signed-out' && (
+            <li>
+              <Link to={routes.register.path}>{t('footer.register')}</Link>
+            </li>
+          )}
+        </ul>
+        <p className={styles.copyright}>{t('footer.copyright', { brand: settings.brandName })}</p>
+      </div>
+    </footer>
+  );
+}

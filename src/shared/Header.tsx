@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../i18n/I18nProvider';
+import { HeaderActions } from './HeaderActions';
+import styles from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
+import { routes } from './routes';
+import { useServices, useSession } from './services';
+
+/** The bar above every page, public and staff (spec section 2, "Header and footer"). */
+export function Header() {
+  const t = useT();
+  const { settings, features } = useServices();
+  const { user } = useSession();
+
+  // Known before 'Logout' is clicked, which then need not wait for it.
+  useEffect(() => {
+    if (user) void features.load();
+  }, [user, features]);
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={routes.home.path} className={styles.logo}>
+          <img src={settings.logoUrl} alt="" height="36" />
+          <span>{settings.brandName}</span>
+        </Link>
+        <LanguageSwitch />
+        <nav aria-label={t('header.navigation')} className={styles.actions}>
+          <HeaderActions />
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { NOT_APPROVED_DETAIL } from '../../contract/constants';
+import type { TokenPair } from '../../contract/entities/session';
+import { ApiError } from '../api/ApiError';
+import { useT } from '../i18n/I18nProvider';
+import { AccountForm } from './AccountForm';
+import { CheckField } from './CheckField';
+import { passwordLength, required, useFlag } from './formRules';
+import { useServices } from './services';
+import { TextField } from './TextFields';
+import { useAccountRequest } from './useAccountRequest';
+
+interface LoginFields {
+  email: string;
+  password: string;
+  remember: boolean;
+}
+
+interface Props {
+  /** Called once the person is signed in. */
+  onSignedIn?: () => void;
+  /** Further ways on, below the button. */
+  more?: ReactNode;
+}
+
+/** E-mail and password (spec sections 2, 5 and 8, "Login"); on success the session knows who it is. */
+export function LoginForm({ onSignedIn, more }: Props) {
+  const t = useT();
+  const flag = useFlag();
+  const { api, session } = useServices();
+  const { send, problem } = useAccountRequest({
+    failed: 'login.failed',
+    details: { [NOT_APPROVED_DETAIL]: 'login.notApproved' },
+  });
+  const { register, handleSubmit, formState } = useForm<LoginFields>({
+    defaultValues: { email: '', password: '', remember: false },
+  });
+
+  const logIn = handleSubmit(async ({ email, password, remember }) => {
+    const isSignedIn = await send(async () => {
+      const body = { username: email.trim(), password, remember };
+      const answer: TokenPair & { detail?: string } = await api.call('login', { body });
+      session.signIn(answer);
+      // Without tokens that can be read nobody is signed in, whatever the status; some servers put the refusal there.
+      if (!session.get().user) throw new ApiError('status', { status: 200, detail: answer.detail });
+    });
+    if (isSignedIn) onSignedIn?.();
+  });
+
+  return (
+    <AccountForm
+      onSubmit={(event) => void logIn(event)}
+      submit={t('login.submit')}
+      busy={formState.isSubmitting}
+      problem={problem}
+      more={more}
+    >
+      <TextField
+        {...register('email', required('login.emailRequired'))}
+        type="email"
+        autoComplete="username"
+        label={t('login.email')}
+        flag={flag(formState.errors.email)}
+      />
+      <TextField
+        {...register('password', {
+          ...required('login.passwordRequired'),
+          ...passwordLength('login.passwordLength'),
+        })}
+        type="password"
+        autoComplete="current-password"
+        label={t('login.password')}
+        flag={flag(formState.errors.password)}
+      />
+      <CheckField {...register('remember')} label={t('login.remember')} />
+    </AccountForm>
+  );
+}

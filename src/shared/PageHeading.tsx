@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import styles from './PageHeading.module.css';
+
+/**
+ * The page's h1. When the page was reached from another one of the app, it takes the focus, so that a screen reader
+ * reads where the person is, and the page starts at its top.
+ */
+export function PageHeading({
+  look = 'page',
+  children,
+}: {
+  look?: 'page' | 'hero';
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const isFirstPage = key === 'default';
+
+  useEffect(() => {
+    if (isFirstPage) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [pathname, isFirstPage]);
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles[look]}>
+      {children}
+    </h1>
+  );
+}

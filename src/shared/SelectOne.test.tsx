@@ -1,0 +1,84 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createI18n } from '../i18n/createI18n';
+import { I18nProvider } from '../i18n/I18nProvider';
+import { SelectOne } from './SelectOne';
+import type { Option } from './useSelectMenu';
+
+const options = ['Northside High', 'Southside High'].map((label) => ({ value: label, label }));
+
+function Example() {
+  const [chosen, setChosen] = useState<Option | null>(null);
+  return (
+    <SelectOne
+      label="Site"
+      name="site"
+      options={options}
+      chosen={chosen}
+      onChange={setChosen}
+      emptyText="No options"
+    />
+  );
+}
+
+async function open() {
+  render(
+    <I18nProvider i18n={await createI18n('en')}>
+      <Example />
+    </I18nProvider>,
+  );
+  return screen.getByLabelText('Site');
+}
+
+const optionNames = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('narrows the list by what is typed, and takes the first match on Enter', async () => {
+  const input = await open();
+  const user = userEvent.setup();
+  await user.type(input, 'SOUTH');
+  expect(optionNames()).toEqual(['Southside High']);
+  await user.keyboard('{Enter}');
+  expect(input).toHaveValue('Southside High');
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
+it('says when nothing matches', async () => {
+  const input = await open();
+  await userEvent.type(input, 'zzz');
+  expect(screen.getByText('No options')).toBeVisible();
+});
+
+it('chooses nothing when it is left, and shows again what was chosen', async () => {
+  const input = await open();
+  const user = userEvent.setup();
+  await user.type(input, 'north');
+  await user.click(document.body);
+  await vi.waitFor(() => expect(input).toHaveValue(''));
+});
+
+it('takes a name that was typed in full', async () => {
+  const input = await open();
+  const user = userEvent.setup();
+  await user.type(input, 'northside high');
+  await user.click(document.body);
+  await vi.waitFor(() => expect(input).toHaveValue('Northside High'));
+});
+
+it('keeps its list open for 250 ms after the focus has left', async () => {
+  const input = await open();
+  vi.useFakeTimers();
+  act(() => input.focus());
+  fireEvent.click(input);
+  expect(optionNames()).toHaveLength(2);
+  act(() => input.blur());
+  act(() => void vi.advanceTimersByTime(249));
+  expect(optionNames()).toHaveLength(2);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(optionNames()).toHaveLength(0);
+});

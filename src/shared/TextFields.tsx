@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react';
+import styles from './controls.module.css';
+import { Field, type FieldProps } from './Field';
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id'>;
+
+/** A labelled line of text, number, date, password, … as `type` says. */
+export function TextField({ label, hint, optional, flag, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} optional={optional} flag={flag}>
+      {(control) => (
+        <input
+          type="text"
+          {...input}
+          {...control}
+          aria-required={input.readOnly ? undefined : control['aria-required']}
+          className={styles.control}
+        />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+
+/** A labelled text of several lines. */
+export function TextAreaField({ label, hint, optional, flag, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} optional={optional} flag={flag}>
+      {(control) => <textarea rows={4} {...area} {...control} className={styles.area} />}
+    </Field>
+  );
+}
+
+type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'className' | 'id'>;
+
+/** A labelled native select; its options are its children. */
+export function SelectField({
+  label,
+  hint,
+  optional,
+  flag,
+  children,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} optional={optional} flag={flag}>
+      {(control) => (
+        <select {...select} {...control} className={styles.select}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SessionSubject } from '../../contract/entities/session';
+
+/** Why the guard sent someone elsewhere. Travels in the router's state, never in the address. */
+export type GuardReason = 'signInNeeded' | 'sessionEnded' | 'notApproved' | 'notAllowed';
+
+/** The router state of a redirect by the guard. */
+export interface GuardState {
+  readonly reason: GuardReason;
+  /** The path that was asked for. */
+  readonly from: string;
+}
+
+/**
+ * @param user who asked, after the guard refused
+ * @param wasOpen whether the page was open until now
+ */
+export function guardReason(user: SessionSubject | null, wasOpen: boolean): GuardReason {
+  if (!user) return wasOpen ? 'sessionEnded' : 'signInNeeded';
+  return user.approved ? 'notAllowed' : 'notApproved';
+}
+
+/** Reads the state back; anything else in it is not ours. */
+export function readGuardState(state: unknown): GuardState | null {
+  if (typeof state !== 'object' || state === null || !('reason' in state)) return null;
+  return state as GuardState;
+}

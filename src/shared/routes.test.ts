@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../../contract/constants';
+import { guardTarget, landingAfterLogin, signedInRoutes } from './routes';
+
+const person = (role: (typeof ROLES)[number], approved = true) => ({
+  username: 'sam@clinic.example',
+  fullname: 'Sam Rivera',
+  role,
+  approved,
+});
+
+/** Spec section 2, "Route table". */
+const OPEN_TO: Record<string, readonly string[]> = {
+  '/admin': ['SUPERUSER', 'MANAGER'],
+  '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
+};
+
+describe.each(signedInRoutes)('the guard of $path', ({ path, needs }) => {
+  it('sends a visitor to /login', () => {
+    expect(guardTarget(null, needs)).toBe('/login');
+  });
+
+  it.each(ROLES)('answers an approved %s by the table', (role) => {
+    const target = OPEN_TO[path]?.includes(role) ? null : '/';
+    expect(guardTarget(person(role), needs)).toBe(target);
+  });
+
+  it.each(ROLES)('sends an unapproved %s to /', (role) => {
+    expect(guardTarget(person(role, false), needs)).toBe('/');
+  });
+});
+
+it('lands a REFERRAL on the profile and everyone else on /admin', () => {
+  expect(ROLES.map((role) => landingAfterLogin(person(role)))).toEqual(
+    ROLES.map((role) => (role === 'REFERRAL' ? '/profile' : '/admin')),
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import { loadSettings, readSettings } from './settings';
+
+it('fills in what a provider left out', () => {
+  expect(readSettings({ apiUrl: '/api' })).toEqual({
+    apiUrl: '/api',
+    brandName: 'Referral Desk',
+    logoUrl: '/logo.svg',
+    learnMoreUrl: '',
+    aboutUrl: '',
+    supportPhone: '',
+  });
+});
+
+it.each([null, 'text', {}, { apiUrl: 7 }])(
+  'refuses settings without an API address: %j',
+  (given) => {
+    expect(() => readSettings(given)).toThrow('apiUrl is missing');
+  },
+);
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'about'])(
+  'drops %s as the address of a link',
+  (address) => {
+    const { aboutUrl, learnMoreUrl, logoUrl } = readSettings({
+      apiUrl: '/api',
+      aboutUrl: address,
+      learnMoreUrl: address,
+      logoUrl: address,
+    });
+    expect([aboutUrl, learnMoreUrl, logoUrl]).toEqual(['', '', '/logo.svg']);
+  },
+);
+
+it('reads them from /settings.json', async () => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>(async () =>
+    Response.json({ apiUrl: 'https://api.example', brandName: ' Clinic ' }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const settings = await loadSettings();
+  expect(fetched).toHaveBeenCalledWith('/settings.json');
+  expect(settings).toMatchObject({ apiUrl: 'https://api.example', brandName: 'Clinic' });
+});
+
+it('fails when none are served', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+  await expect(loadSettings()).rejects.toThrow('404');
+});

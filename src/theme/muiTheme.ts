@@ -1,0 +1,72 @@
+import { createTheme } from '@mui/material/styles';
+
+/** A colour of tokens.css: their one home, light and dark. */
+const color = (name: string) => `var(--color-${name})`;
+
+/** An outline of the page's own kind, as MUI takes away the browser's. */
+const focusRing = { outline: `3px solid ${color('focus')}`, outlineOffset: 2 };
+
+/**
+ * MUI drawn with tokens.css, so that staff and public pages look alike and follow the system's light or dark by
+ * themselves. `nativeColor` lets a colour be a CSS variable: shades are mixed by the browser instead of by script.
+ */
+export const muiTheme = createTheme({
+  cssVariables: { nativeColor: true, disableCssColorScheme: true },
+  palette: {
+    primary: {
+      main: color('brand'),
+      dark: color('brand-strong'),
+      light: color('brand-soft'),
+      contrastText: color('on-brand'),
+    },
+    text: { primary: color('text'), secondary: color('muted'), disabled: color('muted') },
+    background: { default: color('page'), paper: color('raised') },
+    divider: color('line'),
+    action: {
+      active: color('muted'),
+      hover: color('brand-soft'),
+      selected: color('brand-soft'),
+      focus: color('brand-soft'),
+    },
+  },
+  shape: { borderRadius: 10 },
+  typography: { fontFamily: 'var(--font)' },
+  components: {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+    },
+    MuiDialog: {
+      // Appears and goes at once: nothing moves, and the focus is back where it was without a wait.
+      defaultProps: { transitionDuration: 0 },
+      styleOverrides: {
+        paper: {
+          backgroundImage: 'none',
+          boxShadow: 'var(--shadow)',
+          '@media (max-width: 480px)': {
+            margin: 8,
+            width: 'calc(100% - 16px)',
+            maxHeight: 'calc(100% - 16px)',
+          },
+        },
+      },
+    },
+    MuiDialogTitle: {
+      styleOverrides: {
+        root: {
+          fontSize: 'var(--text-lg)',
+          fontWeight: 700,
+          lineHeight: 1.3,
+          overflowWrap: 'anywhere',
+        },
+      },
+    },
+    MuiDialogActions: { styleOverrides: { root: { padding: '1rem 1.5rem', gap: '0.5rem' } } },
+    MuiPaginationItem: {
+      styleOverrides: {
+        root: { minWidth: 44, height: 44, margin: 0, fontVariantNumeric: 'tabular-nums' },
+        ellipsis: { lineHeight: '44px' },
+      },
+    },
+  },
+});
