@@ -1,0 +1,55 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { makeToken } from '../tests/support/fakeSession';
+import { findTable, listing, makeReferral, renderStaffApp } from '../tests/support/staffApp';
+import { ApiError } from './api/ApiError';
+
+it('keeps nothing of the person before when another one signs in', async () => {
+  const listReferrals = vi.fn<() => unknown>();
+  listReferrals.mockReturnValueOnce({ items: [makeReferral({ first_name: 'Private' })], pages: 1 });
+  listReferrals.mockReturnValue(new Promise(() => undefined));
+  const { session } = await renderStaffApp({ answers: { listReferrals } });
+  await findTable();
+
+  const subject = { username: 'pat@clinic.example', role: 'MANAGER', approved: true };
+  const access_token = makeToken({ subject, exp: 4_102_444_800 });
+  act(() => session.signIn({ access_token, refresh_token: 'of Pat' }));
+  expect(screen.queryByText('Private')).toBeNull();
+  expect(listReferrals).toHaveBeenCalledTimes(2);
+});
+
+it('signs out when the server no longer knows the session', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { session } = await renderStaffApp({
+    answers: {
+      listReferrals: () => {
+        throw new ApiError('status', { status: 401 });
+      },
+    },
+  });
+  await vi.waitFor(() => expect(session.get().status).toBe('signed-out'));
+});
+
+it('does not sign out over a refusal', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { session } = await renderStaffApp({
+    answers: {
+      listReferrals: () => {
+        throw new ApiError('status', { status: 403 });
+      },
+    },
+  });
+  expect(await screen.findByText('The referrals could not be loaded.')).toBeVisible();
+  expect(session.get().status).toBe('signed-in');
+});
+
+it('writes nothing into the browser but what is there', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
+  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Robin' }));
+  await act(async () => undefined);
+  expect(setItem).not.toHaveBeenCalled();
+  expect(window.location.href).not.toContain('Robin');
+  expect(document.title).not.toContain('Robin');
+});

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest';
+import { makeReferral } from '../../tests/support/staffApp';
+import { ApiError } from '../api/ApiError';
+import { createDataProvider } from './dataProvider';
+
+/** Takes any call; what it answers, each test says. */
+type Call = (...input: unknown[]) => Promise<never>;
+
+function providerAnswering(answer: unknown) {
+  const call = vi.fn<Call>().mockResolvedValue(answer as never);
+  return { call, provider: createDataProvider({ call, refresh: async () => false }) };
+}
+
+it('lists a page of 25 referrals, each with its id, and passes the signal on', async () => {
+  const { call, provider } = providerAnswering({ items: [makeReferral()], pages: 2 });
+  const { signal } = new AbortController();
+
+  const list = await provider.getList('referrals', {
+    pagination: { page: 2, perPage: 25 },
+    signal,
+  });
+
+  expect(call).toHaveBeenCalledWith('listReferrals', { query: { page: 2, size: 25 } }, { signal });
+  expect(list).toEqual({ data: [{ ...makeReferral(), id: 'r1' }], total: 26 });
+});
+
+it('updates status and notes of a referral and nothing else', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const before = { ...makeReferral(), id: 'r1' };
+
+  const { data } = await provider.update('referrals', {
+    id: 'r1',
+    data: { status: 'Processed', notes: 'Called', first_name: 'Not to be sent' },
+    previousData: before,
+  });
+
+  const body = { id: 'r1', status: 'Processed', notes: 'Called' };
+  expect(call).toHaveBeenCalledWith('updateReferral', { body });
+  expect(data).toEqual({ ...before, status: 'Processed', notes: 'Called' });
+});
+
+it('lists the counties', async () => {
+  const { provider } = providerAnswering([{ id: 'c1', name: 'Alameda' }]);
+  const list = await provider.getList('counties', {});
+  expect(list).toEqual({ data: [{ id: 'c1', name: 'Alameda' }], total: 1 });
+});
+
+it('hands a refusal on with its status and without the request', async () => {
+  const refusal = new ApiError('status', { status: 403, detail: 'No' });
+  const call = vi.fn<Call>().mockRejectedValue(refusal);
+  const provider = createDataProvider({ call, refresh: async () => false });
+  const attempt = provider.update('referrals', {
+    id: 'r1',
+    data: { status: 'Pending', notes: 'secret note' },
+    previousData: { ...makeReferral(), id: 'r1' },
+  });
+  await expect(attempt).rejects.toBe(refusal);
+  expect(JSON.stringify(refusal, Object.getOwnPropertyNames(refusal))).not.toContain('secret');
+});
+
+it('refuses by name what is not mapped', async () => {
+  const { provider } = providerAnswering({});
+  await expect(provider.getOne('referrals', { id: 'r1' })).rejects.toThrow(
+    'No getOne for referrals',
+  );
+  await expect(provider.getList('constructor', {})).rejects.toThrow('No getList for constructor');
+});

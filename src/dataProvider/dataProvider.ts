@@ -1,0 +1,45 @@
+import type { DataProvider } from 'react-admin';
+import type { Api } from '../api/createApi';
+import { countyVerbs } from './counties';
+import { referralVerbs } from './referrals';
+
+const VERBS = [
+  'getList',
+  'getOne',
+  'getMany',
+  'getManyReference',
+  'create',
+  'update',
+  'updateMany',
+  'delete',
+  'deleteMany',
+] as const;
+type Verb = (typeof VERBS)[number];
+
+/** A resource's own mapping; what it leaves out is refused. */
+type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown> };
+
+/**
+ * React-admin's verbs over the calls of the contract: one mapping file per resource beside this one, each with its table
+ * of verbs and calls. The transport is given, and the signal that aborts a read is passed on to it.
+ *
+ * A refusal reaches react-admin as the ApiError it is: it has the `status` react-admin looks at, and nothing of the
+ * request, which holds a person's data.
+ */
+export function createDataProvider(api: Api): DataProvider {
+  const resources: Readonly<Record<string, ResourceVerbs>> = {
+    referrals: referralVerbs(api),
+    counties: countyVerbs(api),
+  };
+
+  const send =
+    (verb: Verb) =>
+    async (resource: string, params: unknown): Promise<unknown> => {
+      const run = resources[resource]?.[verb];
+      if (!run) throw new Error(`No ${verb} for ${resource}: map it in dataProvider/`);
+      return run(params as never);
+    };
+
+  const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
+  return { ...(verbs as unknown as DataProvider), supportAbortSignal: true };
+}

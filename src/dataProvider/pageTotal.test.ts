@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { pageTotal } from './pageTotal';
+
+const items = (count: number) => Array.from({ length: count });
+
+it('is the total when the backend sends one', () => {
+  expect(pageTotal({ items: items(25), total: 60, pages: 3 }, 1, 25)).toBe(60);
+  expect(pageTotal({ items: [], total: 0, pages: 0 }, 1, 25)).toBe(0);
+});
+
+it('counts every page as full until the last one is reached', () => {
+  expect(pageTotal({ items: items(25), pages: 3 }, 1, 25)).toBe(75);
+  expect(pageTotal({ items: items(10), pages: 3 }, 3, 25)).toBe(60);
+});
+
+it('is 0 for an empty list', () => {
+  expect(pageTotal({ items: [], pages: 0 }, 1, 25)).toBe(0);
+  expect(pageTotal({ items: [] }, 1, 25)).toBe(0);
+});
+
+it('leads back to the last page from beyond it', () => {
+  expect(pageTotal({ items: [], pages: 2 }, 5, 25)).toBe(50);
+});
+
+it('without pages, takes a full page for a sign of more', () => {
+  expect(pageTotal({ items: items(25) }, 2, 25)).toBe(51);
+  expect(pageTotal({ items: items(7) }, 2, 25)).toBe(32);
+});

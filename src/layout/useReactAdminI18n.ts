@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import type { I18nProvider } from 'react-admin';
+import { useLanguage } from '../i18n/I18nProvider';
+
+/** The app's texts for react-admin. A new object per language: that is how react-admin's own texts are drawn again. */
+export function useReactAdminI18n(): I18nProvider {
+  const { i18n, language, setLanguage } = useLanguage();
+  return useMemo(
+    () => ({
+      ...i18n,
+      getLocale: () => language,
+      changeLocale: (next) => setLanguage(next as typeof language),
+    }),
+    [i18n, language, setLanguage],
+  );
+}

@@ -1,0 +1,26 @@
+import { useT } from '../i18n/I18nProvider';
+import { PageHeading } from '../shared/PageHeading';
+import { useSession } from '../shared/services';
+import { TextField } from '../shared/TextFields';
+import { usePageTitle } from '../shared/usePageTitle';
+import styles from './ProfilePage.module.css';
+import { RoleBadge } from './RoleBadge';
+
+/** The signed-in person's own page (spec section 2, "Profile page"). */
+export function ProfilePage() {
+  const t = useT();
+  const { user } = useSession();
+  usePageTitle(t('profile.page'));
+
+  if (!user) return null;
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <PageHeading>{t('profile.title')}</PageHeading>
+        <RoleBadge role={user.role} />
+      </div>
+      <TextField label={t('profile.name')} value={user.fullname} readOnly />
+      <TextField label={t('profile.email')} value={user.username} readOnly />
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Role } from '../../contract/constants';
+import { useT } from '../i18n/I18nProvider';
+import styles from './RoleBadge.module.css';
+
+/** Indigo for a manager, the warning colour for a referral, pink otherwise (spec section 2, "Profile page"). */
+const LOOKS: Partial<Record<Role, string>> = { MANAGER: styles.indigo, REFERRAL: styles.warning };
+
+/** The role's name, lower-cased as the specification has it, the same in every language. */
+export function RoleBadge({ role }: { role: Role }) {
+  const t = useT();
+  return (
+    <span className={LOOKS[role] ?? styles.pink}>
+      <span className="visually-hidden">{t('profile.role')}: </span>
+      {role.toLowerCase()}
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { findTable, listing, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
+import { ApiError } from '../../api/ApiError';
+
+const refusal = () => {
+  throw new ApiError('status', { status: 403 });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeReferral({ _id: `r${index}`, first_name: `Person ${index}` }),
+  );
+const headers = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent);
+
+const SHARED_COLUMNS = [
+  'Account Status',
+  'First Name',
+  'Last Name',
+  'Contact Number',
+  'Site',
+  'Sex',
+  'Date of Birth',
+  'Substances',
+  'Referral Status',
+  'Tracking ID',
+  'Referred By',
+  'Entry Date',
+  'Notes',
+];
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('shows a super user every column of the specification, in its order', async () => {
+  await renderStaffApp({ answers: listing([makeReferral()]) });
+  expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Update Referral']);
+  expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toBeVisible();
+});
+
+it('shows a manager details instead of an update', async () => {
+  await renderStaffApp({ role: 'MANAGER', answers: listing([makeReferral()]) });
+  expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Referral Details']);
+});
+
+it('shows a referral in its row', async () => {
+  const referral = makeReferral({ has_account: true, user_info: { fullname: 'Pat Doe' } });
+  await renderStaffApp({ answers: listing([referral]) });
+  const row = within(await findTable()).getByRole('row', { name: /Robin/ });
+  const texts = ['Has Account', 'Harper', '(555) 010-2030', 'Northside High', 'Other', 'Pat Doe'];
+  for (const text of [...texts, 'Alcohol-related', 'Unknown substance', 'Pending', 'R-ABCD-1234']) {
+    expect(within(row).getByText(text)).toBeVisible();
+  }
+});
+
+it('calls who referred without an account a guest', async () => {
+  await renderStaffApp({ answers: listing([makeReferral()]) });
+  expect(within(await findTable()).getByText('Guest')).toBeVisible();
+});
+
+it.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'])(
+  'shows the date of birth as it was entered, in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    await renderStaffApp({ answers: listing([makeReferral({ dob: '2008-03-09' })]) });
+    expect(within(await findTable()).getByText('2008-03-09')).toBeVisible();
+  },
+);
+
+it('opens by keyboard from the name, and gives the focus back', async () => {
+  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const name = within(await findTable()).getByRole('button', { name: 'Robin' });
+  name.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(name).toHaveFocus();
+});
+
+it('opens from anywhere on the row, and then gives the focus to its name', async () => {
+  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const table = await findTable();
+  await user.click(within(table).getByText('R-ABCD-1234'));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(within(table).getByRole('button', { name: 'Robin' })).toHaveFocus();
+});
+
+it('shows the note with its line breaks, or that there is none', async () => {
+  const referrals = [makeReferral({ notes: 'One\nTwo' }), makeReferral({ _id: 'r2' })];
+  const { user } = await renderStaffApp({ answers: listing(referrals) });
+  const buttons = within(await findTable()).getAllByRole('button', { name: 'See Notes' });
+
+  await user.click(buttons[0] as HTMLElement);
+  const dialog = screen.getByRole('dialog', { name: 'Note for: Robin Harper' });
+  expect(within(dialog).getByText(/One/).textContent).toBe('One\nTwo');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+  await user.click(buttons[1] as HTMLElement);
+  expect(screen.getByText('There is no note for this referral.')).toBeVisible();
+});
+
+it('turns to another page of 25', async () => {
+  const { user, inputsOf } = await renderStaffApp({ answers: listing(many(60)) });
+  await findTable();
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByRole('button', { name: 'Person 25' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Person 0' })).toBeNull();
+  expect(inputsOf('listReferrals').map(({ query }) => query)).toEqual([
+    { page: 1, size: 25 },
+    { page: 2, size: 25 },
+  ]);
+});
+
+it('goes back to the last page there is when the one asked for is gone', async () => {
+  const pages = listing(many(30));
+  const { user } = await renderStaffApp({
+    answers: {
+      listReferrals: (input) =>
+        input.query?.page === 1 ? { items: many(25), pages: 3 } : pages.listReferrals?.(input),
+    },
+  });
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+});
+
+it('says that there is nothing', async () => {
+  await renderStaffApp({ answers: { listReferrals: () => ({ items: [], pages: 0 }) } });
+  expect(await screen.findByText('No Referral Records')).toBeVisible();
+});
+
+it('says that nothing could be loaded, and tries again when told to', async () => {
+  expectConsoleErrors();
+  const listReferrals = vi.fn<() => unknown>().mockImplementationOnce(refusal);
+  listReferrals.mockReturnValue({ items: [makeReferral()], pages: 1 });
+  const { user } = await renderStaffApp({ answers: { listReferrals } });
+  expect(await screen.findByText('The referrals could not be loaded.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await findTable()).toBeVisible();
+});
+
+it('keeps the rows it has when another page cannot be loaded', async () => {
+  expectConsoleErrors();
+  const { user } = await renderStaffApp({
+    answers: {
+      listReferrals: ({ query }) => (query?.page === 1 ? { items: many(25), pages: 2 } : refusal()),
+    },
+  });
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText(/still see the ones loaded before/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Person 0' })).toBeVisible();
+  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+});
+
+it('becomes cards where a table has no room', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: true,
+      media,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
+  expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+});
+
+it('speaks Spanish throughout', async () => {
+  await renderStaffApp({ language: 'es', answers: listing([makeReferral()]) });
+  expect(await screen.findByRole('columnheader', { name: 'Nombre' })).toBeVisible();
+  expect(screen.getByText('Pendiente')).toBeVisible();
+  expect(screen.getByText('Relacionado con el alcohol')).toBeVisible();
+});

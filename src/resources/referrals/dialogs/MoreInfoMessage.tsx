@@ -1,0 +1,16 @@
+import type { ReferralStatus } from '../../../../contract/constants';
+import { useT } from '../../../i18n/I18nProvider';
+import { StatusMessage } from '../../../shared/Message';
+import { useServices } from '../../../shared/services';
+
+/** 'More Info Needed' asks to contact the provider's support line (spec section 4). */
+export function MoreInfoMessage({ status }: { status: ReferralStatus }) {
+  const t = useT();
+  const { supportPhone: phone } = useServices().settings;
+  if (status !== 'More Info Needed') return null;
+  return (
+    <StatusMessage look="note">
+      {phone ? t('statusDialog.moreInfoPhone', { phone }) : t('statusDialog.moreInfo')}
+    </StatusMessage>
+  );
+}

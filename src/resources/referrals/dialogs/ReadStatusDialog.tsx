@@ -1,0 +1,33 @@
+import { useT } from '../../../i18n/I18nProvider';
+import { StatusTag } from '../fields/StatusTag';
+import { CloseButton } from './CloseButton';
+import { DialogFrame } from './DialogFrame';
+import { MoreInfoMessage } from './MoreInfoMessage';
+import { NoteText } from './NoteText';
+import { ReferralDetails } from './ReferralDetails';
+import styles from './StatusDialog.module.css';
+import { type StatusDialogProps, useStatusTitle } from './useStatusTitle';
+
+/** The status dialog of a manager: everything readable, nothing to change. */
+export function ReadStatusDialog({ referral, onClose }: StatusDialogProps) {
+  const t = useT();
+  const title = useStatusTitle(referral);
+  return (
+    <DialogFrame title={title} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+      <div className={styles.parts}>
+        <MoreInfoMessage status={referral.status} />
+        <section className={styles.part}>
+          <h3>{t('statusDialog.status')}</h3>
+          <div>
+            <StatusTag status={referral.status} />
+          </div>
+        </section>
+        <section className={styles.part}>
+          <h3>{t('statusDialog.notes')}</h3>
+          <NoteText notes={referral.notes} />
+        </section>
+        <ReferralDetails referral={referral} />
+      </div>
+    </DialogFrame>
+  );
+}

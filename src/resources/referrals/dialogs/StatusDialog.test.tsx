@@ -1,0 +1,146 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  findTable,
+  listing,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+import type { Role } from '../../../../contract/constants';
+import type { Referral } from '../../../../contract/entities/referral';
+
+const SAVED = 'Successfully updated referral, page will now refresh.';
+const FAILED = 'Could not update referral, please try again.';
+
+async function openDialog(
+  changes: Partial<Referral> = {},
+  { role, answers, supportPhone }: { role?: Role; answers?: Answers; supportPhone?: string } = {},
+) {
+  const referral = makeReferral(changes);
+  const app = await renderStaffApp({
+    role,
+    supportPhone,
+    answers: { ...listing([referral]), updateReferral: () => ({ detail: 'ok' }), ...answers },
+  });
+  const opener = within(await findTable()).getByRole('button', {
+    name: role === 'MANAGER' ? 'Referral Details' : 'Update Referral',
+  });
+  await app.user.click(opener);
+  return { ...app, opener, dialog: within(screen.getByRole('dialog')) };
+}
+
+it('lets a super user choose among the four statuses', async () => {
+  const { dialog } = await openDialog({ notes: 'Before' });
+  const options = within(dialog.getByLabelText('Referral Status')).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Pending',
+    'Processed',
+    'Declined Services',
+    'More Info Needed',
+  ]);
+  expect(dialog.getByLabelText('Notes')).toHaveValue('Before');
+});
+
+it('saves status and notes, says so, then closes on fresh rows with the focus back', async () => {
+  const { user, dialog, opener, inputsOf } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
+  await user.type(dialog.getByLabelText('Notes'), 'Called');
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  // A double click is faster than the screen is drawn.
+  act(() => {
+    submit.click();
+    submit.click();
+  });
+
+  expect(await dialog.findByText(SAVED)).toBeVisible();
+  expect(inputsOf('listReferrals')).toHaveLength(1);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  expect(inputsOf('updateReferral')).toEqual([
+    { body: { id: 'r1', status: 'Processed', notes: 'Called' } },
+  ]);
+  await vi.waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  expect(opener).toHaveFocus();
+  expect(screen.getByText(SAVED)).toBeVisible();
+});
+
+it('keeps what was typed when saving failed, and tries again when told to', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const updateReferral = vi.fn<() => unknown>().mockImplementationOnce(() => {
+    throw new ApiError('network');
+  });
+  const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
+  await user.type(dialog.getByLabelText('Notes'), 'Not lost');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+
+  expect(await dialog.findByText(FAILED)).toBeVisible();
+  expect(dialog.getByLabelText('Notes')).toHaveValue('Not lost');
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText(SAVED)).toBeVisible();
+  expect(dialog.queryByText(FAILED)).toBeNull();
+});
+
+it('tells on the page what came of a saving whose dialog was closed meanwhile', async () => {
+  let answer = (_value: unknown) => {};
+  const updateReferral = () => new Promise((resolve) => (answer = resolve));
+  const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await act(async () => answer({ detail: 'ok' }));
+  expect(await screen.findByText(SAVED)).toBeVisible();
+});
+
+it('does not send notes that are too long', async () => {
+  const { user, dialog, inputsOf } = await openDialog({ notes: 'x'.repeat(5_000) });
+  await user.type(dialog.getByLabelText('Notes'), 'y');
+  expect(dialog.getByLabelText('Notes')).toBeInvalid();
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(inputsOf('updateReferral')).toEqual([]);
+});
+
+it('is for reading only for a manager', async () => {
+  const { dialog } = await openDialog({ notes: 'To be read' }, { role: 'MANAGER' });
+  expect(dialog.getByText('To be read')).toBeVisible();
+  expect(dialog.getByText('Pending')).toBeVisible();
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
+});
+
+it.each([
+  ['', 'More information is needed. Please contact our support line for more information.'],
+  [
+    '(555) 010-9000',
+    'More information is needed. Please contact our support line at (555) 010-9000 for more information.',
+  ],
+])('asks to contact the support line when more is needed (%s)', async (supportPhone, text) => {
+  const { dialog } = await openDialog(
+    { status: 'More Info Needed' },
+    { role: 'MANAGER', supportPhone },
+  );
+  expect(dialog.getByText(text)).toBeVisible();
+});
+
+it('shows the probation details, with the name of the county', async () => {
+  const { dialog } = await openDialog(
+    {
+      mediCal: 'M-123',
+      mediCal_county: 'c2',
+      probation_name: 'Dana Whitfield',
+      probation_phone: '(555) 010-7777',
+      probation_email: 'dana@probation.example',
+    },
+    { answers: { listCounties: () => [{ id: 'c2', name: 'Alpine' }] } },
+  );
+  for (const text of ['M-123', 'Dana Whitfield', '(555) 010-7777', 'dana@probation.example']) {
+    expect(dialog.getByText(text)).toBeVisible();
+  }
+  expect(await dialog.findByText('Alpine')).toBeVisible();
+});
+
+it('has no probation part for other referrals', async () => {
+  const { dialog, inputsOf } = await openDialog();
+  expect(dialog.queryByText('Probation')).toBeNull();
+  expect(inputsOf('listCounties')).toEqual([]);
+});

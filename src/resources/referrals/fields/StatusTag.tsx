@@ -1,0 +1,27 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircle';
+import InfoIcon from '@mui/icons-material/Info';
+import RemoveCircleIcon from '@mui/icons-material/RemoveCircle';
+import ScheduleIcon from '@mui/icons-material/Schedule';
+import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../../contract/constants';
+import { useT } from '../../../i18n/I18nProvider';
+import { STATUS_TEXTS } from '../referralTexts';
+import tag from './tag.module.css';
+
+const ICONS: Readonly<Record<ReferralStatus, typeof InfoIcon>> = {
+  Pending: ScheduleIcon,
+  Processed: CheckCircleIcon,
+  'Declined Services': RemoveCircleIcon,
+  'More Info Needed': InfoIcon,
+};
+
+/** 'Pending' in a warning colour, any other status in a success colour (spec section 2); the icon tells them apart too. */
+export function StatusTag({ status }: { status: ReferralStatus }) {
+  const t = useT();
+  const Icon = ICONS[status];
+  return (
+    <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success}>
+      <Icon fontSize="inherit" />
+      {t(STATUS_TEXTS[status])}
+    </span>
+  );
+}

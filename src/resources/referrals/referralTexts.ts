@@ -1,0 +1,10 @@
+/** The names of the texts for what travels on the wire in English. */
+import type { ReferralStatus } from '../../../contract/constants';
+import type { TextKey } from '../../i18n/catalogues/en';
+
+export const STATUS_TEXTS: Readonly<Record<ReferralStatus, TextKey>> = {
+  Pending: 'referralStatus.pending',
+  Processed: 'referralStatus.processed',
+  'Declined Services': 'referralStatus.declined',
+  'More Info Needed': 'referralStatus.moreInfo',
+};
