@@ -11,7 +11,7 @@ interface Props {
   >;
   options: readonly Option[];
   isChosen: (option: Option) => boolean;
-  /** Whether several options can be chosen. */
+  /** Whether several options can be chosen: such a list stays open, so it makes room for itself and covers nothing. */
   several?: boolean;
   /** Said instead of the options: that there are none, or none yet. */
   emptyText: string;
@@ -29,7 +29,11 @@ export function OptionMenu({ menu, options, isChosen, several, emptyText }: Prop
   }, [menu.isOpen]);
 
   return (
-    <div ref={popup} className={styles.popup} hidden={!menu.isOpen}>
+    <div
+      ref={popup}
+      className={several ? styles.popup : `${styles.popup} ${styles.over}`}
+      hidden={!menu.isOpen}
+    >
       <ul
         {...menu.getMenuProps({
           'aria-label': t('select.options'),
