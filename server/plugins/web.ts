@@ -20,8 +20,10 @@ export interface WebOptions {
 export const webPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings, folder }: WebOptions) => {
     const shown = shownSettings(settings);
-    app.get('/settings.json', { config: { serves: 'web' } }, (_request, reply) =>
-      reply.header('cache-control', REVALIDATE).send(shown),
+    app.get(
+      '/settings.json',
+      { config: { serves: 'web' }, schema: { hide: true } },
+      (_request, reply) => reply.header('cache-control', REVALIDATE).send(shown),
     );
 
     if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
@@ -44,7 +46,7 @@ export const webPlugin = fastifyPlugin(
             response.setHeader('cache-control', isHashed ? YEAR : REVALIDATE);
           },
         });
-        scope.get('/*', (request, reply) => {
+        scope.get('/*', { schema: { hide: true } }, (request, reply) => {
           if (!isPage(request)) throw unknown(request);
           return reply.sendFile('index.html');
         });

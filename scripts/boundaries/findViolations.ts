@@ -1,0 +1,70 @@
+import type { Import } from './readImports';
+import type { Rule } from './rules';
+
+const TEST_FILE = /\.test\.tsx?$/;
+
+/** Answers each broken rule with the import that breaks it, and each cycle. Tests beside their subject may import what they like. */
+export function findViolations(imports: readonly Import[], rules: readonly Rule[]): string[] {
+  const shipped = imports.filter(({ from }) => !TEST_FILE.test(from));
+  const byFile = groupByFile(shipped.filter(({ typeOnly }) => !typeOnly));
+  const messages = new Set<string>();
+  for (const rule of rules) {
+    for (const found of shipped) {
+      if (rule.forbids(found)) messages.add(`${rule.name}: ${found.from} imports ${found.to}`);
+    }
+    if (rule.throughOthers) {
+      for (const file of byFile.keys()) {
+        for (const reached of reachedFrom(file, byFile)) {
+          if (rule.forbids({ ...reached, from: file })) {
+            messages.add(`${rule.name}: ${file} reaches ${reached.to} through ${reached.from}`);
+          }
+        }
+      }
+    }
+  }
+  for (const cycle of findCycles(byFile)) messages.add(`no cycles: ${cycle.join(' imports ')}`);
+  return [...messages].toSorted();
+}
+
+type ImportsByFile = ReadonlyMap<string, readonly Import[]>;
+
+function groupByFile(imports: readonly Import[]): ImportsByFile {
+  const byFile = new Map<string, Import[]>();
+  for (const found of imports) byFile.set(found.from, [...(byFile.get(found.from) ?? []), found]);
+  return byFile;
+}
+
+/** Every import loaded when `start` is, beyond its own. */
+function reachedFrom(start: string, byFile: ImportsByFile): Import[] {
+  const seen = new Set([start]);
+  const reached: Import[] = [];
+  const queue = [start];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    for (const found of byFile.get(file) ?? []) {
+      if (file !== start) reached.push(found);
+      if (!seen.has(found.to)) {
+        seen.add(found.to);
+        queue.push(found.to);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Each ring of imports, once, from where the walk first met it. */
+function findCycles(byFile: ImportsByFile): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string, path: string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      cycles.push([...path.slice(start), file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const { to } of byFile.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of byFile.keys()) visit(file, []);
+  return cycles;
+}

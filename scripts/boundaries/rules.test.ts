@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './findViolations';
+import { readImports } from './readImports';
+import { makeRules } from './rules';
+
+const rules = makeRules(new Set(['vitest']));
+
+/** Checks a small made-up repository: file → its text. */
+function check(repository: Record<string, string>): string[] {
+  const files = new Set(Object.keys(repository));
+  const imports = Object.entries(repository).flatMap(([file, text]) =>
+    readImports(file, text, files),
+  );
+  return findViolations(imports, rules);
+}
+
+/** Rule → a repository that breaks it, and nothing else. */
+const broken: Record<string, Record<string, string>> = {
+  'contract imports nothing but zod': { 'contract/a.ts': "import 'axios';" },
+  'server and src never meet': {
+    'server/a.ts': "import type { B } from '../src/b';",
+    'src/b.ts': '',
+  },
+  'a layer of src imports only those below it': {
+    'src/shared/a.ts': "import '../public/b';",
+    'src/public/b.ts': '',
+  },
+  'a resource never imports another': {
+    'src/resources/sites/a.ts': "import '../referrals/b';",
+    'src/resources/referrals/b.ts': '',
+  },
+  'a visitor never downloads react-admin or MUI': {
+    'src/public/a.tsx': "import { Button } from '@mui/material/Button';",
+  },
+  'the browser downloads no schemas': {
+    'src/api/a.ts': "import { calls } from '../../contract/calls/index';",
+    'contract/calls/index.ts': '',
+  },
+  'only api talks HTTP': { 'src/shared/a.ts': "const http = import('axios');" },
+  'only main and App load the app': {
+    'src/i18n/a.ts': "import '../SignedInApp';",
+    'src/SignedInApp.tsx': '',
+  },
+  "a server feature never imports another's repository": {
+    'server/features/sites/rules.ts': "import '../accounts/repository';",
+    'server/features/accounts/repository.ts': '',
+  },
+  'only repositories, server/db': { 'server/features/sites/routes.ts': "import 'drizzle-orm';" },
+  'nothing imports tests': {
+    'scripts/a.ts': "import '../tests/support/b';",
+    'tests/support/b.ts': '',
+  },
+  'what ships imports no development package': { 'server/a.ts': "import { it } from 'vitest';" },
+  'an import leads somewhere': { 'server/a.ts': "import './gone';" },
+  'no cycles': { 'server/a.ts': "import './b';", 'server/b.ts': "import './a';" },
+};
+
+describe('the import rules', () => {
+  it.each(Object.entries(broken))('%s: a breach is found', (name, repository) => {
+    expect(check(repository).some((message) => message.startsWith(name))).toBe(true);
+  });
+
+  it('has a breach for each rule', () => {
+    const names = [...rules.map((rule) => rule.name), 'no cycles'];
+    for (const name of names) {
+      expect(Object.keys(broken).filter((start) => name.startsWith(start))).toHaveLength(1);
+    }
+  });
+
+  it('finds react-admin behind another file, and behind a re-export', () => {
+    const repository = {
+      'src/public/a.tsx': "import '../shared/b';",
+      'src/shared/b.tsx': "export { c } from '../theme/c';",
+      'src/theme/c.ts': "import 'react-admin';",
+    };
+    expect(check(repository)).toEqual([
+      'a visitor never downloads react-admin or MUI: src/public/a.tsx reaches react-admin through src/theme/c.ts',
+      'a visitor never downloads react-admin or MUI: src/shared/b.tsx reaches react-admin through src/theme/c.ts',
+    ]);
+  });
+
+  it('lets a type cross where nothing is loaded, but not an inline one, which loads the module', () => {
+    const calls = { 'contract/calls/auth.ts': '' };
+    expect(
+      check({ ...calls, 'src/api/a.ts': "import type { A } from '../../contract/calls/auth';" }),
+    ).toEqual([]);
+    expect(
+      check({ ...calls, 'src/api/a.ts': "import { type A } from '../../contract/calls/auth';" }),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Who may import whom. Each rule is a pattern, so that a new folder is covered the day it appears.
+ * `rules.test.ts` proves that each of them can fail.
+ */
+import type { Import } from './readImports';
+import { NOT_FOUND } from './readImports';
+
+export interface Rule {
+  /** Said when the rule is broken. */
+  readonly name: string;
+  /** Whether an import breaks the rule. */
+  readonly forbids: (found: Import) => boolean;
+  /** Ask also of everything the file loads through others. */
+  readonly throughOthers?: true;
+}
+
+/** What each layer of `src` may import, besides itself and `contract`. */
+const LAYERS: Record<string, readonly string[]> = {
+  resources: ['referralForm', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  profile: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  layout: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  public: ['referralForm', 'shared', 'authProvider', 'api', 'i18n', 'theme'],
+  referralForm: ['shared', 'authProvider', 'api', 'i18n', 'theme'],
+  dataProvider: ['shared', 'authProvider', 'api', 'i18n'],
+  authProvider: ['shared', 'api', 'i18n'],
+  shared: ['authProvider', 'api', 'i18n', 'theme'],
+  api: ['i18n', 'theme'],
+  i18n: [],
+  theme: [],
+};
+
+const VISITORS_CODE = /^src\/(public|referralForm|shared|api)\//;
+// ra-i18n-polyglot takes only types from react-admin, so that both apps can share one translator.
+const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\/.+)$/;
+const DATABASE_PACKAGES = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
+// A filter is the part of a repository that reads a query.
+const SPEAKS_SQL = /^server\/(db\/|plugins\/database|features\/[^/]+\/(repository|filters)\.ts)/;
+const SCHEMAS = /^contract\/(calls|entities)\//;
+
+const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);
+/** `src/shared/routes.ts` → `shared`; a file directly in `src` has no layer. */
+const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+/** `src/resources/referrals/List.tsx` → `src/resources/referrals`. */
+const featureOf = (path: string) =>
+  /^(src\/resources|server\/features)\/[^/]+(?=\/)/.exec(path)?.[0];
+
+/** @param devPackages the names in package.json's devDependencies */
+export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
+  return [
+    {
+      name: 'contract imports nothing but zod',
+      forbids: ({ from, to }) => isIn('contract', from) && !isIn('contract', to) && to !== 'zod',
+    },
+    {
+      name: 'server and src never meet',
+      forbids: ({ from, to }) =>
+        (isIn('server', from) && isIn('src', to)) || (isIn('src', from) && isIn('server', to)),
+    },
+    {
+      name: 'a layer of src imports only those below it',
+      forbids: ({ from, to }) => {
+        const layer = layerOf(from);
+        const target = layerOf(to);
+        if (!layer || !isIn('src', to) || layer === target) return false;
+        return !target || !LAYERS[layer]?.includes(target);
+      },
+    },
+    {
+      name: 'a resource never imports another',
+      forbids: ({ from, to }) =>
+        isIn('src/resources', from) &&
+        isIn('src/resources', to) &&
+        featureOf(to) !== undefined &&
+        featureOf(from) !== featureOf(to),
+    },
+    {
+      name: 'a visitor never downloads react-admin or MUI',
+      throughOthers: true,
+      forbids: ({ from, to, typeOnly }) =>
+        !typeOnly && VISITORS_CODE.test(from) && STAFF_PACKAGES.test(to),
+    },
+    {
+      name: 'the browser downloads no schemas: types only, or contract/calls/endpoints',
+      forbids: ({ from, to, typeOnly }) =>
+        !typeOnly &&
+        isIn('src', from) &&
+        (to === 'zod' || (SCHEMAS.test(to) && to !== 'contract/calls/endpoints.ts')),
+    },
+    {
+      name: 'only api talks HTTP',
+      forbids: ({ from, to }) => isIn('src', from) && !isIn('src/api', from) && to === 'axios',
+    },
+    {
+      name: 'only main and App load the app and its signed-in part',
+      forbids: ({ from, to }) =>
+        isIn('src', from) &&
+        /^src\/(main|App|SignedInApp)\.tsx$/.test(to) &&
+        !/^src\/(main|App)\.tsx$/.test(from),
+    },
+    {
+      name: "a server feature never imports another's repository",
+      forbids: ({ from, to, typeOnly }) =>
+        !typeOnly &&
+        isIn('server/features', from) &&
+        /repository/i.test(to) &&
+        featureOf(from) !== featureOf(to),
+    },
+    {
+      name: 'only repositories, server/db and the database plugin speak to the database',
+      forbids: ({ from, to }) =>
+        isIn('server', from) && !SPEAKS_SQL.test(from) && DATABASE_PACKAGES.includes(to),
+    },
+    {
+      name: 'nothing imports tests',
+      forbids: ({ from, to }) => !isIn('tests', from) && isIn('tests', to),
+    },
+    {
+      name: 'what ships imports no development package',
+      forbids: ({ from, to, typeOnly }) =>
+        !typeOnly && /^(contract|server|src)\//.test(from) && devPackages.has(to),
+    },
+    { name: 'an import leads somewhere', forbids: ({ to }) => to.startsWith(NOT_FOUND) },
+  ];
+}
