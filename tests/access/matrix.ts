@@ -1,0 +1,62 @@
+/**
+ * Who may make which call, written out by hand from the agreed table: on purpose not read from contract/permissions, which
+ * it checks.
+ */
+import type { CallName } from '../../contract/calls/endpoints';
+import type { CallerKind } from '../support/world';
+
+type Outcome = 'done' | 401 | 403;
+type Row = Record<CallerKind, Outcome>;
+
+const row = (
+  anonymous: Outcome,
+  referral: Outcome,
+  siteUser: Outcome,
+  admin: Outcome,
+  manager: Outcome,
+  limited: Outcome,
+  superuser: Outcome,
+): Row => ({ anonymous, referral, siteUser, admin, manager, limited, superuser });
+
+const ANYONE = row('done', 'done', 'done', 'done', 'done', 'done', 'done');
+/** With an access token: only the refresh token of a living session opens it. */
+const NOBODY = row(401, 401, 401, 401, 401, 401, 401);
+const SIGNED_IN = row(401, 'done', 'done', 'done', 'done', 'done', 'done');
+const STAFF = row(401, 403, 403, 403, 'done', 'done', 'done');
+const SUPERUSER_ONLY = row(401, 403, 403, 403, 403, 403, 'done');
+
+export const matrix: Record<CallName, Row> = {
+  login: ANYONE,
+  register: ANYONE,
+  forgotPassword: ANYONE,
+  checkResetToken: ANYONE,
+  resetPassword: ANYONE,
+  listSites: ANYONE,
+  listCounties: ANYONE,
+  addGuestReferral: ANYONE,
+
+  refresh: NOBODY,
+
+  addReferral: SIGNED_IN,
+
+  listReferrals: STAFF,
+  filterReferrals: STAFF,
+  countReferrals: STAFF,
+
+  registerSuperuser: SUPERUSER_ONLY,
+  registerReferral: SUPERUSER_ONLY,
+  addSite: SUPERUSER_ONLY,
+  updateSite: SUPERUSER_ONLY,
+  deleteSite: SUPERUSER_ONLY,
+  updateReferral: SUPERUSER_ONLY,
+  assignReferral: SUPERUSER_ONLY,
+  deleteReferral: SUPERUSER_ONLY,
+  listManagers: SUPERUSER_ONLY,
+  listPendingAccounts: SUPERUSER_ONLY,
+  approveAccount: SUPERUSER_ONLY,
+  listAccounts: SUPERUSER_ONLY,
+  searchAccounts: SUPERUSER_ONLY,
+  updateAccount: SUPERUSER_ONLY,
+  deactivateAccount: SUPERUSER_ONLY,
+  reactivateAccount: SUPERUSER_ONLY,
+};

@@ -1,0 +1,110 @@
+/** Each of the 29 calls, from the contract: one route, right payloads accepted, wrong ones refused field by field. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allCalls, calls } from '../../contract/calls';
+import { type Call, issuesSchema } from '../../contract/calls/call';
+import { type CallName, endpoints } from '../../contract/calls/endpoints';
+import { contentOf } from '../support/databaseState';
+import { rightInputs } from '../support/rightInputs';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, type World } from '../support/world';
+import { MARKER, requiredFields, wrongValues } from './wrongValues';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const names = Object.keys(endpoints) as CallName[];
+const table: Record<CallName, Call> = calls;
+const withBody = names.filter((name) => table[name].body);
+const bodyOf = (name: CallName) => table[name].body ?? z.unknown();
+const bearerFor = (name: CallName) =>
+  name === 'refresh' ? world.people.superuser.refresh : world.people.superuser.access;
+
+const opaque = z.record(z.string(), z.unknown());
+const inputSchema = z.object({ params: z.record(z.string(), z.string()).optional(), body: opaque });
+/** The body to spoil, and what the address needs. */
+async function rightInput(name: CallName) {
+  const { params, body } = inputSchema.parse(await rightInputs[name](world));
+  return { right: body, params: params ? { params } : {} };
+}
+
+describe.each(names)('%s', (name) => {
+  it('accepts a right payload and answers as its schema says', async () => {
+    const input = await rightInputs[name](world);
+    const answer = await server.call(name, input, bearerFor(name));
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(() => table[name].response.parse(answer.body)).not.toThrow();
+  });
+
+  it('is in the API document with its method', async () => {
+    const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' });
+    const { paths } = z.object({ paths: z.record(z.string(), opaque) }).parse(body);
+    const { method, path } = table[name];
+    const documented = Object.entries(paths).filter(
+      ([url, methods]) => url.endsWith(path) && Object.hasOwn(methods, method.toLowerCase()),
+    );
+    expect(documented).toHaveLength(1);
+  });
+});
+
+describe('the API document', () => {
+  it('names the calls of the contract and no others', async () => {
+    const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' });
+    const { paths } = z.object({ paths: z.record(z.string(), opaque) }).parse(body);
+    const documented = Object.entries(paths).flatMap(([url, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace('/api', '')}`),
+    );
+    const agreed = Object.values(allCalls).map(({ method, path }) => `${method} ${path}`);
+    expect(documented.toSorted()).toEqual(agreed.toSorted());
+  });
+});
+
+describe.each(withBody)('%s refuses', (name) => {
+  it('a wrong value in any field, with a 422 that names it and repeats nothing', async () => {
+    const { params, right } = await rightInput(name);
+    const before = await contentOf(server.db);
+    const wrong = wrongValues(bodyOf(name)).filter(({ refused }) => refused);
+    expect(wrong.length).toBeGreaterThan(0);
+    for (const { field, what, value } of wrong) {
+      // A form has only texts.
+      if (table[name].encoding === 'form' && typeof value !== 'string') continue;
+      const input = { body: { ...right, [field]: value } };
+      const answer = await server.call(name, { ...params, ...input }, bearerFor(name));
+      expect({ field, what, status: answer.status }).toEqual({ field, what, status: 422 });
+      const { detail } = issuesSchema.strict().parse(answer.body);
+      expect(detail.map((issue) => issue.loc[1])).toContain(field);
+      expect(detail.every((issue) => issue.loc[0] === 'body')).toBe(true);
+      expect(answer.text).not.toContain(MARKER);
+      expect(answer.text).not.toContain('"input"');
+    }
+    expect(await contentOf(server.db)).toEqual(before);
+  });
+
+  it('a missing field, with a 422 that names it', async () => {
+    const { params, right } = await rightInput(name);
+    for (const field of requiredFields(bodyOf(name))) {
+      const { [field]: _left, ...rest } = right;
+      const answer = await server.call(name, { ...params, body: rest }, bearerFor(name));
+      expect({ field, status: answer.status }).toEqual({ field, status: 422 });
+      const { detail } = issuesSchema.parse(answer.body);
+      expect(detail.map((issue) => issue.loc[1])).toContain(field);
+    }
+  });
+
+  it('nothing with a fault of its own, whatever a field holds', async () => {
+    const { params, right } = await rightInput(name);
+    for (const { field, what, value } of wrongValues(bodyOf(name))) {
+      if (field === 'role' || table[name].encoding === 'form') continue;
+      const body = { ...right, [field]: value };
+      const answer = await server.call(name, { ...params, body }, bearerFor(name));
+      expect({ field, what, fault: answer.status >= 500 }).toEqual({ field, what, fault: false });
+    }
+  });
+});

@@ -1,0 +1,149 @@
+/** Requests that fit no call: garbage, wrong methods and types, too much. Always a clear refusal, never a fault of ours. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallName, type Endpoint, endpoints } from '../../contract/calls/endpoints';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, type World } from '../support/world';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const table: Record<CallName, Endpoint> = endpoints;
+const names = Object.keys(endpoints) as CallName[];
+const urlOf = (name: CallName) => `/api${table[name].path.replace('{id}', 'some-id')}`;
+const writes = names.filter((name) => table[name].method !== 'GET');
+const jsonWrites = writes.filter((name) => table[name].encoding !== 'form');
+/** Those that take a body. */
+const TAKES_NONE = new Set<CallName>(['refresh', 'deactivateAccount', 'reactivateAccount']);
+
+const send = (name: CallName, payload: string, type = 'application/json') =>
+  server.raw({
+    method: table[name].method,
+    url: urlOf(name),
+    headers: {
+      'content-type': type,
+      authorization: `Bearer ${name === 'refresh' ? 'none' : world.people.superuser.access}`,
+    },
+    payload,
+  });
+
+const TEXT = { detail: expect.any(String) };
+const LIST = {
+  detail: expect.arrayContaining([expect.objectContaining({ loc: expect.any(Array) })]),
+};
+
+describe.each(jsonWrites.filter((name) => !TAKES_NONE.has(name)))('%s', (name) => {
+  it.each([
+    ['an empty body', ''],
+    ['an empty list', '[]'],
+    ['null', 'null'],
+    ['a text', '"text"'],
+    ['a number', '12'],
+    ['broken JSON', '{"a":'],
+    ['another prototype', '{"__proto__":{"role":"SUPERUSER"}}'],
+    ['very deep JSON', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ])('refuses %s with 4xx', async (_what, payload) => {
+    const answer = await send(name, payload);
+    expect([400, 404, 422]).toContain(answer.status);
+    expect(answer.body).toEqual(answer.status === 422 ? LIST : TEXT);
+  });
+});
+
+describe('every call that writes', () => {
+  it.each(writes)('%s refuses a megabyte with 413', async (name) => {
+    const type = table[name].encoding === 'form' ? 'application/x-www-form-urlencoded' : undefined;
+    const answer = await send(name, `{"notes":"${'x'.repeat(1_000_000)}"}`, type);
+    expect(answer).toMatchObject({ status: 413, body: TEXT });
+  });
+
+  it.each(jsonWrites)('%s refuses another content type with 415', async (name) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=a',
+      'application/xml',
+    ]) {
+      expect(await send(name, 'a=b', type)).toMatchObject({ status: 415, body: TEXT });
+    }
+  });
+
+  it('login refuses JSON with 415: it is form-encoded', async () => {
+    expect(await send('login', '{}')).toMatchObject({ status: 415, body: TEXT });
+  });
+});
+
+describe('a request for nothing', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+  it.each(names)('%s with a wrong method is 405, and says which is right', async (name) => {
+    const { method } = table[name];
+    for (const wrong of METHODS.filter((other) => other !== method)) {
+      const answer = await server.raw({ method: wrong, url: urlOf(name) });
+      expect({ wrong, status: answer.status }).toEqual({ wrong, status: 405 });
+      expect(answer.body).toEqual(TEXT);
+      expect(String(answer.headers.allow).split(/, ?/)).toContain(method);
+    }
+  });
+
+  it.each([
+    '/api/',
+    '/api/nothing',
+    '/api/referral',
+    '/api/referral/mine/1',
+    '/api/accounts/update/a/b',
+    '/api/%00',
+    '/api/%ff',
+    '/api/..%2f..%2fetc%2fpasswd',
+  ])('%s is 404 with a text', async (url) => {
+    for (const method of METHODS) {
+      const answer = await server.raw({ method, url: `${url}?name=Secret` });
+      expect({ method, status: answer.status }).toEqual({ method, status: 404 });
+      expect(answer.body).toEqual(TEXT);
+      expect(answer.text).not.toContain('Secret');
+    }
+  });
+});
+
+describe('paging', () => {
+  const lists = [
+    'listReferrals',
+    'filterReferrals',
+    'listPendingAccounts',
+    'listAccounts',
+  ] as const;
+  const get = (name: CallName, query: string) =>
+    server.raw({
+      method: 'GET',
+      url: `${urlOf(name)}?${query}`,
+      headers: { authorization: `Bearer ${world.people.superuser.access}` },
+    });
+
+  it.each(lists)('%s refuses pages and sizes out of bounds with 422', async (name) => {
+    for (const [field, value] of [
+      ...['0', '-1', '1.5', 'x', '1e9', '10001'].map((page) => ['page', page] as const),
+      ...['0', '-1', '101', 'x', '1.5'].map((size) => ['size', size] as const),
+    ]) {
+      const answer = await get(name, `${field}=${value}`);
+      expect({ field, value, status: answer.status }).toEqual({ field, value, status: 422 });
+      expect(answer.body).toMatchObject({ detail: [{ loc: ['query', field] }] });
+    }
+  });
+
+  it.each(lists)('%s answers past its end with an empty page', async (name) => {
+    const answer = await get(name, 'page=9999&size=100');
+    expect(answer).toMatchObject({ status: 200, body: { items: [], page: 9999, size: 100 } });
+  });
+
+  it.each(lists)('%s takes page 1 and 50 rows when nothing is said', async (name) => {
+    expect(await get(name, '')).toMatchObject({ status: 200, body: { page: 1, size: 50 } });
+  });
+
+  it.each(lists)('%s takes a parameter sent twice for an error, not a fault', async (name) => {
+    expect((await get(name, 'page=1&page=2')).status).toBe(422);
+  });
+});

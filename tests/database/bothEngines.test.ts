@@ -1,0 +1,223 @@
+/** The same story on the embedded and the real database, through the API alone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../support/engines';
+import { startTestServer, type TestServer } from '../support/testServer';
+import {
+  createWorld,
+  PASSWORD,
+  referralBody,
+  signIn,
+  unique,
+  uniqueEmail,
+  type World,
+} from '../support/world';
+
+describe.each(ENGINES)('on $engine', ({ settings }) => {
+  let server: TestServer;
+  let world: World;
+  const head = () => world.bearer('superuser');
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    world = await createWorld(server);
+  });
+  afterAll(() => server.close());
+
+  it('the first start made the counties, the two sites of the product and the super user', async () => {
+    expect(await server.done('listCounties', {})).toHaveLength(58);
+    const sites = (await server.done('listSites', {})).map(({ name }) => name);
+    expect(sites).toEqual(expect.arrayContaining(['Probation Referral', 'Location Not Listed']));
+    expect(sites).toHaveLength(4);
+  });
+
+  it('a manager registers, waits, is approved, and signs in', async () => {
+    const username = uniqueEmail();
+    const schools = [{ id: world.sites.own, name: 'Own School' }];
+    const body = { fullname: 'Ada Sample', username, password: PASSWORD, schools };
+    await server.done('register', { body: { ...body, role: 'MANAGER', agree: true } });
+    expect((await server.call('login', { body: { username, password: PASSWORD } })).status).toBe(
+      403,
+    );
+
+    const pending = await server.done('listPendingAccounts', { query: {} }, head());
+    const account = pending.items.find((item) => item.username === username);
+    expect(account).toMatchObject({ fullname: 'Ada Sample', approved: false, role: 'MANAGER' });
+    await server.done('approveAccount', { body: { user_id: account?._id ?? '' } }, head());
+    const after = await server.done('listPendingAccounts', { query: {} }, head());
+    expect(after.items.map((item) => item.username)).not.toContain(username);
+    expect((await signIn(server, username)).access).toBeTruthy();
+  });
+
+  it('a referral filed by a guest is stored whole, and listed first', async () => {
+    const body = referralBody(world.sites.own, {
+      first_name: "Zoë-Jane O'Neil 日本",
+      notes: 'One line\nand \u{1F33F} another; 100% _real_ \\ "quoted"',
+      substance: ['Opioid-related', 'Unknown substance'],
+      dob: '2004-02-29',
+    });
+    expect(await server.done('addGuestReferral', { body })).toEqual({ detail: 'ok' });
+    const { items } = await server.done('listReferrals', { query: { size: 1 } }, head());
+    expect(items[0]).toMatchObject({
+      first_name: body.first_name,
+      last_name: body.last_name,
+      notes: body.notes,
+      substance: body.substance,
+      dob: '2004-02-29',
+      sex: 'Other',
+      status: 'Pending',
+      has_account: false,
+      site: { value: world.sites.own },
+      tracking_id: expect.stringMatching(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    });
+    expect(items[0]).not.toHaveProperty('user_info');
+  });
+
+  it('a probation referral needs all its fields, and keeps them; any other keeps none', async () => {
+    const details = {
+      mediCal: '91234567A',
+      mediCal_county: world.county,
+      probation_name: 'Officer Sample',
+      probation_phone: '555 010 9999',
+      probation_email: 'officer@county.example',
+    };
+    const bare = await server.call('addGuestReferral', {
+      body: referralBody(world.sites.probation),
+    });
+    expect(bare.status).toBe(422);
+    for (const field of Object.keys(details)) {
+      expect(bare.body).toMatchObject({
+        detail: expect.arrayContaining([expect.objectContaining({ loc: ['body', field] })]),
+      });
+    }
+    // The label is not believed, in either direction.
+    const disguised = referralBody(world.sites.probation);
+    disguised.site.label = 'Own School';
+    expect((await server.call('addGuestReferral', { body: disguised })).status).toBe(422);
+
+    await server.done('addGuestReferral', { body: referralBody(world.sites.probation, details) });
+    await server.done('addGuestReferral', { body: referralBody(world.sites.own, details) });
+    const { items } = await server.done('listReferrals', { query: { size: 2 } }, head());
+    expect(items[1]).toMatchObject(details);
+    expect(items[0]).toMatchObject({ mediCal: null, probation_email: null });
+  });
+
+  it('each filter finds its referral, and special characters stand for themselves', async () => {
+    const last_name = unique('50%_off\\');
+    const contact_number = '+1 (999) 321-7654';
+    const body = referralBody(world.sites.own, { first_name: 'Filter', last_name, contact_number });
+    await server.done('addReferral', { body: { ...body, sex: 'Female' } }, world.bearer('manager'));
+    const find = (query: object) => server.done('filterReferrals', { query }, head());
+    const [found] = (await find({ name: last_name })).items;
+    expect(found).toMatchObject({ last_name, user_info: { fullname: expect.any(String) } });
+
+    for (const query of [
+      { name: `FILTER ${last_name}` },
+      { name: '50%_OFF\\' },
+      { contact_number: '993217654' },
+      { contact_number: '999-321' },
+      { tracking_id: found?.tracking_id.toLowerCase() },
+      { tracking_id: found?.tracking_id.replaceAll('-', '').slice(0, 5) },
+      { gender: 'Female', name: 'filter' },
+      { referred_by: found?.user_info?.fullname.toUpperCase(), name: 'filter' },
+      { referral_status: 'Pending', name: 'filter' },
+    ]) {
+      const ids = (await find(query)).items.map((item) => item._id);
+      expect({ query, found: ids.includes(found?._id ?? '') }).toEqual({ query, found: true });
+    }
+    for (const query of [
+      { name: '%%' },
+      { name: '__' },
+      { gender: 'Male', name: 'filter' },
+      { referral_status: 'Processed', name: 'filter' },
+      { contact_number: 'none' },
+      { tracking_id: '%' },
+      { referred_by: 'guest', name: 'filter' },
+    ]) {
+      const ids = (await find(query)).items.map((item) => item._id);
+      expect({ query, found: ids.includes(found?._id ?? '') }).toEqual({ query, found: false });
+    }
+    const guests = await find({ referred_by: 'guest', size: 100 });
+    expect(guests.total).toBeGreaterThan(0);
+    expect(guests.items.every((item) => item.user_info === undefined)).toBe(true);
+  });
+
+  it('pages are stable, whole and without repeats', async () => {
+    const { count } = await server.done('countReferrals', {}, head());
+    const size = 2;
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(count / size); page += 1) {
+      const answer = await server.done('listReferrals', { query: { page, size } }, head());
+      expect(answer).toMatchObject({ total: count, page, size, pages: Math.ceil(count / size) });
+      seen.push(...answer.items.map((item) => item._id));
+    }
+    expect(new Set(seen).size).toBe(count);
+  });
+
+  it('a referral is updated, assigned, given a login, and deleted with it', async () => {
+    const body = referralBody(world.sites.own);
+    const { _id } = await server.done('addReferral', { body }, head());
+    const get = async () => {
+      const query = { name: body.last_name };
+      return (await server.done('filterReferrals', { query }, head())).items[0];
+    };
+    await server.done('updateReferral', { body: { id: _id, status: 'More Info Needed' } }, head());
+    await server.done('updateReferral', { body: { id: _id, notes: 'Call after 3' } }, head());
+    const assignment = { user_id: world.people.limited.id, referral_id: _id };
+    await server.done('assignReferral', { body: assignment }, head());
+    const managers = await server.done('listManagers', {}, head());
+    const limited = managers.find((manager) => manager._id === world.people.limited.id);
+    expect(await get()).toMatchObject({
+      status: 'More Info Needed',
+      notes: 'Call after 3',
+      user_info: { fullname: limited?.fullname },
+    });
+
+    const username = uniqueEmail();
+    const schools = [{ id: world.sites.own, site: 'Own School' }];
+    const login = {
+      fullname: 'Robin Sample',
+      username,
+      password: PASSWORD,
+      schools,
+      referral: _id,
+    };
+    await server.done('registerReferral', { body: login }, head());
+    expect(await get()).toMatchObject({ has_account: true });
+    const again = { body: { ...login, username: uniqueEmail() } };
+    expect((await server.call('registerReferral', again, head())).status).toBe(409);
+
+    const { access } = await signIn(server, username);
+    await server.done('deleteReferral', { body: { id: _id } }, head());
+    expect(await get()).toBeUndefined();
+    expect((await server.call('addReferral', { body }, access)).status).toBe(401);
+  });
+
+  it('a site name is taken once, whatever its case; the two of the product stay as they are', async () => {
+    const name = unique('Harbor School');
+    const { _id } = await server.done('addSite', { body: { name } }, head());
+    const shouted = { body: { name: ` ${name.toUpperCase()} ` } };
+    expect(await server.call('addSite', shouted, head())).toMatchObject({
+      status: 409,
+      body: { detail: 'Site already exists' },
+    });
+    await server.done('updateSite', { body: { id: _id, name: name.toLowerCase() } }, head());
+    const { probation } = world.sites;
+    const rename = { body: { id: probation, name: 'Else' } };
+    expect((await server.call('updateSite', rename, head())).status).toBe(409);
+    expect((await server.call('deleteSite', { body: { id: probation } }, head())).status).toBe(409);
+  });
+
+  it('a deleted site leaves the lists, its referrals keep its name, and its name may be used anew', async () => {
+    const name = unique('Closing School');
+    const { _id } = await server.done('addSite', { body: { name } }, head());
+    const body = referralBody(_id);
+    await server.done('addGuestReferral', { body });
+    await server.done('deleteSite', { body: { id: _id } }, head());
+    expect((await server.done('listSites', {})).map((site) => site._id)).not.toContain(_id);
+    expect((await server.call('addGuestReferral', { body: referralBody(_id) })).status).toBe(422);
+    const query = { name: body.last_name };
+    const { items } = await server.done('filterReferrals', { query }, head());
+    expect(items[0]?.site).toEqual({ value: _id, label: name });
+    await server.done('addSite', { body: { name } }, head());
+  });
+});

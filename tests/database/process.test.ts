@@ -1,0 +1,165 @@
+/** The real, built process: what it has acknowledged is there after any end, and it refuses in words what it cannot do. */
+import { existsSync } from 'node:fs';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { createDatabase } from '../support/engines';
+import {
+  makeDataDir,
+  type ServerProcess,
+  startInVain,
+  startServerProcess,
+} from '../support/serverProcess';
+import { referralBody, SUPERUSER, unique } from '../support/world';
+
+const ROUNDS = 5;
+
+beforeAll(() => {
+  if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
+});
+
+/** A data folder that is removed with the test. */
+function folder(): string {
+  const { dataDir, remove } = makeDataDir();
+  onTestFinished(remove);
+  return dataDir;
+}
+
+async function start(dataDir: string, settings: Record<string, string> = {}) {
+  const server = await startServerProcess(dataDir, settings);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function send(server: ServerProcess, path: string, body: object, bearer?: string) {
+  const isLogin = path === '/auth/login';
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': isLogin ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    body: isLogin ? new URLSearchParams(Object.entries(body)) : JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+async function read<Schema extends z.ZodType>(
+  server: ServerProcess,
+  path: string,
+  schema: Schema,
+  bearer = '',
+): Promise<z.output<Schema>> {
+  const headers = { authorization: `Bearer ${bearer}` };
+  return schema.parse(await (await fetch(`${server.url}/api${path}`, { headers })).json());
+}
+
+async function signIn(server: ServerProcess, password = SUPERUSER.password): Promise<string> {
+  const answer = await send(server, '/auth/login', { username: SUPERUSER.email, password });
+  return z.object({ access_token: z.string() }).parse(answer.body).access_token;
+}
+
+const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
+const pageSchema = z.object({ items: z.array(z.object({ last_name: z.string() })) });
+
+describe.each([
+  { engine: 'PGlite', settings: async () => ({}) },
+  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createDatabase() }) },
+])('a killed server on $engine', ({ settings }) => {
+  it(`has every referral it acknowledged, ${ROUNDS} times over, one of them right after the first start`, async () => {
+    const dataDir = folder();
+    const environment = await settings();
+    const acknowledged: string[] = [];
+    let server = await start(dataDir, environment);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const sites = await read(server, '/sites/all', sitesSchema);
+      const unlisted = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
+      const last_name = unique('Kept');
+      const body = referralBody(unlisted, { last_name });
+      expect(await send(server, '/referral/guest/add', body)).toMatchObject({ status: 200 });
+      await server.kill();
+      acknowledged.push(last_name);
+
+      server = await start(dataDir, environment);
+      const page = await read(server, '/referral/mine?size=100', pageSchema, await signIn(server));
+      expect(page.items.map((item) => item.last_name)).toEqual(acknowledged.toReversed());
+    }
+  });
+});
+
+describe('the process', () => {
+  it('refuses a data folder that another one has, in words, and leaves that one alone', async () => {
+    const dataDir = folder();
+    const first = await start(dataDir);
+    const second = await startInVain({ DATA_DIR: dataDir });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain('in use by another Referral Desk');
+    expect(second.output).toContain('DATA_DIR');
+    expect(second.output).not.toMatch(/^\s+at /m);
+    expect(await read(first, '/health', z.object({ status: z.string() }))).toEqual({
+      status: 'ok',
+    });
+  });
+
+  it('stops when asked, with exit code 0, and starts again with everything there', async () => {
+    const dataDir = folder();
+    const server = await start(dataDir);
+    const head = await signIn(server);
+    expect((await send(server, '/sites/add', { name: 'Stays School' }, head)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    const again = await start(dataDir);
+    const sites = await read(again, '/sites/all', sitesSchema);
+    expect(sites.map(({ name }) => name)).toContain('Stays School');
+    // The key of the tokens is kept too: who was signed in still is.
+    expect((await send(again, '/sites/add', { name: 'Other School' }, head)).status).toBe(200);
+  });
+
+  it('prints a generated password once: at the first start, not at the second', async () => {
+    const dataDir = folder();
+    const server = await start(dataDir, { SUPERUSER_PASSWORD: '' });
+    const password = /password: +(\S+)/.exec(server.output())?.[1];
+    expect(server.output()).toContain(server.url);
+    expect(server.output()).toContain(SUPERUSER.email);
+    expect(await signIn(server, password)).toBeTruthy();
+    await server.stop();
+    const again = await start(dataDir, { SUPERUSER_PASSWORD: '' });
+    expect(again.output()).not.toContain('password');
+    expect(await signIn(again, password)).toBeTruthy();
+  });
+
+  it('does not print or log a password that was set', async () => {
+    const server = await start(folder());
+    expect(server.output()).toContain(SUPERUSER.email);
+    expect(server.output()).not.toContain(SUPERUSER.password);
+  });
+
+  it.each([
+    ['PORT', '99999'],
+    ['DATABASE_URL', 'mysql://example.org/x'],
+    ['PUBLIC_URL', 'not an address'],
+    ['JWT_SECRET', 'short-secret'],
+    ['SUPERUSER_EMAIL', 'nobody'],
+    ['LOG_LEVEL', 'loud'],
+  ])(
+    'does not start with a bad %s: names it, and does not repeat its value',
+    async (name, value) => {
+      const { code, output } = await startInVain({ DATA_DIR: folder(), [name]: value });
+      expect(code).toBe(1);
+      expect(output).toContain(name);
+      expect(output).not.toContain(value);
+      expect(output).not.toMatch(/^\s+at /m);
+    },
+  );
+
+  it('starts four at once on one empty database, and all of them serve', async () => {
+    const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET: 's'.repeat(40) };
+    const servers = await Promise.all([1, 2, 3, 4].map(() => start(folder(), environment)));
+    for (const server of servers) {
+      expect(await read(server, '/county/all', z.array(z.unknown()))).toHaveLength(58);
+      expect(await read(server, '/sites/all', sitesSchema)).toHaveLength(2);
+    }
+    const [first, second] = servers;
+    if (!first || !second) throw new Error('four were started');
+    const head = await signIn(first);
+    expect((await send(second, '/sites/add', { name: 'Shared School' }, head)).status).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+/** What must hold when several do the same at once. The embedded database takes turns and hides it; the real one does not. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../support/engines';
+import { startTestServer, type TestServer } from '../support/testServer';
+import {
+  createWorld,
+  PASSWORD,
+  referralBody,
+  signIn,
+  SUPERUSER,
+  unique,
+  uniqueEmail,
+  type World,
+} from '../support/world';
+
+const ROUNDS = 5;
+
+describe.each(ENGINES)('on $engine', ({ settings }) => {
+  let server: TestServer;
+  let world: World;
+  const head = () => world.bearer('superuser');
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    world = await createWorld(server);
+  });
+  afterAll(() => server.close());
+
+  it('of two who take the same e-mail, name or login at once, one gets it', async () => {
+    const username = uniqueEmail();
+    const name = unique('Contested School');
+    const referral = (
+      await server.done('addReferral', { body: referralBody(world.sites.own) }, head())
+    )._id;
+    const account = { fullname: 'Twice', password: PASSWORD };
+    const four = [1, 2, 3, 4];
+    const answers = {
+      sites: four.map(() => server.call('addSite', { body: { name } }, head())),
+      accounts: four.map(() =>
+        server.call('registerSuperuser', { body: { ...account, username } }, head()),
+      ),
+      logins: four.map(() =>
+        server.call(
+          'registerReferral',
+          { body: { ...account, username: uniqueEmail(), referral } },
+          head(),
+        ),
+      ),
+    };
+    for (const [what, calls] of Object.entries(answers)) {
+      const statuses = (await Promise.all(calls))
+        .map(({ status }) => status)
+        .toSorted((a, b) => a - b);
+      expect({ what, statuses }).toEqual({ what, statuses: [200, 409, 409, 409] });
+    }
+  });
+
+  /** A super user of their own, made by another. */
+  async function newHead(as: string | undefined) {
+    const username = uniqueEmail();
+    const body = { fullname: unique('Head'), username, password: PASSWORD };
+    await server.done('registerSuperuser', { body }, as);
+    const [found] = await server.done('searchAccounts', { query: { query: username } }, as);
+    return { id: found?._id ?? '', ...(await signIn(server, username)) };
+  }
+
+  it(`there is a super user left, though the last two shut each other out at once, ${ROUNDS} times`, async () => {
+    let as = head();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = await newHead(as);
+      const second = await newHead(as);
+      const all = await server.done('listAccounts', { query: { size: 100 } }, first.access);
+      for (const other of all.items) {
+        const isOneOfThem = [first.id, second.id].includes(other._id);
+        if (other.role !== 'SUPERUSER' || !other.approved || isOneOfThem) continue;
+        await server.done('deactivateAccount', { params: { id: other._id } }, first.access);
+      }
+
+      await Promise.all([
+        server.call('deactivateAccount', { params: { id: second.id } }, first.access),
+        server.call('deactivateAccount', { params: { id: first.id } }, second.access),
+      ]);
+      const works = async ({ access }: { access: string }) =>
+        (await server.call('listManagers', {}, access)).status === 200;
+      const survivor = (await works(first)) ? first : second;
+      expect(await works(survivor)).toBe(true);
+
+      const params = { id: world.people.superuser.id };
+      await server.done('reactivateAccount', { params }, survivor.access);
+      as = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/** README and docs name only what exists: scripts, paths and settings. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ROLES } from '../../contract/constants';
+import { SETTING_NAMES } from '../../server/settings';
+
+const NPM_COMMANDS = ['ci', 'install', 'start', 'test'];
+/** A path of the repository, as opposed to an address of the product such as /admin, or a made-up file such as FILE. */
+const ROOTS = ['contract', 'server', 'src', 'tests', 'bench', 'docs', 'public', 'scripts', '.ci'];
+/** Names in capitals that are no settings: the roles, and what stands for something. */
+const NOT_SETTINGS = new Set<string>([
+  ...ROLES,
+  'FILE',
+  'JSON',
+  'HEAD',
+  'POST',
+  'DELETE',
+  'SELECT',
+  'INSERT',
+  'UPDATE',
+  'CHECKPOINT',
+  'NULL',
+  'PANIC',
+  'SIGKILL',
+  'SIGTERM',
+  'SIGINT',
+]);
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+const listDocs = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+    : [];
+const documents = ['README.md', ...listDocs('docs').filter((name) => name.endsWith('.md'))];
+
+/** Everything between backticks, fenced blocks included. */
+function quoted(text: string): string[] {
+  const blocks = [...text.matchAll(/```[a-z]*\n(.*?)```/gs)].map(([, block = '']) => block);
+  const inline = [...text.replace(/```.*?```/gs, '').matchAll(/`([^`\n]+)`/g)];
+  return [...blocks, ...inline.map(([, words = '']) => words)];
+}
+
+/** What a document names that does not exist. */
+export function namedInVain(text: string): string[] {
+  const missing: string[] = [];
+  for (const words of quoted(text)) {
+    for (const [, run, name = ''] of words.matchAll(/\bnpm (run )?([a-z][\w:-]*)/g)) {
+      const exists = Object.hasOwn(scripts, name) || (!run && NPM_COMMANDS.includes(name));
+      if (!exists) missing.push(`npm ${run ?? ''}${name}`);
+    }
+    for (const [name] of words.matchAll(/(?<![\w/.-])[A-Z][A-Z_]{2,}[A-Z](?![\w/.-])/g)) {
+      if (!SETTING_NAMES.includes(name) && !NOT_SETTINGS.has(name)) missing.push(name);
+    }
+    for (const [path] of words.matchAll(/(?<![\w/:.-])\.?[\w-]+\/[\w./-]*[\w/]/g)) {
+      const root = path.split('/')[0] ?? '';
+      if (ROOTS.includes(root) && !existsSync(path)) missing.push(path);
+    }
+  }
+  return missing;
+}
+
+describe('the documents', () => {
+  it('include a README', () => {
+    expect(existsSync('README.md')).toBe(true);
+  });
+
+  it.each(documents)('%s names only scripts, paths and settings that exist', (document) => {
+    expect(namedInVain(readFileSync(document, 'utf8'))).toEqual([]);
+  });
+
+  it.each(documents)('%s links only to files that exist', (document) => {
+    const text = readFileSync(document, 'utf8');
+    const targets = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
+      ([, target = '']) => join(document, '..', target),
+    );
+    expect(targets.filter((target) => !existsSync(target))).toEqual([]);
+  });
+
+  it.each([
+    ['a script', 'Run `npm run nothing`.', 'npm run nothing'],
+    ['a script in a block', '```sh\nnpm ci && npm run nothing\n```', 'npm run nothing'],
+    ['a path', 'See `src/nowhere/gone.ts`.', 'src/nowhere/gone.ts'],
+    ['a setting', 'Set `NO_SUCH_SETTING`.', 'NO_SUCH_SETTING'],
+  ])('%s that does not exist is found', (_what, text, missing) => {
+    expect(namedInVain(text)).toEqual([missing]);
+  });
+});

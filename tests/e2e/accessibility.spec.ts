@@ -1,0 +1,113 @@
+/** axe on every screen of the main job, in both languages, on a small phone and a desktop, in light and dark. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { test } from './fixtures';
+import { chooseSubstanceAndSite, referAsGuest, signIn, TEXTS } from './steps';
+
+const SIZES = {
+  phone: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+} as const;
+
+for (const [size, look] of Object.entries(SIZES)) {
+  for (const [language, texts] of Object.entries(TEXTS)) {
+    test.describe(`${size}, ${language}`, () => {
+      test.use({ ...look, locale: language, refusals: [422, 401] });
+
+      test('the landing page and the referral form', async ({ page }) => {
+        const { next, finish, completeTitle, notice, flags } = texts.referralForm;
+        await page.goto('/');
+        await expect(page.getByLabel(texts.referralForm.site, { exact: true })).toBeVisible();
+        await expectAccessible(page, 'landing page');
+
+        await page.getByRole('button', { name: next, exact: true }).click();
+        await expect(page.getByText(flags.site, { exact: true }).first()).toBeVisible();
+        await expectAccessible(page, 'step 1 with flags');
+
+        await page.getByLabel(texts.referralForm.substance, { exact: true }).click();
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await expectAccessible(page, 'open list');
+        await page.keyboard.press('Escape');
+
+        await chooseSubstanceAndSite(page, { site: 'Probation Referral', texts });
+        await expect(page.getByRole('heading', { name: completeTitle })).toBeVisible();
+        await expectAccessible(page, 'step 2');
+
+        await page.getByRole('button', { name: finish, exact: true }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page, 'guest notice');
+
+        await page.getByRole('button', { name: notice.continue }).click();
+        await expect(page.getByText(flags.firstName, { exact: true }).first()).toBeVisible();
+        await expectAccessible(page, 'step 2 with flags');
+      });
+
+      for (const path of [
+        '/login',
+        '/register',
+        '/forgot-password',
+        '/reset-password',
+        '/no-page',
+      ]) {
+        test(`the page ${path}`, async ({ page }) => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectAccessible(page, path);
+        });
+      }
+
+      test('the login, refused', async ({ page }) => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+        await expect(page.getByText(texts.login.emailRequired).first()).toBeVisible();
+        await expectAccessible(page, 'login with flags');
+      });
+
+      test('the profile and the home page of a super user', async ({ page }) => {
+        await signIn(page, texts);
+        await page.goto('/profile');
+        await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
+        await expectAccessible(page, 'profile');
+        await page.goto('/');
+        await expect(page.getByText(texts.landing.userHome)).toBeVisible();
+        await expectAccessible(page, 'home page, signed in');
+      });
+    });
+  }
+}
+
+for (const [language, texts] of Object.entries(TEXTS)) {
+  test.describe(`with referrals, ${language}`, () => {
+    test.use({ locale: language });
+
+    for (const width of [320, 1440]) {
+      test(`the referral list and its dialogs at ${width} pixels`, async ({
+        page,
+        browser,
+        baseURL,
+      }) => {
+        const visitor = await browser.newContext({ locale: 'en-US', baseURL });
+        await referAsGuest(await visitor.newPage(), 'Accessible-List');
+        await visitor.close();
+        await page.setViewportSize({ width, height: 800 });
+        await signIn(page, texts);
+        const name = page.getByRole('button', { name: /^Robin/ }).first();
+        await expect(name).toBeVisible();
+        await expectAccessible(page, 'referral list');
+
+        await page
+          .getByRole('button', { name: new RegExp(texts.referrals.seeNotes) })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page, 'note');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+
+        await name.click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page, 'status');
+      });
+    }
+  });
+}

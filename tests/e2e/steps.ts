@@ -1,0 +1,55 @@
+/** What a person does on the screens, in the words of the screens. */
+import { expect, type Page } from '@playwright/test';
+import { messages as english } from '../../src/i18n/catalogues/en';
+import { messages as spanish } from '../../src/i18n/catalogues/es';
+import { SUPERUSER } from '../support/world';
+import { SITE } from './fixtures';
+
+export const TEXTS = { en: english, es: spanish };
+export type Texts = typeof english;
+
+/** Step 1 of the referral form. */
+export async function chooseSubstanceAndSite(
+  page: Page,
+  { site = SITE, texts = english }: { site?: string; texts?: Texts } = {},
+): Promise<void> {
+  const { substance, site: siteLabel, next } = texts.referralForm;
+  await page.getByLabel(substance, { exact: true }).click();
+  await page.getByRole('option', { name: texts.substances['Alcohol-related'] }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel(siteLabel, { exact: true }).click();
+  await page.getByLabel(siteLabel, { exact: true }).fill(site.slice(0, 6).toUpperCase());
+  await page.getByRole('option', { name: site }).click();
+  await page.getByRole('button', { name: next, exact: true }).click();
+}
+
+/** The person's fields of step 2. */
+export async function describePerson(
+  page: Page,
+  lastName: string,
+  texts: Texts = english,
+): Promise<void> {
+  const { firstName, lastName: lastNameLabel, contactNumber, dob } = texts.referralForm;
+  await page.getByLabel(firstName, { exact: true }).fill('Robin');
+  await page.getByLabel(lastNameLabel, { exact: true }).fill(lastName);
+  await page.getByLabel(contactNumber, { exact: true }).fill('(555) 010-2030');
+  await page.getByLabel(dob, { exact: true }).fill('2006-04-30');
+}
+
+/** Files a referral as a guest, from the landing page. */
+export async function referAsGuest(page: Page, lastName: string): Promise<void> {
+  await page.goto('/');
+  await chooseSubstanceAndSite(page);
+  await describePerson(page, lastName);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
+}
+
+export async function signIn(page: Page, texts: Texts = english): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(texts.login.email, { exact: true }).fill(SUPERUSER.email);
+  await page.getByLabel(texts.login.password, { exact: true }).fill(SUPERUSER.password);
+  await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+  await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+}

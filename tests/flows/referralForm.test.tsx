@@ -1,0 +1,154 @@
+/** Filing a referral, on the screens, against the real server. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { ApiError } from '../../src/api/ApiError';
+import {
+  chooseSubstanceAndSite,
+  fill,
+  findDialog,
+  findHeading,
+  findText,
+  renderApp,
+  stored,
+} from '../support/renderApp';
+
+const ADDED = 'Successfully added referral, the page will refresh.';
+const person = (lastName: string) => ({
+  'First Name': 'Robin',
+  'Last Name': lastName,
+  'Contact Number': '(555) 010-2030',
+  'Date of Birth': '2006-04-30',
+});
+
+beforeEach(() => window.localStorage.clear());
+
+async function continueAsGuest(user: Awaited<ReturnType<typeof renderApp>>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await user.click(within(await findDialog()).getByRole('button', { name: 'Continue as guest' }));
+}
+
+describe('a guest', () => {
+  it('files a referral, which is stored whole, and gets an empty form again', async () => {
+    const { user } = await renderApp('/');
+    await chooseSubstanceAndSite(user, 'Own School');
+    await fill(user, { ...person('Guest-Flow'), Notes: 'After school only.' });
+    await user.selectOptions(screen.getByLabelText('Sex'), 'Female');
+    await continueAsGuest(user);
+    await findText(ADDED);
+
+    const [referral, ...more] = await stored('Guest-Flow');
+    expect(more).toEqual([]);
+    expect(referral).toMatchObject({
+      first_name: 'Robin',
+      contact_number: '(555) 010-2030',
+      dob: '2006-04-30',
+      sex: 'Female',
+      substance: ['Opioid-related'],
+      notes: 'After school only.',
+      status: 'Pending',
+      site: { value: inject('flowWorld').sites.own },
+      mediCal: null,
+    });
+    expect(referral).not.toHaveProperty('user_info');
+    await findHeading('Start Filling Out Referral');
+    expect(screen.queryByRole('button', { name: /Opioid-related/ })).not.toBeInTheDocument();
+  });
+
+  it('is told what step 1 misses', async () => {
+    const { user } = await renderApp('/');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await findText('Missing substance type')).toBeInTheDocument();
+    expect(screen.getByText('Missing site')).toBeInTheDocument();
+    expect(screen.getByLabelText('Substance')).toBeInvalid();
+    expect(screen.getByLabelText('Site')).toBeInvalid();
+  });
+
+  it('is shown what the server flags, each field with its text, and then sends it complete', async () => {
+    const { user } = await renderApp('/');
+    await chooseSubstanceAndSite(user, 'Probation Referral');
+    await continueAsGuest(user);
+    const flags = {
+      'First Name': 'Missing First Name',
+      'Last Name': 'Missing last name',
+      'Contact Number': 'Missing phone number',
+      'Date of Birth': 'Missing date of birth',
+      'Medical Insurance #': 'Missing Medi-Cal #',
+      "Probation Officer's Name": 'Missing probation officer name',
+      "Probation Officer's Phone": 'Missing phone number',
+      "Probation Officer's Email": 'Missing email',
+      'Medi-Cal County': 'Missing county',
+    };
+    await findText('Missing First Name');
+    for (const [label, text] of Object.entries(flags)) {
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+        expect.stringContaining(text),
+      );
+    }
+    expect(screen.getByLabelText('Notes')).toBeValid();
+    await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveFocus());
+
+    await fill(user, {
+      ...person('Probation-Flow'),
+      'Medical Insurance #': '91234567A',
+      "Probation Officer's Name": 'Officer Sample',
+      "Probation Officer's Phone": '555 010 9999',
+      "Probation Officer's Email": 'officer@county.example',
+    });
+    await user.selectOptions(screen.getByLabelText('Medi-Cal County'), 'Yolo');
+    await continueAsGuest(user);
+    await findText(ADDED);
+    expect(await stored('Probation-Flow')).toMatchObject([
+      { mediCal: '91234567A', probation_email: 'officer@county.example' },
+    ]);
+  });
+
+  it('loses nothing to a request that fails, and sends it with another try, once', async () => {
+    const { user, services } = await renderApp('/');
+    await chooseSubstanceAndSite(user, 'Own School');
+    await fill(user, person('Retry-Flow'));
+    vi.spyOn(services.api, 'call').mockRejectedValueOnce(new ApiError('network'));
+    await continueAsGuest(user);
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+    for (const [label, text] of Object.entries(person('Retry-Flow'))) {
+      expect(screen.getByLabelText(label)).toHaveValue(text);
+    }
+    expect(await stored('Retry-Flow')).toEqual([]);
+
+    await user.click(tryAgain);
+    await findText(ADDED);
+    expect(await stored('Retry-Flow')).toHaveLength(1);
+  });
+
+  it('keeps everything typed when going back and closing the notice', async () => {
+    const { user } = await renderApp('/');
+    await chooseSubstanceAndSite(user, 'Own School');
+    await fill(user, person('Back-Flow'));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await findHeading('Start Filling Out Referral');
+    expect(screen.getByRole('button', { name: /Opioid-related/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    await user.click(within(await findDialog()).getByRole('button', { name: 'Close' }));
+    for (const [label, text] of Object.entries(person('Back-Flow'))) {
+      expect(screen.getByLabelText(label)).toHaveValue(text);
+    }
+    expect(await stored('Back-Flow')).toEqual([]);
+  });
+});
+
+describe('someone signed in', () => {
+  it('files a referral in their own name, without a notice', async () => {
+    const { people } = inject('flowWorld');
+    window.localStorage.setItem('token', people.siteUser.access);
+    window.localStorage.setItem('refresh_token', people.siteUser.refresh);
+    const { user } = await renderApp('/');
+    await chooseSubstanceAndSite(user, 'Own School');
+    await fill(user, person('Signed-In-Flow'));
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    await findText(ADDED);
+    expect(await stored('Signed-In-Flow')).toMatchObject([
+      { user_info: { fullname: expect.stringContaining('Account') } },
+    ]);
+  });
+});

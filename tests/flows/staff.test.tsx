@@ -1,0 +1,166 @@
+/** Signing in, where each role lands, the guard, and the referral list, against the real server. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { World } from '../support/world';
+import {
+  fileReferral,
+  findDialog,
+  findHeading,
+  findRow,
+  findText,
+  PATIENCE,
+  renderApp,
+  signInAs,
+  stored,
+} from '../support/renderApp';
+
+beforeEach(() => window.localStorage.clear());
+
+type Someone = keyof World['people'];
+
+function beSignedIn(someone: Someone): void {
+  const { access, refresh } = inject('flowWorld').people[someone];
+  window.localStorage.setItem('token', access);
+  window.localStorage.setItem('refresh_token', refresh);
+}
+
+const path = () => window.location.pathname;
+
+describe('after signing in', () => {
+  it.each<[Someone, string, string]>([
+    ['superuser', '/admin', 'Referral List'],
+    ['manager', '/admin', 'Referral List'],
+    ['referral', '/profile', 'Personal Information'],
+  ])('%s lands on %s', async (someone, expected, heading) => {
+    const { user } = await renderApp('/login');
+    await signInAs(user, inject('flowWorld').people[someone].username);
+    await findHeading(heading);
+    expect(path()).toBe(expected);
+    expect(window.localStorage.getItem('token')).toBeTruthy();
+    expect(window.localStorage.getItem('refresh_token')).toBeTruthy();
+  });
+
+  it('signing out forgets everything and goes to the landing page', async () => {
+    await fileReferral('Seen-Before-Leaving');
+    // A session of its own: signing out ends it on the server too.
+    const { user } = await renderApp('/login');
+    await signInAs(user, inject('flowWorld').people.manager.username);
+    await findRow('Seen-Before-Leaving');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await findHeading('Start Filling Out Referral');
+    expect(path()).toBe('/');
+    expect(window.localStorage).toHaveLength(0);
+  });
+});
+
+describe('the guard', () => {
+  it.each(['/admin', '/profile'])(
+    'sends a visitor from %s to the login, and says why',
+    async (to) => {
+      await renderApp(to);
+      await findHeading('Login');
+      expect(path()).toBe('/login');
+      expect(screen.getByText('Please log in to open that page.')).toBeInTheDocument();
+    },
+  );
+
+  it.each<[Someone, string]>([
+    ['referral', '/admin'],
+    ['siteUser', '/admin'],
+    ['admin', '/admin'],
+    ['siteUser', '/profile'],
+    ['admin', '/profile'],
+  ])('sends %s from %s to the landing page, and says why', async (someone, to) => {
+    beSignedIn(someone);
+    await renderApp(to);
+    await findText('Your account does not have access to that page.');
+    expect(path()).toBe('/');
+    expect(window.localStorage.getItem('token')).toBeTruthy();
+  });
+
+  it('sends someone signed in from the login to their work', async () => {
+    beSignedIn('superuser');
+    await renderApp('/login');
+    await findHeading('Referral List');
+    expect(path()).toBe('/admin');
+  });
+
+  it('forgets a token that cannot be read', async () => {
+    window.localStorage.setItem('token', 'nonsense');
+    window.localStorage.setItem('refresh_token', 'nonsense');
+    await renderApp('/admin');
+    await findHeading('Login');
+    expect(window.localStorage).toHaveLength(0);
+  });
+});
+
+describe('a token the server no longer takes', () => {
+  it('is exchanged without a word, and the work goes on', async () => {
+    await fileReferral('Exchanged-Flow');
+    const { user } = await renderApp('/login');
+    await signInAs(user, inject('flowWorld').people.superuser.username);
+    await findRow('Exchanged-Flow');
+    const before = window.localStorage.getItem('token') ?? '';
+    window.localStorage.setItem('token', `${before.slice(0, -4)}AAAA`);
+
+    await user.click(
+      (await findRow('Exchanged-Flow')).getByRole('button', { name: 'Update Referral' }),
+    );
+    const dialog = within(await findDialog());
+    await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await waitFor(
+      async () => expect(await stored('Exchanged-Flow')).toMatchObject([{ status: 'Processed' }]),
+      PATIENCE,
+    );
+    expect(path()).toBe('/admin');
+    expect(window.localStorage.getItem('token')).not.toContain('AAAA');
+  });
+});
+
+describe('a super user', () => {
+  it('sets the status and notes of a referral, and the list and the server have them', async () => {
+    await fileReferral('Status-Flow');
+    beSignedIn('superuser');
+    const { user } = await renderApp('/admin');
+    const row = await findRow('Status-Flow');
+    expect(row.getByText('Pending')).toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Update Referral' }));
+
+    const dialog = within(await findDialog());
+    expect(dialog.getByText('Referral Status for: Robin Status-Flow')).toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Declined Services');
+    await user.type(dialog.getByLabelText('Notes'), 'Called twice.');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await waitFor(
+      () =>
+        expect(
+          screen.getAllByText('Successfully updated referral, page will now refresh.'),
+        ).not.toHaveLength(0),
+      PATIENCE,
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
+    expect(
+      await (await findRow('Status-Flow')).findByText('Declined Services', {}, PATIENCE),
+    ).toBeInTheDocument();
+    expect(await stored('Status-Flow')).toMatchObject([
+      { status: 'Declined Services', notes: 'Called twice.' },
+    ]);
+  });
+});
+
+describe('a manager', () => {
+  it('reads the details of a referral, and can change nothing', async () => {
+    await fileReferral('Read-Only-Flow');
+    beSignedIn('manager');
+    const { user } = await renderApp('/admin');
+    const row = await findRow('Read-Only-Flow');
+    expect(row.queryByRole('button', { name: 'Update Referral' })).not.toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Referral Details' }));
+    const dialog = within(await findDialog());
+    expect(dialog.getByText('Referral Status for: Robin Read-Only-Flow')).toBeInTheDocument();
+    expect(dialog.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../server/db/openDatabase';
+
+const tablesSchema = z.array(z.object({ name: z.string() }));
+const hashSchema = z.array(z.object({ hash: z.string().nullable() }));
+const countSchema = z.array(z.object({ count: z.coerce.number() }));
+
+/**
+ * A hash of the content of each table: equal exactly when nothing changed. Left out are the audit trail, which grows with
+ * each refusal, and the outbox, which empties itself meanwhile (see queuedMail).
+ */
+export async function contentOf(db: Database): Promise<Record<string, string>> {
+  const tables = tablesSchema.parse(
+    await rowsOf(
+      db,
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'mail') order by 1`,
+    ),
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = hashSchema.parse(
+      await rowsOf(
+        db,
+        sql`select md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.identifier(name)} t`,
+      ),
+    );
+    hashes[name] = row?.hash ?? 'empty';
+  }
+  return hashes;
+}
+
+/** The ids of the mails that wait to be sent. */
+export async function queuedMail(db: Database): Promise<string[]> {
+  const rows = await rowsOf(db, sql`select id from mail`);
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+}
+
+/** How many entries the audit trail has for an outcome. */
+export async function countAudit(db: Database, outcome: 'done' | 'refused'): Promise<number> {
+  const [row] = countSchema.parse(
+    await rowsOf(db, sql`select count(*) as count from audit_event where outcome = ${outcome}`),
+  );
+  return row?.count ?? 0;
+}
+
+async function rowsOf(db: Database, query: ReturnType<typeof sql>): Promise<unknown> {
+  const result = await db.execute(query);
+  return z.object({ rows: z.unknown() }).parse(result).rows;
+}

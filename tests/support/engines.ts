@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** The database engines the product runs on; `settings` make a server use one. */
+export const ENGINES = [
+  { engine: 'PGlite', settings: async () => ({}) },
+  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createDatabase() }) },
+] as const;
+
+let serial = 0;
+
+/** A new, empty database in the PostgreSQL of this run, and its address. */
+export async function createDatabase(): Promise<string> {
+  const server = inject('postgresUrl');
+  const name = `test_${process.pid}_${(serial += 1)}`;
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  await client.query(`create database ${client.escapeIdentifier(name)}`);
+  await client.end();
+  return `${server}/${name}`;
+}

@@ -1,0 +1,25 @@
+/** The real server for the screens under test; Vitest starts it once (globalSetup), as the screens live in a made-up browser. */
+import type { TestProject } from 'vitest/node';
+import { startTestServer } from './testServer';
+import { createWorld, type World } from './world';
+
+export interface FlowWorld {
+  /** Where the API is, such as http://127.0.0.1:1234/api. */
+  readonly apiUrl: string;
+  readonly sites: World['sites'];
+  readonly people: World['people'];
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    flowWorld: FlowWorld;
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  const { sites, people } = await createWorld(server);
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  project.provide('flowWorld', { apiUrl: `${url}/api`, sites, people });
+  return () => server.close();
+}

@@ -1,0 +1,100 @@
+/** The real, built server in a process of its own, with its own port and data folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './freePort';
+import { SUPERUSER } from './world';
+
+const MAIN = 'dist/server/main.js';
+/** As long as a slow machine may take to start; nothing waits that long for what is there. */
+const START_LIMIT = 60_000;
+
+export interface ServerProcess {
+  /** Where it serves, without a final slash. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** All it has printed. */
+  output(): string;
+  /** Ends it like a power cut: nothing in it gets to run. */
+  kill(): Promise<void>;
+  /** Asks it to stop, and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export function makeDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'referral-desk-data-'));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** Starts it and waits until it can serve. */
+export async function startServerProcess(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = launch({ ...settings, DATA_DIR: dataDir, PORT: String(port) });
+  const serves = await isServing(url, started);
+  if (!serves) {
+    started.child.kill('SIGKILL');
+    throw new Error(`The server did not start:\n${started.output()}`);
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    started.child.kill(signal);
+    return started.exit;
+  };
+  return {
+    url,
+    dataDir,
+    output: started.output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Starts it where it is expected to give up, and answers how it ended. */
+export async function startInVain(
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const started = launch({ PORT: String(await freePort()), ...settings });
+  const limit = setTimeout(() => started.child.kill('SIGKILL'), START_LIMIT);
+  const code = await started.exit;
+  clearTimeout(limit);
+  return { code, output: started.output() };
+}
+
+interface Launched {
+  child: ChildProcess;
+  output: () => string;
+  exit: Promise<number | null>;
+}
+
+function launch(settings: Record<string, string>): Launched {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      SUPERUSER_EMAIL: SUPERUSER.email,
+      SUPERUSER_PASSWORD: SUPERUSER.password,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const exit = new Promise<number | null>((done) => child.on('close', (code) => done(code)));
+  return { child, output: () => output, exit };
+}
+
+async function isServing(url: string, { child }: Launched): Promise<boolean> {
+  const until = Date.now() + START_LIMIT;
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}

@@ -1,0 +1,111 @@
+/** The signed-in app on a backend made of plain functions: what a screen shows, and what it sends. */
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import type { AnyCallName } from '../../contract/calls';
+import type { Role } from '../../contract/constants';
+import type { Referral } from '../../contract/entities/referral';
+import type { Api } from '../../src/api/createApi';
+import { createSessionStore } from '../../src/authProvider/sessionStore';
+import { createI18n, type Language } from '../../src/i18n/createI18n';
+import { I18nProvider } from '../../src/i18n/I18nProvider';
+import { createFeatures } from '../../src/shared/features';
+import { ServicesProvider } from '../../src/shared/services';
+import SignedInApp from '../../src/SignedInApp';
+import { memoryStorage, pairFor } from './fakeSession';
+
+interface SentInput {
+  query?: { page?: number };
+  body?: unknown;
+}
+/** What the backend answers to a call; what it throws, the call rejects with. */
+export type Answers = Partial<Record<AnyCallName, (input: SentInput) => unknown>>;
+
+interface Options {
+  role?: Role;
+  path?: string;
+  language?: Language;
+  supportPhone?: string;
+  answers?: Answers;
+}
+
+export async function renderStaffApp({
+  role = 'SUPERUSER',
+  path = '/admin',
+  language = 'en',
+  supportPhone = '',
+  answers = {},
+}: Options = {}) {
+  const sent: { name: AnyCallName; input: SentInput }[] = [];
+  const api = {
+    refresh: async () => false,
+    call: async (name: AnyCallName, input: SentInput = {}) => {
+      sent.push({ name, input });
+      return answers[name]?.(input);
+    },
+  } as Api;
+  const session = createSessionStore(memoryStorage());
+  session.signIn(pairFor(role));
+  const settings = {
+    apiUrl: '/api',
+    brandName: 'Referral Desk',
+    logoUrl: '/logo.svg',
+    learnMoreUrl: '',
+    aboutUrl: '',
+    supportPhone,
+  };
+  const services = { api, session, settings, features: createFeatures(api) };
+  const i18n = await createI18n(language);
+
+  render(
+    <ServicesProvider services={services}>
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter initialEntries={[path]}>
+          <SignedInApp />
+        </MemoryRouter>
+      </I18nProvider>
+    </ServicesProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    session,
+    /** The inputs of the calls of that name, in order. */
+    inputsOf: (name: AnyCallName) =>
+      sent.filter((call) => call.name === name).map((call) => call.input),
+  };
+}
+
+/** The table once its rows have arrived. */
+export function findTable(): Promise<HTMLElement> {
+  return screen.findByRole('table', { name: 'Referrals, newest first' });
+}
+
+/** Answers `listReferrals` with pages of 25. */
+export function listing(referrals: readonly Referral[]): Answers {
+  return {
+    listReferrals: ({ query }) => {
+      const page = query?.page ?? 1;
+      const pages = Math.ceil(referrals.length / 25);
+      return { items: referrals.slice((page - 1) * 25, page * 25), pages };
+    },
+  };
+}
+
+export function makeReferral(changes: Partial<Referral> = {}): Referral {
+  return {
+    _id: 'r1',
+    first_name: 'Robin',
+    last_name: 'Harper',
+    contact_number: '(555) 010-2030',
+    site: { value: 's1', label: 'Northside High' },
+    sex: 'Other',
+    dob: '2008-03-09',
+    substance: ['Alcohol-related', 'Unknown substance'],
+    status: 'Pending',
+    tracking_id: 'R-ABCD-1234',
+    entry_date: '2026-11-20T12:00:00Z',
+    has_account: false,
+    notes: null,
+    ...changes,
+  };
+}

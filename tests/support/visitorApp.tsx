@@ -1,0 +1,88 @@
+/** The web app as a visitor opens it, on a backend made of plain functions. The signed-in part is a stand-in. */
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { AnyCallName } from '../../contract/calls';
+import type { Role } from '../../contract/constants';
+import type { Api } from '../../src/api/createApi';
+import { App } from '../../src/App';
+import { createSessionStore } from '../../src/authProvider/sessionStore';
+import { createI18n, type Language } from '../../src/i18n/createI18n';
+import { createFeatures } from '../../src/shared/features';
+import type { Settings } from '../../src/shared/settings';
+import { memoryStorage, pairFor } from './fakeSession';
+
+vi.mock('../../src/SignedInApp', () => ({ default: () => <h1>The signed-in app</h1> }));
+
+interface SentInput {
+  query?: object;
+  body?: Record<string, unknown>;
+}
+/** What the backend answers to a call; what it throws, the call rejects with. */
+export type VisitorAnswers = Partial<Record<AnyCallName, (input: SentInput) => unknown>>;
+
+const SITES = [
+  { _id: 's1', name: 'Northside High' },
+  { _id: 's2', name: 'Location Not Listed' },
+  { _id: 's3', name: 'Probation Referral' },
+];
+
+const SETTINGS: Settings = {
+  apiUrl: '/api',
+  brandName: 'Referral Desk',
+  logoUrl: '/logo.svg',
+  learnMoreUrl: 'https://provider.example/',
+  aboutUrl: '',
+  supportPhone: '',
+};
+
+interface Options {
+  path?: string;
+  language?: Language;
+  /** Who is signed in; nobody, if left out. */
+  role?: Role;
+  approved?: boolean;
+  settings?: Partial<Settings>;
+  answers?: VisitorAnswers;
+}
+
+export async function renderVisitorApp({
+  path = '/',
+  language = 'en',
+  role,
+  approved = true,
+  settings = {},
+  answers = {},
+}: Options = {}) {
+  const table: VisitorAnswers = {
+    listSites: () => SITES,
+    listCounties: () => [{ id: 'c57', name: 'Yolo' }],
+    ...answers,
+  };
+  const sent: { name: AnyCallName; input: SentInput }[] = [];
+  const api = {
+    refresh: async () => false,
+    call: async (name: AnyCallName, input: SentInput = {}) => {
+      sent.push({ name, input });
+      return table[name]?.(input);
+    },
+  } as Api;
+  const session = createSessionStore(memoryStorage());
+  if (role) session.signIn(pairFor(role, { approved }));
+  const services = {
+    api,
+    session,
+    settings: { ...SETTINGS, ...settings },
+    features: createFeatures(api),
+  };
+  window.history.replaceState(null, '', path);
+  const user = userEvent.setup();
+  render(<App services={services} i18n={await createI18n(language)} />);
+  return {
+    user,
+    session,
+    /** The inputs of the calls of that name, in order. */
+    inputsOf: (name: AnyCallName) =>
+      sent.filter((call) => call.name === name).map((call) => call.input),
+  };
+}
