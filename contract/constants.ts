@@ -67,6 +67,18 @@ export const LENGTHS = {
 /** Earliest date of birth accepted, as YYYY-MM-DD. */
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
 
+/** Typing this many characters starts an account search (spec section 5). */
+export const ACCOUNT_SEARCH_MIN = 3;
+
+/** What the Add Admin User modal offers (spec section 2): 14 fixed sites, and four roles under the names shown. */
+export const ADD_USER_SITES = [...'ABCDEFGHIJKLMN'].map((letter) => `Site ${letter}`);
+export const ADD_USER_ROLES = [
+  { name: 'Admin', value: 'ADMIN' },
+  { name: 'Super User', value: 'SUPERUSER' },
+  { name: 'Manager', value: 'MANAGER' },
+  { name: 'Site User', value: 'SITE_USER' },
+] as const satisfies readonly { name: string; value: Role }[];
+
 /** Milliseconds between a success text and what follows it (spec section 9). */
 export const DELAYS = {
   afterReferralAdded: 1_500,
@@ -74,5 +86,21 @@ export const DELAYS = {
   afterPasswordReset: 2_000,
 } as const;
 
-/** How long a select's list stays open after blur, in milliseconds (spec section 9). */
-export const SELECT_CLOSE_DELAY = 250;
+/** How long a toast stays, in milliseconds (spec section 9). */
+export const TOASTS = { usual: 5_000, siteChanged: 1_000, siteNotDeleted: 1_500 } as const;
+
+/** Selects (spec section 9): milliseconds, pixels, options a page key passes over, and how many may be chosen. */
+export const SELECTS = {
+  closeAfterBlur: 250,
+  menuMaxHeight: 300,
+  menuMinHeight: 140,
+  pageSize: 5,
+  /** Means: as many as one likes. */
+  unlimited: -1,
+} as const;
+
+/** Rows a page in the site list (spec section 9). */
+export const SITE_LIST_PAGE_SIZE = 30;
+
+/** The year in the footer (spec section 2). */
+export const COPYRIGHT_YEAR = 2024;

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Settings } from '../settings';
-import { DURABLE_START, DurableFolder, syncTree } from './durableFolder';
+import { DURABLE_START, DurableFolder, syncPath, syncTree } from './durableFolder';
 import { lockFolder } from './folderLock';
 import { migrate } from './migrate';
 import * as schema from './schema';
@@ -78,7 +78,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     if (isNew) {
       await client.exec('CHECKPOINT');
       syncTree(folder);
-      syncTree(dirname(folder));
+      syncPath(dataDir);
     }
     return {
       db,

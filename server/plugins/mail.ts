@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createTransport } from 'nodemailer';
-import { dueMails, postponeMail, removeMail } from '../features/mail/repository';
+import { claimDueMails, postponeMail, removeMail } from '../features/mail/repository';
 import type { Settings } from '../settings';
 
 const LOOK_EVERY = 2_000;
@@ -26,7 +26,7 @@ export const mailPlugin = fastifyPlugin(
 
     const deliver = async () => {
       const { db } = app.database;
-      for (const mail of await dueMails(db, AT_ONCE)) {
+      for (const mail of await claimDueMails(db, AT_ONCE)) {
         try {
           await send(mail);
           await removeMail(db, mail.id);

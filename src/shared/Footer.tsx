@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { COPYRIGHT_YEAR } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import styles from './Footer.module.css';
 import { routes } from './routes';
@@ -28,7 +29,9 @@ export function Footer() {
             </li>
           )}
         </ul>
-        <p className={styles.copyright}>{t('footer.copyright', { brand: settings.brandName })}</p>
+        <p className={styles.copyright}>
+          {t('footer.copyright', { year: COPYRIGHT_YEAR, brand: settings.brandName })}
+        </p>
       </div>
     </footer>
   );

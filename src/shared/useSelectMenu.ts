@@ -4,15 +4,13 @@ import {
   type UseComboboxStateChangeOptions,
 } from 'downshift';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { SELECT_CLOSE_DELAY } from '../../contract/constants';
+import { SELECTS } from '../../contract/constants';
 
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** How many options the page keys pass over (spec section 9). */
-const PAGE_JUMP = 5;
 const { stateChangeTypes: types } = useCombobox;
 
 interface SelectMenuOptions {
@@ -42,7 +40,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
     closing.current = setTimeout(() => {
       setOpen(false);
       onLeave();
-    }, SELECT_CLOSE_DELAY);
+    }, SELECTS.closeAfterBlur);
   };
 
   const combobox = useCombobox<Option>({
@@ -102,10 +100,13 @@ function nextState(
     return { ...changes, isOpen: true, highlightedIndex: typing ? -1 : highlightedIndex };
   }
   if (type === types.InputKeyDownPageUp) {
-    return { ...changes, highlightedIndex: Math.max(highlightedIndex - PAGE_JUMP, 0) };
+    return { ...changes, highlightedIndex: Math.max(highlightedIndex - SELECTS.pageSize, 0) };
   }
   if (type === types.InputKeyDownPageDown) {
-    return { ...changes, highlightedIndex: Math.min(highlightedIndex + PAGE_JUMP, count - 1) };
+    return {
+      ...changes,
+      highlightedIndex: Math.min(highlightedIndex + SELECTS.pageSize, count - 1),
+    };
   }
   return changes;
 }

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/constants';
+import { ADD_USER_ROLES, type Role } from '../../../contract/constants';
 import type { Account, School } from '../../../contract/entities/account';
 import {
   bodyIssue,
@@ -7,8 +7,8 @@ import {
   UnauthorizedError,
 } from '../../plugins/errors';
 
-/** What the admin modal may hand out (spec section 2, "Add Admin User modal"). */
-const GIVEN_BY_SUPERUSER: readonly Role[] = ['ADMIN', 'SUPERUSER', 'MANAGER', 'SITE_USER'];
+/** What the admin modal may hand out. */
+const GIVEN_BY_SUPERUSER: readonly Role[] = ADD_USER_ROLES.map((role) => role.value);
 
 /**
  * Whom a registration is by: the same call serves visitors and super users, and the caller alone decides.

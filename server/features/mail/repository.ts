@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, lte, sql } from 'drizzle-orm';
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { mail } from '../../db/schema';
 import type { Letter } from './letters';
@@ -9,14 +9,23 @@ export async function queueMail(db: Database, recipient: string, letter: Letter)
   await db.insert(mail).values({ id: randomUUID(), recipient, ...letter });
 }
 
-/** The letters that are due, oldest first. */
-export async function dueMails(db: Database, limit: number) {
-  return db
-    .select()
+/** Seconds for which a letter belongs to whoever claimed it; after a crash it is sent by another. */
+const CLAIM = 120;
+
+/** Takes the letters that are due, oldest first, so that no other process sends them at the same time. */
+export async function claimDueMails(db: Database, limit: number) {
+  const due = db
+    .select({ id: mail.id })
     .from(mail)
     .where(lte(mail.next_attempt_at, sql`now()`))
     .orderBy(asc(mail.created_at))
-    .limit(limit);
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(mail)
+    .set({ next_attempt_at: sql`now() + make_interval(secs => ${CLAIM})` })
+    .where(inArray(mail.id, due))
+    .returning();
 }
 
 /** Takes a letter that was sent out of the outbox: it held an address and perhaps a token. */

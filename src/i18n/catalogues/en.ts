@@ -20,7 +20,7 @@ export const messages = {
   footer: {
     about: 'About',
     register: 'Register',
-    copyright: '© 2024 %{brand}',
+    copyright: '© %{year} %{brand}',
   },
   guard: {
     signInNeeded: 'Please log in to open that page.',

@@ -22,7 +22,7 @@ export const messages: Catalogue = {
   footer: {
     about: 'Acerca de',
     register: 'Registrarse',
-    copyright: '© 2024 %{brand}',
+    copyright: '© %{year} %{brand}',
   },
   guard: {
     signInNeeded: 'Inicie sesión para abrir esa página.',
