@@ -71,7 +71,7 @@ export const EARLIEST_BIRTH_DATE = '1900-01-01';
 export const ACCOUNT_SEARCH_MIN = 3;
 
 /** What the Add Admin User modal offers (spec section 2): 14 fixed sites, and four roles under the names shown. */
-export const ADD_USER_SITES = [...'ABCDEFGHIJKLMN'].map((letter) => `Site ${letter}`);
+export const ADD_USER_SITES = Array.from('ABCDEFGHIJKLMN', (letter) => `Site ${letter}`);
 export const ADD_USER_ROLES = [
   { name: 'Admin', value: 'ADMIN' },
   { name: 'Super User', value: 'SUPERUSER' },
