@@ -43,14 +43,16 @@ const environmentSchema = z.object({
   BRAND_NAME: z.string().default('Referral Desk'),
   LOGO_URL: z.string().default('/logo.svg'),
   LEARN_MORE_URL: url.default('https://findtreatment.gov/'),
-  ABOUT_URL: z.union([url, z.literal('')]).default(''),
+  ABOUT_URL: url.optional(),
   SUPPORT_PHONE: z.string().max(40).default(''),
 });
 
 export type Settings = Readonly<
-  Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL'> & {
+  Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'ABOUT_URL'> & {
     /** Where people reach the app; links in mails begin with it. Without a final slash. */
     PUBLIC_URL: string;
+    /** The provider's own site, like LEARN_MORE_URL, unless it has a page about itself. */
+    ABOUT_URL: string;
   }
 >;
 
@@ -74,6 +76,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     ...settings,
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
+    ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
     PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
       /\/+$/,
       '',

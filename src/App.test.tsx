@@ -82,8 +82,8 @@ describe('the landing page', () => {
 describe('the header', () => {
   it('offers a visitor to log in and to register', async () => {
     const { user } = await renderVisitorApp();
-    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
-    await user.click(screen.getAllByRole('link', { name: 'Register' })[0] as HTMLElement);
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(await heading('Register')).toHaveFocus();
     expect(document.title).toBe('Register – Referral Desk');
   });
@@ -91,11 +91,14 @@ describe('the header', () => {
   it.each([
     ['REFERRAL', 'Profile', '/profile'],
     ['MANAGER', 'Admin', '/admin'],
-    ['ADMIN', 'Admin', '/admin'],
-  ] as const)('offers a %s the button %s', async (role, name, path) => {
-    await renderVisitorApp({ role });
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+    // Whose guard sends this role on (spec section 2).
+    ['ADMIN', 'Admin', '/'],
+  ] as const)('offers a %s the button %s, which leads to %s', async (role, name, path) => {
+    const { user } = await renderVisitorApp({ role });
+    expect(screen.queryByRole('button', { name: 'Register' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name }));
+    expect(window.location.pathname).toBe(path);
   });
 
   it('logs out here and, if the server offers it, there', async () => {
@@ -106,7 +109,7 @@ describe('the header', () => {
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(session.read()).toBeNull();
     expect(inputsOf('logout')).toHaveLength(1);
-    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible();
     expect(window.location.pathname).toBe('/');
   });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { SessionSubject } from '../../contract/entities/session';
 import { useT } from '../i18n/I18nProvider';
-import { ButtonLink } from '../shared/Button';
+import { PageButton } from '../shared/Button';
 import { readGuardState } from '../shared/guardReason';
 import { LoginForm } from '../shared/LoginForm';
 import { PageHeading } from '../shared/PageHeading';
@@ -32,9 +32,9 @@ export default function LoginPage() {
       <GuardNotice />
       <LoginForm
         more={
-          <ButtonLink look="secondary" to={routes.forgotPassword.path}>
+          <PageButton look="secondary" to={routes.forgotPassword.path}>
             {t('login.forgot')}
-          </ButtonLink>
+          </PageButton>
         }
       />
     </Panel>

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useT } from '../i18n/I18nProvider';
 import { AccountForm } from '../shared/AccountForm';
-import { ButtonLink } from '../shared/Button';
+import { PageButton } from '../shared/Button';
 import { passwordLength, required, useFlag } from '../shared/formRules';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
@@ -43,9 +43,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       busy={isSubmitting}
       problem={problem}
       more={
-        <ButtonLink look="quiet" to={routes.login.path}>
+        <PageButton look="quiet" to={routes.login.path}>
           {t('register.toLogin')}
-        </ButtonLink>
+        </PageButton>
       }
     >
       <TextField

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import styles from './button.module.css';
 
 /** `primary` for the one thing a page wants done, `secondary` beside it, `quiet` where several stand in a row. */
@@ -28,14 +28,24 @@ export function Button({ look = 'primary', busy, onClick, children, ...rest }: B
   );
 }
 
-interface ButtonLinkProps {
+interface ToPageProps {
   to: string;
   look?: ButtonLook;
   children: ReactNode;
 }
 
+/** A button that opens a page of the app: for what the specification calls a button (section 2). */
+export function PageButton({ to, look = 'primary', children }: ToPageProps) {
+  const navigate = useNavigate();
+  return (
+    <Button look={look} onClick={() => void navigate(to)}>
+      {children}
+    </Button>
+  );
+}
+
 /** A link to a page of the app that looks like a button. */
-export function ButtonLink({ to, look = 'primary', children }: ButtonLinkProps) {
+export function ButtonLink({ to, look = 'primary', children }: ToPageProps) {
   return (
     <Link to={to} className={styles[look]}>
       {children}

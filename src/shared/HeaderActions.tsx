@@ -1,27 +1,32 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../i18n/I18nProvider';
-import { Button, ButtonLink } from './Button';
+import { Button, PageButton } from './Button';
 import { endSession } from './endSession';
 import { routes } from './routes';
 import { useServices, useSession } from './services';
 
-/** What a visitor, or a signed-in person, can do from any page (spec section 2). */
+/** What a visitor, or a signed-in person, can do from any page (spec section 2), but go where they are. */
 export function HeaderActions() {
   const t = useT();
   const services = useServices();
   const { status, user } = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
 
   if (status === 'checking') return null;
   if (!user) {
     return (
       <>
-        <ButtonLink look="quiet" to={routes.login.path}>
-          {t('header.logIn')}
-        </ButtonLink>
-        <ButtonLink look="secondary" to={routes.register.path}>
-          {t('header.register')}
-        </ButtonLink>
+        {pathname !== routes.login.path && (
+          <PageButton look="quiet" to={routes.login.path}>
+            {t('header.logIn')}
+          </PageButton>
+        )}
+        {pathname !== routes.register.path && (
+          <PageButton look="secondary" to={routes.register.path}>
+            {t('header.register')}
+          </PageButton>
+        )}
       </>
     );
   }
@@ -35,9 +40,9 @@ export function HeaderActions() {
 
   return (
     <>
-      <ButtonLink look="quiet" to={isReferral ? routes.profile.path : routes.referrals.path}>
+      <PageButton look="quiet" to={isReferral ? routes.profile.path : routes.referrals.path}>
         {t(isReferral ? 'header.profile' : 'header.admin')}
-      </ButtonLink>
+      </PageButton>
       <Button look="secondary" onClick={logOut}>
         {t('header.logout')}
       </Button>

@@ -29,7 +29,7 @@ test('a super user signs in, sees the referral, sets its status, and signs out',
   await expect(row).toContainText('Processed');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => ['token', 'refresh_token'].includes(key))).toEqual([]);
 
@@ -45,7 +45,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other.getByRole('heading', { name: 'Referral List' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByRole('heading', { name: 'Referral List' })).toHaveCount(0);
-  await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible();
 });
 
 test.describe('a wrong password', () => {
