@@ -4,6 +4,7 @@ import type { I18n } from './i18n/createI18n';
 import { I18nProvider, useT } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
+import { KeptDraftProvider } from './referralForm/KeptDraft';
 import { ErrorBoundary } from './shared/ErrorBoundary';
 import { Guard } from './shared/Guard';
 import { Loading } from './shared/Loading';
@@ -26,7 +27,9 @@ export function App({ services, i18n }: { services: Services; i18n: I18n }) {
         {/* Without transitions, so that leaving a page and signing out are drawn as one (HeaderActions). */}
         <BrowserRouter useTransitions={false}>
           <PageErrors>
-            <Pages />
+            <KeptDraftProvider>
+              <Pages />
+            </KeptDraftProvider>
           </PageErrors>
         </BrowserRouter>
       </I18nProvider>

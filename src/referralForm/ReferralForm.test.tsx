@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
@@ -186,6 +186,44 @@ it('has the browser ask before a page with unsent input is closed, and only then
   expect(leave()).toBe(true);
   await chooseAndGoOn(user);
   expect(leave()).toBe(false);
+});
+
+describe('a look at another page', () => {
+  const lookAtLogin = async (user: UserEvent) => {
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    await user.click(screen.getByRole('link', { name: 'Referral Desk' }));
+  };
+
+  it('keeps what was typed, and the step', async () => {
+    const { user } = await openAtStep2();
+    await lookAtLogin(user);
+    expect(await screen.findByLabelText('Last Name')).toHaveValue('Harper');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText('Site')).toHaveValue('Northside High');
+  });
+
+  it('while it is being sent shows an empty form once it was', async () => {
+    let arrive: (answer: unknown) => void = () => undefined;
+    const { user } = await openAtStep2({
+      addGuestReferral: () => new Promise((resolve) => (arrive = resolve)),
+    });
+    await sendAsGuest(user);
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    await act(async () => arrive({ detail: 'ok' }));
+    await user.click(screen.getByRole('link', { name: 'Referral Desk' }));
+    expect(await screen.findByLabelText('Site')).toHaveValue('');
+  });
+
+  it('with signing out in between forgets it: the next person finds an empty form', async () => {
+    const { user, session } = await renderVisitorApp({ role: 'REFERRAL' });
+    await chooseAndGoOn(user);
+    await user.click(screen.getByRole('button', { name: 'Profile' }));
+    act(() => session.signOut());
+    await user.click(await screen.findByRole('link', { name: 'Referral Desk' }));
+    expect(await screen.findByLabelText('Site')).toHaveValue('');
+  });
 });
 
 describe('a signed-in person', () => {

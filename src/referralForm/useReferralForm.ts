@@ -3,6 +3,7 @@ import { DELAYS } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
 import { isTouched, type ReferralDraft, toSubmission } from './referralDraft';
+import { useKeptDraft } from './KeptDraft';
 import { INITIAL_STATE, reduceReferralForm, type ReferralFormState } from './referralFormState';
 
 /** Where the form stands: the public page, or the staff dialog. */
@@ -25,12 +26,17 @@ export interface ReferralFormControls {
 
 /**
  * The referral form's mind: its draft, its two steps, and its sending. The draft lives here only, never in the browser's
- * storage, and survives whatever goes wrong.
+ * storage, and survives whatever goes wrong; that of the public page also a look at another page.
  * @param onDone called when the form has been reset after a success, to have data fetched afresh
  */
 export function useReferralForm(mode: ReferralFormMode, onDone: () => void): ReferralFormControls {
   const { api, session } = useServices();
-  const [state, dispatch] = useReducer(reduceReferralForm, INITIAL_STATE);
+  const kept = useKeptDraft();
+  const keeps = mode === 'public';
+  const [state, dispatch] = useReducer(reduceReferralForm, keeps, (isPublic) => ({
+    ...INITIAL_STATE,
+    ...(isPublic && kept.current),
+  }));
   const sending = useRef(false);
   const sentAs = useRef<'guest' | 'account'>('account');
   const latestDone = useRef(onDone);
@@ -47,7 +53,12 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  useLeaveWarning(isTouched(state.draft) && state.phase !== 'added');
+  const { draft, step } = state;
+  const isUnsent = isTouched(draft) && state.phase !== 'added';
+  useLeaveWarning(isUnsent);
+  useEffect(() => {
+    if (keeps) kept.current = isUnsent ? { draft, step } : null;
+  }, [keeps, kept, isUnsent, draft, step]);
 
   const send = async (as: 'guest' | 'account') => {
     if (sending.current || state.phase === 'added') return;
@@ -57,6 +68,8 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
     const body = toSubmission(state.draft);
     try {
       await api.call(as === 'guest' ? 'addGuestReferral' : 'addReferral', { body });
+      // Also when the person has gone to another page meanwhile.
+      if (keeps) kept.current = null;
       dispatch({ type: 'added' });
     } catch (error) {
       dispatch({
