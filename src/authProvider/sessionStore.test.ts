@@ -32,7 +32,7 @@ describe('signing in and out', () => {
     session.subscribe(listener);
     session.signOut();
     expect(storage).toHaveLength(0);
-    expect(session.get()).toEqual({ status: 'signed-out', user: null });
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
     expect(listener).toHaveBeenCalledTimes(1);
   });
 

@@ -12,6 +12,8 @@ export interface Session {
   /** `checking` only while a stored, expired token is being refreshed at start-up. */
   readonly status: 'checking' | 'signed-out' | 'signed-in';
   readonly user: SessionSubject | null;
+  /** Whether the person signed out here by choice; a session that ended by itself may still have work on screen. */
+  readonly hasLeft?: true;
 }
 
 export interface SessionStore {
@@ -33,6 +35,7 @@ export interface SessionStore {
 }
 
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
+const LEFT: Session = { ...SIGNED_OUT, hasLeft: true };
 
 /** @param storage where the pair is kept; a test passes its own */
 export function createSessionStore(storage: Storage = globalThis.localStorage): SessionStore {
@@ -56,10 +59,10 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     showStored();
   };
 
-  const signOut = () => {
+  const forget = (next: Session) => {
     storage.removeItem(KEYS.access_token);
     storage.removeItem(KEYS.refresh_token);
-    if (session !== SIGNED_OUT) set(SIGNED_OUT);
+    if (session.status !== 'signed-out') set(next);
   };
 
   const isStored = (pair: TokenPair) => read()?.refresh_token === pair.refresh_token;
@@ -68,7 +71,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
   const showStored = () => {
     const pair = read();
     const user = pair && readSubject(pair.access_token);
-    if (!user) return signOut();
+    if (!user) return forget(SIGNED_OUT);
     set({ status: 'signed-in', user });
   };
 
@@ -84,20 +87,20 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     },
     read,
     signIn: store,
-    signOut,
+    signOut: () => forget(LEFT),
     replace(expected, next) {
       if (isStored(expected)) store(next);
     },
     clear(expected) {
-      if (isStored(expected)) signOut();
+      if (isStored(expected)) forget(SIGNED_OUT);
     },
     async start(refresh) {
       const pair = read();
-      if (!pair || !readSubject(pair.access_token)) return signOut();
+      if (!pair || !readSubject(pair.access_token)) return forget(SIGNED_OUT);
       if (!isExpired(pair.access_token)) return showStored();
       set({ status: 'checking', user: null });
       if (await refresh()) showStored();
-      else signOut();
+      else forget(SIGNED_OUT);
     },
   };
 }

@@ -236,6 +236,13 @@ describe('a signed-in person', () => {
     expect(inputsOf('addGuestReferral')).toEqual([]);
   });
 
+  it('who signs out leaves an empty form to the next', async () => {
+    const { user } = await renderVisitorApp({ role: 'REFERRAL' });
+    await chooseAndGoOn(user);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(screen.getByLabelText('Site')).toHaveValue('');
+  });
+
   it('whose session has ended keeps the form, and may sign in over it or go on as a guest', async () => {
     const { user, inputsOf } = await renderVisitorApp({
       role: 'REFERRAL',

@@ -47,6 +47,7 @@ export type ReferralFormEvent =
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
   | { type: 'added' }
+  | { type: 'emptied' }
   | { type: 'reset' };
 
 export function reduceReferralForm(
@@ -75,6 +76,8 @@ export function reduceReferralForm(
       return { ...state, problem: null, focus: { on: 'heading' } };
     case 'added':
       return { ...state, phase: 'added', wasAdded: true };
+    case 'emptied':
+      return INITIAL_STATE;
     case 'reset':
     default:
       return { ...INITIAL_STATE, wasAdded: true, focus: { on: 'heading' } };

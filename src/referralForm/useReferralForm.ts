@@ -60,6 +60,15 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
     if (keeps) kept.current = isUnsent ? { draft, step } : null;
   }, [keeps, kept, isUnsent, draft, step]);
 
+  // Whoever signs out leaves nothing typed behind for the next person at this screen.
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.get().hasLeft) dispatch({ type: 'emptied' });
+      }),
+    [session],
+  );
+
   const send = async (as: 'guest' | 'account') => {
     if (sending.current || state.phase === 'added') return;
     sending.current = true;
