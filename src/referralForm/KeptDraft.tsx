@@ -1,18 +1,18 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useServices } from '../shared/services';
 import type { ReferralFormState } from './referralFormState';
 
-/** An unsent draft and where in the form the person was. */
-export type Kept = Pick<ReferralFormState, 'draft' | 'step'>;
+/** An unsent draft, and where in the form the person was. */
+type Kept = Pick<ReferralFormState, 'draft' | 'step'>;
 
-const KeptDraftContext = createContext<RefObject<Kept | null> | null>(null);
+interface DraftKeeper {
+  /** What was kept last, for a form that appears. */
+  read(): Kept | null;
+  /** Keeps what stands in the form now; null when nothing is left to send. */
+  keep(kept: Kept | null): void;
+}
+
+const DraftKeeperContext = createContext<DraftKeeper | null>(null);
 
 /**
  * Keeps the draft of the public form while the person looks at another page of the app, such as the login. In memory
@@ -20,22 +20,31 @@ const KeptDraftContext = createContext<RefObject<Kept | null> | null>(null);
  */
 export function KeptDraftProvider({ children }: { children: ReactNode }) {
   const { session } = useServices();
-  const kept = useRef<Kept>(null);
+  const [keeper] = useState(createKeeper);
 
   useEffect(
     () =>
       session.subscribe(() => {
-        if (session.get().status === 'signed-out') kept.current = null;
+        if (session.get().status === 'signed-out') keeper.keep(null);
       }),
-    [session],
+    [session, keeper],
   );
 
-  return <KeptDraftContext value={kept}>{children}</KeptDraftContext>;
+  return <DraftKeeperContext value={keeper}>{children}</DraftKeeperContext>;
 }
 
-/** The kept draft, to read when the form appears and to write as it changes. */
-export function useKeptDraft(): RefObject<Kept | null> {
-  const kept = useContext(KeptDraftContext);
-  if (!kept) throw new Error('useKeptDraft outside KeptDraftProvider');
-  return kept;
+function createKeeper(): DraftKeeper {
+  let kept: Kept | null = null;
+  return {
+    read: () => kept,
+    keep: (next) => {
+      kept = next;
+    },
+  };
+}
+
+export function useDraftKeeper(): DraftKeeper {
+  const keeper = useContext(DraftKeeperContext);
+  if (!keeper) throw new Error('useDraftKeeper outside KeptDraftProvider');
+  return keeper;
 }

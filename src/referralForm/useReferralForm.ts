@@ -3,7 +3,7 @@ import { DELAYS } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
 import { isTouched, type ReferralDraft, toSubmission } from './referralDraft';
-import { useKeptDraft } from './KeptDraft';
+import { useDraftKeeper } from './KeptDraft';
 import { INITIAL_STATE, reduceReferralForm, type ReferralFormState } from './referralFormState';
 
 /** Where the form stands: the public page, or the staff dialog. */
@@ -31,11 +31,11 @@ export interface ReferralFormControls {
  */
 export function useReferralForm(mode: ReferralFormMode, onDone: () => void): ReferralFormControls {
   const { api, session } = useServices();
-  const kept = useKeptDraft();
+  const keeper = useDraftKeeper();
   const keeps = mode === 'public';
   const [state, dispatch] = useReducer(reduceReferralForm, keeps, (isPublic) => ({
     ...INITIAL_STATE,
-    ...(isPublic && kept.current),
+    ...(isPublic && keeper.read()),
   }));
   const sending = useRef(false);
   const sentAs = useRef<'guest' | 'account'>('account');
@@ -57,8 +57,8 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
   const isUnsent = isTouched(draft) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
   useEffect(() => {
-    if (keeps) kept.current = isUnsent ? { draft, step } : null;
-  }, [keeps, kept, isUnsent, draft, step]);
+    if (keeps) keeper.keep(isUnsent ? { draft, step } : null);
+  }, [keeps, keeper, isUnsent, draft, step]);
 
   // Whoever signs out leaves nothing typed behind for the next person at this screen.
   useEffect(
@@ -78,7 +78,7 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
     try {
       await api.call(as === 'guest' ? 'addGuestReferral' : 'addReferral', { body });
       // Also when the person has gone to another page meanwhile.
-      if (keeps) kept.current = null;
+      if (keeps) keeper.keep(null);
       dispatch({ type: 'added' });
     } catch (error) {
       dispatch({
