@@ -54,6 +54,13 @@ describe('a referral as sent', () => {
     expect(dobs(dob).success).toBe(false);
   });
 
+  it('takes today as a date of birth, and not tomorrow', () => {
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    expect(dobs(day(0)).success).toBe(true);
+    expect(dobs(day(1)).success).toBe(false);
+  });
+
   it.each([
     ['a NUL', 'A\0na'],
     ['an escape', 'A\u001bna'],

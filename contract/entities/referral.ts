@@ -28,13 +28,13 @@ const dateOfBirthSchema = z
   })
   .transform((value) => value.slice(0, 10))
   .pipe(z.iso.date())
-  .refine((value) => value >= EARLIEST_BIRTH_DATE && value <= tomorrowInUtc(), {
+  .refine((value) => value >= EARLIEST_BIRTH_DATE && value <= todayInUtc(), {
     message: 'Must be between 1900-01-01 and today',
   });
 
-/** "Today" is already tomorrow in UTC's terms for part of the world, so the bound is one day generous. */
-function tomorrowInUtc(): string {
-  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+/** Where the product is used, the local date is never ahead of this one. */
+function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /**
