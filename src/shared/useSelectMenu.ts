@@ -37,6 +37,8 @@ export function useSelectMenu(props: SelectMenuOptions) {
   useEffect(() => () => clearTimeout(closing.current), []);
 
   const leaveSoon = () => {
+    // One timer at a time: an earlier one, forgotten here, would still close the list, or outlive the control.
+    clearTimeout(closing.current);
     closing.current = setTimeout(() => {
       setOpen(false);
       onLeave();

@@ -45,7 +45,8 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other.getByRole('heading', { name: 'Referral List' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByRole('heading', { name: 'Referral List' })).toHaveCount(0);
-  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Logout' })).toHaveCount(0);
 });
 
 test.describe('a wrong password', () => {
