@@ -84,7 +84,8 @@ describe('the header', () => {
     const { user } = await renderVisitorApp();
     expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Register' }));
-    expect(await heading('Register')).toHaveFocus();
+    const title = await heading('Register');
+    await waitFor(() => expect(title).toHaveFocus());
     expect(document.title).toBe('Register – Referral Desk');
   });
 

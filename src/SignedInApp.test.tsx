@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { makeToken } from '../tests/support/fakeSession';
 import { findTable, listing, makeReferral, renderStaffApp } from '../tests/support/staffApp';
@@ -27,7 +27,7 @@ it('signs out when the server no longer knows the session', async () => {
       },
     },
   });
-  await vi.waitFor(() => expect(session.get().status).toBe('signed-out'));
+  await waitFor(() => expect(session.get().status).toBe('signed-out'));
 });
 
 it('does not sign out over a refusal', async () => {

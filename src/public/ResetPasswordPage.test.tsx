@@ -79,7 +79,7 @@ describe('the new password', () => {
     await choose(user);
     expect(await screen.findByText(/^Successfully Reset Password\./)).toBeVisible();
     expect(inputsOf('resetPassword')).toEqual([{ body: { token: 't0ken', new_pass: 'new one' } }]);
-    await waitFor(() => expect(window.location.pathname).toBe('/login'), { timeout: 4_000 });
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
   });
 
   it.each([

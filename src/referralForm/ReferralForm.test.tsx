@@ -109,12 +109,8 @@ describe('a guest', () => {
       },
     ]);
 
-    const heading = await screen.findByRole(
-      'heading',
-      { name: 'Start Filling Out Referral' },
-      { timeout: 3_000 },
-    );
-    expect(heading).toHaveFocus();
+    const heading = await screen.findByRole('heading', { name: 'Start Filling Out Referral' });
+    await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText(SUCCESS)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
     expect(inputsOf('listSites')).toHaveLength(2);
@@ -161,7 +157,7 @@ describe('a guest', () => {
     await sendAsGuest(user);
     const problem = await screen.findByRole('alert');
     expect(problem).toHaveTextContent(text);
-    expect(problem).toHaveFocus();
+    await waitFor(() => expect(problem).toHaveFocus());
 
     failure = undefined;
     await user.click(within(problem).getByRole('button', { name: 'Try again' }));

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -59,7 +59,7 @@ it('chooses nothing when it is left, and shows again what was chosen', async () 
   const user = userEvent.setup();
   await user.type(input, 'north');
   await user.click(document.body);
-  await vi.waitFor(() => expect(input).toHaveValue(''));
+  await waitFor(() => expect(input).toHaveValue(''));
 });
 
 it('takes a name that was typed in full', async () => {
@@ -67,7 +67,7 @@ it('takes a name that was typed in full', async () => {
   const user = userEvent.setup();
   await user.type(input, 'northside high');
   await user.click(document.body);
-  await vi.waitFor(() => expect(input).toHaveValue('Northside High'));
+  await waitFor(() => expect(input).toHaveValue('Northside High'));
 });
 
 it('keeps its list open for 250 ms after the focus has left', async () => {

@@ -1,7 +1,10 @@
 /** Before each test file that renders: the DOM matchers, a clean document after each test, and no tolerance for console noise. */
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** How long a test waits for what will come; on a busy machine later. Only what never comes fails by it. Milliseconds. */
+configure({ asyncUtilTimeout: 20_000 });
 
 const noise: string[] = [];
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   type Answers,
@@ -56,11 +56,11 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
 
   expect(await dialog.findByText(SAVED)).toBeVisible();
   expect(inputsOf('listReferrals')).toHaveLength(1);
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(inputsOf('updateReferral')).toEqual([
     { body: { id: 'r1', status: 'Processed', notes: 'Called' } },
   ]);
-  await vi.waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
   expect(opener).toHaveFocus();
   expect(screen.getByText(SAVED)).toBeVisible();
 });
