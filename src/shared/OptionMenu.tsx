@@ -38,6 +38,8 @@ export function OptionMenu({ menu, options, isChosen, several, emptyText }: Prop
         {...menu.getMenuProps({
           'aria-label': t('select.options'),
           'aria-multiselectable': several,
+          // A list that scrolls would be a stop of its own for the Tab key, and take the focus with it when it closes.
+          tabIndex: -1,
         })}
         className={styles.list}
       >

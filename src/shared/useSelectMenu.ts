@@ -92,7 +92,7 @@ interface NextStateOptions {
 
 /** Where the house departs from downshift's own ways. */
 function nextState(
-  { highlightedIndex }: { highlightedIndex: number },
+  { highlightedIndex, isOpen }: { highlightedIndex: number; isOpen: boolean },
   { type, changes }: UseComboboxStateChangeOptions<Option>,
   { count, keepOpen, typing }: NextStateOptions,
 ) {
@@ -100,6 +100,11 @@ function nextState(
   if (type === types.InputBlur) return { ...changes, selectedItem: null };
   if (keepOpen && (type === types.ItemClick || type === types.InputKeyDownEnter)) {
     return { ...changes, isOpen: true, highlightedIndex: typing ? -1 : highlightedIndex };
+  }
+  // Opening with an arrow goes to the first or last option at once: Enter then takes it, and does not send the form.
+  if (type === types.InputKeyDownArrowDown && !isOpen) return { ...changes, highlightedIndex: 0 };
+  if (type === types.InputKeyDownArrowUp && !isOpen) {
+    return { ...changes, highlightedIndex: count - 1 };
   }
   if (type === types.InputKeyDownPageUp) {
     return { ...changes, highlightedIndex: Math.max(highlightedIndex - SELECTS.pageSize, 0) };

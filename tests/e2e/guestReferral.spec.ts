@@ -1,5 +1,5 @@
 import { devices, expect } from '@playwright/test';
-import { test } from './fixtures';
+import { SITE, test } from './fixtures';
 import { chooseSubstanceAndSite, describePerson } from './steps';
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
@@ -7,10 +7,7 @@ test.use({ ...phone, locale: 'en-US' });
 
 test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await page.goto('/');
-  await page
-    .getByRole('button', { name: 'Get started' })
-    .or(page.getByRole('link', { name: 'Get started' }))
-    .click();
+  await page.getByRole('button', { name: 'Get started' }).click();
   await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeInViewport();
 
   await page.getByRole('button', { name: 'Next' }).click();
@@ -40,6 +37,41 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
   await expect(page.getByText('Alcohol-related')).toHaveCount(0);
+});
+
+test('a visitor with only a keyboard never loses their place', async ({ page }) => {
+  await page.goto('/');
+  const substance = page.getByLabel('Substance', { exact: true });
+  const site = page.getByLabel('Site', { exact: true });
+  await substance.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Alcohol-related' })).toBeVisible();
+  // With the list still open, and once more after it has closed.
+  await page.keyboard.press('Tab');
+  await expect(site).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(site).toBeFocused();
+  await page.keyboard.type(SITE.slice(0, 6));
+  await page.keyboard.press('Enter');
+  await expect(site).toHaveValue(SITE);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeFocused();
+
+  await describePerson(page, 'Keys-Only');
+  const finish = page.getByRole('button', { name: 'Finish' });
+  await finish.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(finish).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeFocused();
 });
 
 test('nothing a visitor typed stays in the browser', async ({ page }) => {
