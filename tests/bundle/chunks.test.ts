@@ -1,4 +1,4 @@
-/** What a visitor downloads (design: a visitor must not download the staff app) and how much. */
+/** What a visitor downloads, which must hold nothing of the staff app, and how much. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildChunks, type Chunk, loadedWith, reachableFrom } from '../support/builtChunks';
 
