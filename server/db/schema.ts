@@ -20,6 +20,12 @@ const now = (name: string) => moment(name).notNull().defaultNow();
 export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
 
+/**
+ * What `account.sessions_valid_from` is set to. The clock, not the transaction's beginning: a session begun while the
+ * transaction waited for its turn must count as older.
+ */
+export const SHUT_OUT_NOW = sql`clock_timestamp()`;
+
 export const site = pgTable(
   'site',
   {
@@ -57,7 +63,7 @@ export const account = pgTable(
     created_referrals_only: boolean('created_referrals_only').notNull().default(false),
     /** The referral this account was made for. */
     referral_id: text('referral_id'),
-    /** Sessions begun before this are dead: set when an account is shut out or its password changes. */
+    /** Sessions and reset links from before this are dead: set when an account is shut out or its password changes. */
     sessions_valid_from: now('sessions_valid_from'),
     created_at: now('created_at'),
     updated_at: now('updated_at'),

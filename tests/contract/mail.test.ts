@@ -57,6 +57,19 @@ describe('the reset letter', () => {
     expect((await signIn(server, username, NEW_PASSWORD)).access).toBeTruthy();
   });
 
+  it('is void once its account was shut out, also when it is let in again', async () => {
+    const { id, username } = world.people.referral;
+    const head = world.bearer('superuser');
+    const token = await resetToken(username);
+    const check = () => server.call('checkResetToken', { query: { reset_token: token } });
+    expect((await check()).status).toBe(200);
+    await server.done('deactivateAccount', { params: { id } }, head);
+    await server.done('reactivateAccount', { params: { id } }, head);
+    expect((await check()).status).toBe(400);
+    const body = { token, new_pass: NEW_PASSWORD };
+    expect((await server.call('resetPassword', { body })).status).toBe(400);
+  });
+
   it('cannot set a password that anyone would guess, and is not used up by the try', async () => {
     const { username } = world.people.siteUser;
     const token = await resetToken(username);

@@ -1,6 +1,7 @@
 /** What must hold when several do the same at once. The embedded database takes turns and hides it; the real one does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../support/engines';
+import { type Mailbox, openMailbox, resetTokenIn } from '../support/mailbox';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
   createWorld,
@@ -14,17 +15,25 @@ import {
 } from '../support/world';
 
 const ROUNDS = 5;
+/** More than hash at once, so that some are still being checked when another call is through. */
+const SIGN_INS = 12;
+const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
   let world: World;
+  let mailbox: Mailbox;
   const head = () => world.bearer('superuser');
 
   beforeAll(async () => {
-    server = await startTestServer(await settings());
+    mailbox = await openMailbox();
+    server = await startTestServer({ ...(await settings()), SMTP_URL: mailbox.url });
     world = await createWorld(server);
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await mailbox.close();
+  });
 
   it('of two who take the same e-mail, name or login at once, one gets it', async () => {
     const username = uniqueEmail();
@@ -53,6 +62,25 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         .toSorted((a, b) => a - b);
       expect({ what, statuses }).toEqual({ what, statuses: [200, 409, 409, 409] });
     }
+  });
+
+  it('an old password that is still being checked while a new one is set opens no session', async () => {
+    const { username } = world.people.manager;
+    await server.done('forgotPassword', { body: { email: username } });
+    const token = resetTokenIn(await mailbox.letterTo(username));
+    const reset = server.done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });
+    const signIns = Array.from({ length: SIGN_INS }, () =>
+      server.call('login', { body: { username, password: PASSWORD } }),
+    );
+    const answers = await Promise.all(signIns);
+    await reset;
+    const opened = answers.filter(({ status }) => status === 200);
+    const tokens = opened.map(({ body }) => (body as { access_token: string }).access_token);
+    const still = await Promise.all(
+      tokens.map(async (access) => (await server.call('countReferrals', {}, access)).status),
+    );
+    expect(still.filter((status) => status !== 401)).toEqual([]);
+    expect(answers.some(({ status }) => status === 401)).toBe(true);
   });
 
   /** A super user of their own, made by another. */

@@ -17,6 +17,11 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
+/** The token of a reset letter. */
+export function resetTokenIn({ text }: Letter): string {
+  return /reset_token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
 /** A mail server that keeps what it gets. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: Letter[] = [];

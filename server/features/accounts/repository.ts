@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-or
 import type { Role } from '../../../contract/constants';
 import type { Account, Manager, SchoolChoice } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
-import { account, account_site, referral, site } from '../../db/schema';
+import { account, account_site, referral, SHUT_OUT_NOW, site } from '../../db/schema';
 import { toAccount } from './rules';
 
 const SEARCH_LIMIT = 50;
@@ -198,7 +198,7 @@ export async function reactivate(db: Database, id: string): Promise<void> {
 export async function deactivate(db: Database, id: string): Promise<void> {
   await db
     .update(account)
-    .set({ state: 'deactivated', sessions_valid_from: sql`now()`, updated_at: sql`now()` })
+    .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, updated_at: sql`now()` })
     .where(and(eq(account.id, id), ne(account.state, 'deactivated')));
 }
 

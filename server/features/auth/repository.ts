@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
-import { account, password_reset, session } from '../../db/schema';
+import { account, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
 import { REFRESH_GRACE, RESET_TOKEN_LIFE, SESSION_LIFE } from './limits';
 
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
@@ -62,13 +62,32 @@ export async function findLogin(db: Database, username: string) {
   return rows[0] ?? null;
 }
 
+/**
+ * Begins a session, if the account is still active and its password still the one that was checked: checking takes a
+ * while, in which the account may be shut out or get a new password. Call it in a transaction, which then holds both off.
+ * @param begun.passwordHash what the password was checked against
+ * @returns whether it began
+ */
 export async function startSession(
   db: Database,
-  begun: { id: string; accountId: string; remember: boolean },
-): Promise<void> {
+  begun: { id: string; accountId: string; passwordHash: string; remember: boolean },
+): Promise<boolean> {
+  const unchanged = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      and(
+        eq(account.id, begun.accountId),
+        eq(account.password_hash, begun.passwordHash),
+        eq(account.state, 'active'),
+      ),
+    )
+    .for('share');
+  if (unchanged.length === 0) return false;
   await db
     .insert(session)
     .values({ id: begun.id, account_id: begun.accountId, remember: begun.remember });
+  return true;
 }
 
 /**
@@ -143,13 +162,19 @@ const isUsable = (tokenHash: string) =>
     gt(password_reset.created_at, secondsAgo(RESET_TOKEN_LIFE)),
   );
 
-/** The active account a usable reset token belongs to, or null. Does not use it up. */
+/** The active account a usable reset token belongs to, or null. One from before it was shut out is void. Does not use it up. */
 export async function findReset(db: Database, tokenHash: string) {
   const rows = await db
     .select({ accountId: account.id, username: account.username, fullname: account.fullname })
     .from(password_reset)
     .innerJoin(account, eq(account.id, password_reset.account_id))
-    .where(and(isUsable(tokenHash), eq(account.state, 'active')));
+    .where(
+      and(
+        isUsable(tokenHash),
+        eq(account.state, 'active'),
+        sql`${password_reset.created_at} >= ${account.sessions_valid_from}`,
+      ),
+    );
   return rows[0] ?? null;
 }
 
@@ -171,6 +196,10 @@ export async function setPassword(
 ): Promise<void> {
   await db
     .update(account)
-    .set({ password_hash: passwordHash, sessions_valid_from: sql`now()`, updated_at: sql`now()` })
+    .set({
+      password_hash: passwordHash,
+      sessions_valid_from: SHUT_OUT_NOW,
+      updated_at: sql`now()`,
+    })
     .where(eq(account.id, accountId));
 }

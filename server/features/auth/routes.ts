@@ -25,6 +25,8 @@ import {
 import { refuseGuessable } from './rules';
 import { hashResetToken, newResetToken } from './tokens';
 
+const WRONG_LOGIN = 'E-mail or password is wrong';
+
 /** Signing in, staying signed in, and getting back in. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
@@ -110,15 +112,13 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
   serve(app, 'login', async ({ body }, request) => {
     const found = await findLogin(db, body.username.trim().normalize('NFC').toLowerCase());
     const isRight = await checkPassword(found?.passwordHash ?? null, body.password);
-    if (!found || !isRight) throw new UnauthorizedError('E-mail or password is wrong');
+    if (!found || !isRight) throw new UnauthorizedError(WRONG_LOGIN);
     if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
     const sessionId = randomUUID();
     await db.transaction(async (tx) => {
-      await startSession(tx, {
-        id: sessionId,
-        accountId: found.accountId,
-        remember: body.remember,
-      });
+      const { accountId, passwordHash } = found;
+      const begun = { id: sessionId, accountId, passwordHash, remember: body.remember };
+      if (!(await startSession(tx, begun))) throw new UnauthorizedError(WRONG_LOGIN);
       await auditDone(tx, request, found.accountId);
     });
     const user = subjectOf(found);

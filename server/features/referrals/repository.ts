@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { ReferralStatus } from '../../../contract/constants';
 import type { Referral, ReferralFilters } from '../../../contract/entities/referral';
 import type { Database } from '../../db/openDatabase';
-import { account, account_site, county, referral, site } from '../../db/schema';
+import { account, account_site, county, referral, SHUT_OUT_NOW, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { newTrackingId, type NewReferral } from './rules';
 import { matching } from './filters';
@@ -196,7 +196,7 @@ export async function deleteReferral(db: Database, id: string): Promise<boolean>
   if (rows.length === 0) return false;
   await db
     .update(account)
-    .set({ state: 'deactivated', sessions_valid_from: sql`now()`, updated_at: sql`now()` })
+    .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, updated_at: sql`now()` })
     .where(eq(account.referral_id, id));
   return true;
 }
