@@ -74,14 +74,22 @@ export function useSelectMenu(props: SelectMenuOptions) {
   const onBlur = () => {
     if (!isOpen) onLeave();
   };
+  // downshift tells of opening only after the event; by then a quick Enter would have found the list closed, and sent the form.
+  const onInput = () => setOpen(true);
   const onKeyDown = (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
     if (event.key !== 'Escape') return;
     // Escape closes the list if it is open, else the dialog around it, never both.
     if (isOpen) event.stopPropagation();
     else event.preventDownshiftDefault = true;
   };
 
-  return { ...combobox, isOpen, input, inputProps: { ref: input, onFocus, onBlur, onKeyDown } };
+  return {
+    ...combobox,
+    isOpen,
+    input,
+    inputProps: { ref: input, onFocus, onBlur, onInput, onKeyDown },
+  };
 }
 
 interface NextStateOptions {
