@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BrowserRouter, matchPath, Route, Routes, useLocation } from 'react-router';
 import type { I18n } from './i18n/createI18n';
-import { I18nProvider, useT } from './i18n/I18nProvider';
+import { I18nProvider, useLanguage, useT } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
 import { KeptDraftProvider } from './referralForm/KeptDraft';
@@ -17,7 +17,6 @@ const RegisterPage = lazy(() => import('./public/RegisterPage'));
 const ForgotPasswordPage = lazy(() => import('./public/ForgotPasswordPage'));
 const ResetPasswordPage = lazy(() => import('./public/ResetPasswordPage'));
 const NotFoundPage = lazy(() => import('./public/NotFoundPage'));
-const SignedInApp = lazy(() => import('./SignedInApp'));
 
 /** The web app, given what main.tsx or a test made. */
 export function App({ services, i18n }: { services: Services; i18n: I18n }) {
@@ -37,9 +36,18 @@ export function App({ services, i18n }: { services: Services; i18n: I18n }) {
   );
 }
 
+/** The signed-in app, which arrives together with its texts. */
+const loadSignedInApp = (i18n: I18n) =>
+  lazy(async () => {
+    const [app] = await Promise.all([import('./SignedInApp'), i18n.addStaffTexts()]);
+    return app;
+  });
+
 /** Public pages, or the signed-in app once the guard has let the person through. */
 function Pages() {
+  const { i18n } = useLanguage();
   const { pathname } = useLocation();
+  const [SignedInApp] = useState(() => loadSignedInApp(i18n));
   const signedInRoute = signedInRoutes.find((route) => matchPath(route.path, pathname));
 
   if (signedInRoute) {

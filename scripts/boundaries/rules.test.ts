@@ -32,6 +32,10 @@ const broken: Record<string, Record<string, string>> = {
   'a visitor never downloads react-admin or MUI': {
     'src/public/a.tsx': "import { Button } from '@mui/material/Button';",
   },
+  "a visitor's code says nothing": {
+    'src/shared/a.ts': "import '../i18n/useStaffT';",
+    'src/i18n/useStaffT.ts': '',
+  },
   'the browser downloads no schemas': {
     'src/api/a.ts': "import { calls } from '../../contract/calls/index';",
     'contract/calls/index.ts': '',

@@ -16,10 +16,20 @@ export interface Rule {
 
 /** What each layer of `src` may import, besides itself and `contract`. */
 const LAYERS: Record<string, readonly string[]> = {
-  resources: ['referralForm', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
-  profile: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
-  layout: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  resources: [
+    'staff',
+    'referralForm',
+    'shared',
+    'dataProvider',
+    'authProvider',
+    'api',
+    'i18n',
+    'theme',
+  ],
+  profile: ['staff', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  layout: ['staff', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
   public: ['referralForm', 'shared', 'authProvider', 'api', 'i18n', 'theme'],
+  staff: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
   referralForm: ['shared', 'authProvider', 'api', 'i18n', 'theme'],
   dataProvider: ['shared', 'authProvider', 'api', 'i18n'],
   authProvider: ['shared', 'api', 'i18n'],
@@ -78,6 +88,10 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
       throughOthers: true,
       forbids: ({ from, to, typeOnly }) =>
         !typeOnly && VISITORS_CODE.test(from) && STAFF_PACKAGES.test(to),
+    },
+    {
+      name: "a visitor's code says nothing that only the signed-in app has the texts for",
+      forbids: ({ from, to }) => VISITORS_CODE.test(from) && to === 'src/i18n/useStaffT.ts',
     },
     {
       name: 'the browser downloads no schemas: types only, or contract/calls/endpoints',

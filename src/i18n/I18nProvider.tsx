@@ -7,10 +7,13 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { TextKey } from './catalogues/en';
+import type { TextKey } from './catalogues/keys';
 import { type I18n, type Language, rememberLanguage } from './createI18n';
 
-export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
+export type Translate<Key = TextKey> = (
+  key: Key,
+  values?: Record<string, string | number>,
+) => string;
 
 interface I18nContextValue {
   readonly i18n: I18n;

@@ -3,9 +3,13 @@ import { LANGUAGES } from './createI18n';
 
 type Node = string | { readonly [key: string]: Node };
 
-const files = import.meta.glob<{ messages: Node }>('./catalogues/*.ts', { eager: true });
+const files = import.meta.glob<{ messages: Node }>('./catalogues/*/*.ts', { eager: true });
 const texts = (language: string) =>
-  new Map(flatten(files[`./catalogues/${language}.ts`]?.messages ?? {}));
+  new Map(
+    ['everyone', 'staff'].flatMap((part) =>
+      flatten(files[`./catalogues/${language}/${part}.ts`]?.messages ?? {}),
+    ),
+  );
 const english = texts('en');
 
 function flatten(node: Node, path = ''): [string, string][] {

@@ -1,4 +1,4 @@
-import { useT } from '../i18n/I18nProvider';
+import { useStaffT } from '../i18n/useStaffT';
 import { PageHeading } from '../shared/PageHeading';
 import { useSession } from '../shared/services';
 import { TextField } from '../shared/TextFields';
@@ -8,7 +8,7 @@ import { RoleBadge } from './RoleBadge';
 
 /** The signed-in person's own page (spec section 2, "Profile page"). */
 export function ProfilePage() {
-  const t = useT();
+  const t = useStaffT();
   const { user } = useSession();
   usePageTitle(t('profile.page'));
 

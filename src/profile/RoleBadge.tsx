@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/constants';
-import { useT } from '../i18n/I18nProvider';
+import { useStaffT } from '../i18n/useStaffT';
 import styles from './RoleBadge.module.css';
 
 /** Indigo for a manager, the warning colour for a referral, pink otherwise (spec section 2, "Profile page"). */
@@ -7,7 +7,7 @@ const LOOKS: Partial<Record<Role, string>> = { MANAGER: styles.indigo, REFERRAL:
 
 /** The role's name, lower-cased as the specification has it, the same in every language. */
 export function RoleBadge({ role }: { role: Role }) {
-  const t = useT();
+  const t = useStaffT();
   return (
     <span className={LOOKS[role] ?? styles.pink}>
       <span className="visually-hidden">{t('profile.role')}: </span>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LENGTHS } from '../../contract/constants';
-import type { TextKey } from '../i18n/catalogues/en';
+import type { TextKey } from '../i18n/catalogues/keys';
 import { useT } from '../i18n/I18nProvider';
 
 /** A rule of react-hook-form: something must be entered. Its message is a key, so that it follows the language. */

@@ -22,7 +22,7 @@ function chunkWith(ending: string): Chunk {
 }
 
 /** What the first paint waits for: the entry and the English texts. */
-const forPaint = () => [entry.fileName, chunkWith('/src/i18n/catalogues/en.ts').fileName];
+const forPaint = () => [entry.fileName, chunkWith('/src/i18n/catalogues/en/everyone.ts').fileName];
 /** That, and the HTTP client, which comes with the first call. */
 const forUse = () => [...forPaint(), chunkWith('/node_modules/axios/lib/axios.js').fileName];
 

@@ -1,7 +1,7 @@
-import type { Catalogue } from './en';
+import type { messages as english } from '../en/everyone';
 
 /** Spanish: every text of the English catalogue; the type sees to it. */
-export const messages: Catalogue = {
+export const messages: typeof english = {
   app: {
     loading: 'Cargando...',
     skip: 'Ir al contenido principal',
@@ -214,77 +214,5 @@ export const messages: Catalogue = {
     title: 'Página no encontrada',
     text: 'No hay nada en esta dirección. Puede que esté mal escrita o que la página se haya movido.',
     home: 'Ir a la página de inicio',
-  },
-  messages: { close: 'Cerrar el mensaje' },
-  profile: {
-    title: 'Información personal',
-    page: 'Perfil',
-    name: 'Su nombre',
-    email: 'Su correo electrónico',
-    role: 'Función',
-  },
-  referrals: {
-    title: 'Lista de remisiones',
-    accountStatus: 'Estado de la cuenta',
-    firstName: 'Nombre',
-    lastName: 'Apellido',
-    contactNumber: 'Número de contacto',
-    site: 'Sitio',
-    sex: 'Sexo',
-    dob: 'Fecha de nacimiento',
-    substances: 'Sustancias',
-    status: 'Estado de la remisión',
-    trackingId: 'Código de seguimiento',
-    referredBy: 'Remitido por',
-    entryDate: 'Fecha de ingreso',
-    notes: 'Notas',
-    update: 'Actualizar remisión',
-    details: 'Detalles de la remisión',
-    hasAccount: 'Tiene cuenta',
-    noAccount: 'Sin cuenta',
-    guest: 'Invitado',
-    seeNotes: 'Ver notas',
-    empty: 'No hay remisiones registradas',
-    emptyHint: 'Cada remisión aparece aquí en cuanto se envía.',
-    loadFailed: 'No se pudieron cargar las remisiones.',
-    loadFailedHint: 'Inténtelo de nuevo en un momento.',
-    rowsKept:
-      'No se pudieron volver a cargar las remisiones. Todavía ve las que se cargaron antes.',
-    pages: 'Páginas de la lista de remisiones',
-    pageOf: 'Página %{page} de %{pages}',
-    goToPage: 'Ir a la página %{page}',
-    currentPage: 'Página %{page}',
-    previousPage: 'Página anterior',
-    nextPage: 'Página siguiente',
-    table: 'Remisiones, las más recientes primero',
-  },
-  referralStatus: {
-    pending: 'Pendiente',
-    processed: 'Procesada',
-    declined: 'Servicios rechazados',
-    moreInfo: 'Se necesita más información',
-  },
-  noteDialog: {
-    title: 'Nota de: %{first} %{last}',
-    none: 'No hay ninguna nota para esta remisión.',
-  },
-  statusDialog: {
-    title: 'Estado de la remisión de: %{name}',
-    status: 'Estado de la remisión',
-    notes: 'Notas',
-    notesLength: '%{count} de %{max} caracteres',
-    notesTooLong: 'Las notas son demasiado largas: %{count} de %{max} caracteres.',
-    moreInfo:
-      'Se necesita más información. Comuníquese con nuestra línea de ayuda para obtener más información.',
-    moreInfoPhone:
-      'Se necesita más información. Comuníquese con nuestra línea de ayuda al %{phone} para obtener más información.',
-    submit: 'Guardar',
-    saving: 'Guardando...',
-    stillSaving: 'Todavía se está guardando. No cierre esta ventana.',
-    saved: 'La remisión se actualizó correctamente; la página se actualizará ahora.',
-    failed: 'No se pudo actualizar la remisión; inténtelo de nuevo.',
-    person: 'Persona remitida',
-    referral: 'Remisión',
-    probation: 'Libertad condicional',
   },
 };
