@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'screen.referrals': STAFF,
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   'screen.accounts': SUPERUSER_ONLY,
+  'screen.sites': SUPERUSER_ONLY,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof PERMISSIONS;

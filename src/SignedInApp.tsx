@@ -6,9 +6,12 @@ import { createAuthProvider } from './authProvider/authProvider';
 import { createDataProvider } from './dataProvider/dataProvider';
 import { createQueryClient } from './dataProvider/createQueryClient';
 import { StaffFrame } from './layout/StaffFrame';
-import { useReactAdminI18n } from './layout/useReactAdminI18n';
+import { useReactAdminI18n } from './staff/useReactAdminI18n';
 import { ProfilePage } from './profile/ProfilePage';
+import { AccountList } from './resources/accounts/AccountList';
 import { ReferralList } from './resources/referrals/ReferralList';
+import { AddSiteButton } from './resources/sites/AddSiteButton';
+import { SiteList } from './resources/sites/SiteList';
 import { endSession } from './shared/endSession';
 import { routes } from './shared/routes';
 import { type Services, useServices, useSession } from './shared/services';
@@ -42,7 +45,12 @@ function Desk() {
       <ThemeProvider theme={muiTheme} storageManager={null}>
         <StaffFrame>
           <Routes>
-            <Route path={routes.referrals.path} element={<ReferralList />} />
+            <Route
+              path={routes.referrals.path}
+              element={<ReferralList moreActions={<AddSiteButton />} />}
+            />
+            <Route path={routes.sites.path} element={<SiteList />} />
+            <Route path={routes.accounts.path} element={<AccountList />} />
             <Route path={routes.profile.path} element={<ProfilePage />} />
           </Routes>
         </StaffFrame>

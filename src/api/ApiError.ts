@@ -80,3 +80,8 @@ export function flaggedFields<Field extends string>(
   }
   return { fields, other };
 }
+
+/** Whether the same request may well succeed a moment later: no answer came, or the server could not serve anyone. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'status' || error.status >= 500);
+}

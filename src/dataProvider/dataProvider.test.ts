@@ -1,15 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { type Call, providerAnswering } from '../../tests/support/providerAnswering';
 import { makeReferral } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 import { createDataProvider } from './dataProvider';
-
-/** Takes any call; what it answers, each test says. */
-type Call = (...input: unknown[]) => Promise<never>;
-
-function providerAnswering(answer: unknown) {
-  const call = vi.fn<Call>().mockResolvedValue(answer as never);
-  return { call, provider: createDataProvider({ call, refresh: async () => false }) };
-}
 
 it('lists a page of 25 referrals, each with its id, and passes the signal on', async () => {
   const { call, provider } = providerAnswering({ items: [makeReferral()], pages: 2 });
@@ -24,7 +17,7 @@ it('lists a page of 25 referrals, each with its id, and passes the signal on', a
   expect(list).toEqual({ data: [{ ...makeReferral(), id: 'r1' }], total: 26 });
 });
 
-it('updates status and notes of a referral and nothing else', async () => {
+it('updates status and notes of a referral, in the payload of the specification', async () => {
   const { call, provider } = providerAnswering({ detail: 'ok' });
   const before = { ...makeReferral(), id: 'r1' };
 
@@ -34,7 +27,13 @@ it('updates status and notes of a referral and nothing else', async () => {
     previousData: before,
   });
 
-  const body = { id: 'r1', status: 'Processed', notes: 'Called' };
+  const body = {
+    id: 'r1',
+    status: 'Processed',
+    notes: 'Called',
+    referred_by: null,
+    has_account: false,
+  };
   expect(call).toHaveBeenCalledWith('updateReferral', { body });
   expect(data).toEqual({ ...before, status: 'Processed', notes: 'Called' });
 });

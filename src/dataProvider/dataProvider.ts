@@ -1,7 +1,10 @@
 import type { DataProvider } from 'react-admin';
 import type { Api } from '../api/createApi';
+import { accountVerbs } from './accounts';
 import { countyVerbs } from './counties';
-import { referralVerbs } from './referrals';
+import { managerVerbs } from './managers';
+import { referralActions, referralVerbs } from './referrals';
+import { siteVerbs } from './sites';
 
 const VERBS = [
   'getList',
@@ -26,9 +29,12 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
  * A refusal reaches react-admin as the ApiError it is: it has the `status` react-admin looks at, and nothing of the
  * request, which holds a person's data.
  */
-export function createDataProvider(api: Api): DataProvider {
+export function createDataProvider(api: Api) {
   const resources: Readonly<Record<string, ResourceVerbs>> = {
     referrals: referralVerbs(api),
+    sites: siteVerbs(api),
+    accounts: accountVerbs(api),
+    managers: managerVerbs(api),
     counties: countyVerbs(api),
   };
 
@@ -41,5 +47,12 @@ export function createDataProvider(api: Api): DataProvider {
     };
 
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
-  return { ...(verbs as unknown as DataProvider), supportAbortSignal: true };
+  return {
+    ...(verbs as unknown as DataProvider),
+    ...referralActions(api),
+    supportAbortSignal: true,
+  };
 }
+
+/** React-admin's verbs, and those of the product beside them. */
+export type StaffDataProvider = ReturnType<typeof createDataProvider>;

@@ -1,5 +1,5 @@
-import type { GetListParams, UpdateParams } from 'react-admin';
-import type { Referral } from '../../contract/entities/referral';
+import type { DeleteParams, GetListParams, UpdateParams } from 'react-admin';
+import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { Api } from '../api/createApi';
 import { type AnyPage, pageTotal } from './pageTotal';
@@ -7,35 +7,88 @@ import { type AnyPage, pageTotal } from './pageTotal';
 /** A referral with the `id` react-admin wants. */
 export type ReferralRecord = Referral & { id: string };
 
-/** What the status dialog changes (spec section 6). */
-export type ReferralChange = Pick<Referral, 'status' | 'notes'>;
+/** What the status dialog changes (spec section 6); `referred_by` is a manager's id, null when none was chosen. */
+export type ReferralChange = Pick<Referral, 'status' | 'notes'> & { referred_by: string | null };
+
+/** What a login for the person of a referral is made of. */
+export interface NewLogin {
+  readonly username: string;
+  readonly password: string;
+}
 
 const toRecord = (referral: Referral): ReferralRecord => ({ ...referral, id: referral._id });
 
+/** What a filter says, without its empty fields (spec section 2: "only non-null fields are sent"). */
+function filledIn(filters: ReferralFilters): ReferralFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, text]) => text));
+}
+
+/** Rows a page: there are more of them when filtered (spec section 9). */
+export function referralPageSize(filters: ReferralFilters): number {
+  return Object.keys(filledIn(filters)).length > 0 ? PAGE_SIZE.filtered : PAGE_SIZE.mine;
+}
+
 /**
- * | verb    | call                                                     |
- * | ------- | -------------------------------------------------------- |
- * | getList | listReferrals `?page&size=25`, newest first by the server |
- * | update  | updateReferral `{id, status, notes}`                      |
+ * | verb    | call                                                                       |
+ * | ------- | -------------------------------------------------------------------------- |
+ * | getList | listReferrals `?page&size=25`, newest first by the server;                  |
+ * |         | with a filter filterReferrals `?…&page&size=50`                             |
+ * | update  | updateReferral `{id, status, notes, referred_by, has_account}`              |
+ * | delete  | deleteReferral `{id}`                                                       |
  */
 export function referralVerbs(api: Api) {
   return {
-    async getList({ pagination, signal }: GetListParams) {
+    async getList({ pagination, filter = {}, signal }: GetListParams) {
       const page = pagination?.page ?? 1;
-      const size = PAGE_SIZE.mine;
-      const answer: AnyPage<Referral> = await api.call(
-        'listReferrals',
-        { query: { page, size } },
-        { signal },
-      );
+      const filters = filledIn(filter as ReferralFilters);
+      const size = referralPageSize(filters);
+      const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
+      const query = { ...filters, page, size };
+      const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
       return { data: answer.items.map(toRecord), total: pageTotal(answer, page, size) };
     },
 
     /** The answer says only that it was done, so the record becomes what was sent. */
-    async update({ id, data, previousData }: UpdateParams<ReferralRecord>) {
-      const { status, notes }: Partial<ReferralChange> = data;
-      await api.call('updateReferral', { body: { id, status, notes } });
+    async update({ id, data, previousData }: UpdateParams<ReferralRecord & ReferralChange>) {
+      const { status, notes, referred_by = null } = data;
+      const { has_account } = previousData;
+      await api.call('updateReferral', { body: { id, status, notes, referred_by, has_account } });
       return { data: { ...previousData, status, notes } };
+    },
+
+    async delete({ id, previousData }: DeleteParams<ReferralRecord>) {
+      await api.call('deleteReferral', { body: { id } });
+      return { data: previousData ?? { id } };
+    },
+  };
+}
+
+/** What else is done to referrals. */
+export function referralActions(api: Api) {
+  return {
+    /** How many referrals the person may see. */
+    async countReferrals({ signal }: { signal?: AbortSignal } = {}) {
+      return { data: await api.call('countReferrals', {}, { signal }) };
+    },
+
+    /** Makes a manager the referrer of a referral (spec section 6). */
+    async assign(referral: ReferralRecord, managerId: string) {
+      const body = { user_id: managerId, referral_id: referral.id };
+      return { data: await api.call('assignReferral', { body }) };
+    },
+
+    /** Adds a login for the person of a referral (spec section 3, "New referral account payload"). */
+    async createLogin(referral: ReferralRecord, { username, password }: NewLogin) {
+      const { first_name, last_name, site } = referral;
+      const body = {
+        fullname: `${first_name} ${last_name}`,
+        username,
+        password,
+        role: 'REFERRAL' as const,
+        schools: [{ id: site.value, site: site.label }],
+        referral: referral.id,
+      };
+      return { data: await api.call('registerReferral', { body }) };
     },
   };
 }

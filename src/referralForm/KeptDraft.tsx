@@ -1,50 +1,83 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Session, SessionStore } from '../authProvider/sessionStore';
 import { useServices } from '../shared/services';
 import type { ReferralFormState } from './referralFormState';
 
 /** An unsent draft, and where in the form the person was. */
 type Kept = Pick<ReferralFormState, 'draft' | 'step'>;
 
+/** Where a form stands: on the public page, or in the staff dialog. */
+export type DraftPlace = 'public' | 'staff';
+
 interface DraftKeeper {
-  /** What was kept last, for a form that appears. */
+  /** What was kept last, for a form that appears; null when there is nothing for who is here now. */
   read(): Kept | null;
   /** Keeps what stands in the form now; null when nothing is left to send. */
   keep(kept: Kept | null): void;
 }
 
-const DraftKeeperContext = createContext<DraftKeeper | null>(null);
+type DraftKeepers = Readonly<Record<DraftPlace, DraftKeeper & { follow(session: Session): void }>>;
+
+const DraftKeepersContext = createContext<DraftKeepers | null>(null);
 
 /**
- * Keeps the draft of the public form while the person looks at another page of the app, such as the login. In memory
- * only: it ends with the page, and signing out forgets it.
+ * Keeps the drafts of the referral form while no form is there to hold them. In memory only: they end with the page, and
+ * signing out forgets them.
  */
 export function KeptDraftProvider({ children }: { children: ReactNode }) {
   const { session } = useServices();
-  const [keeper] = useState(createKeeper);
+  const [keepers] = useState<DraftKeepers>(() => ({
+    public: createPublicKeeper(),
+    staff: createStaffKeeper(session),
+  }));
 
   useEffect(
     () =>
       session.subscribe(() => {
-        if (session.get().status === 'signed-out') keeper.keep(null);
+        keepers.public.follow(session.get());
+        keepers.staff.follow(session.get());
       }),
-    [session, keeper],
+    [session, keepers],
   );
 
-  return <DraftKeeperContext value={keeper}>{children}</DraftKeeperContext>;
+  return <DraftKeepersContext value={keepers}>{children}</DraftKeepersContext>;
 }
 
-function createKeeper(): DraftKeeper {
+/** While the person looks at another page, such as the login. */
+function createPublicKeeper() {
   let kept: Kept | null = null;
   return {
     read: () => kept,
-    keep: (next) => {
+    keep: (next: Kept | null) => {
       kept = next;
+    },
+    follow: ({ status }: Session) => {
+      if (status === 'signed-out') kept = null;
     },
   };
 }
 
-export function useDraftKeeper(): DraftKeeper {
-  const keeper = useContext(DraftKeeperContext);
-  if (!keeper) throw new Error('useDraftKeeper outside KeptDraftProvider');
-  return keeper;
+/** When a session ends by itself, until the same person has signed in again; nobody else is shown it. */
+function createStaffKeeper(session: SessionStore) {
+  let kept: Kept | null = null;
+  let owner: string | undefined;
+  return {
+    read: () => kept,
+    keep: (next: Kept | null) => {
+      const { user } = session.get();
+      // Without a person it is the form going away with the session: what it held stays.
+      if (!user) return;
+      kept = next;
+      owner = user.username;
+    },
+    follow: ({ user, hasLeft }: Session) => {
+      if (hasLeft || (user && user.username !== owner)) kept = null;
+    },
+  };
+}
+
+export function useDraftKeeper(place: DraftPlace): DraftKeeper {
+  const keepers = useContext(DraftKeepersContext);
+  if (!keepers) throw new Error('useDraftKeeper outside KeptDraftProvider');
+  return keepers[place];
 }

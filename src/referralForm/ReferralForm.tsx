@@ -16,16 +16,25 @@ interface Props {
   mode: ReferralFormMode;
   /** Called after a referral was added and the form reset. */
   onDone?: () => void;
+  /** Told whether something was entered that is not sent yet. */
+  onInput?: (hasInput: boolean) => void;
+  /** Told what came of sending as soon as it is known, also when the form is gone by then. */
+  onOutcome?: (wasAdded: boolean) => void;
 }
 
 /** The two-step referral form (spec section 2), on the public page and in the staff dialog. */
-export function ReferralForm({ mode, onDone }: Props) {
+export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   const t = useT();
   const sites = useList('listSites');
-  const form = useReferralForm(mode, () => {
-    sites.reload();
-    onDone?.();
+  const form = useReferralForm(mode, {
+    onDone: () => {
+      sites.reload();
+      onDone?.();
+    },
+    onOutcome,
   });
+  const { hasInput } = form;
+  useEffect(() => onInput?.(hasInput), [onInput, hasInput]);
   const { draft, step, phase, focus } = form.state;
   const counties = useList('listCounties', isProbation(draft));
   const formElement = useRef<HTMLFormElement>(null);

@@ -2,15 +2,18 @@ import { useEffect, useReducer, useRef } from 'react';
 import { DELAYS } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
+import { useLeaveWarning } from '../shared/useLeaveWarning';
 import { isTouched, type ReferralDraft, toSubmission } from './referralDraft';
-import { useDraftKeeper } from './KeptDraft';
+import { type DraftPlace, useDraftKeeper } from './KeptDraft';
 import { INITIAL_STATE, reduceReferralForm, type ReferralFormState } from './referralFormState';
 
 /** Where the form stands: the public page, or the staff dialog. */
-export type ReferralFormMode = 'public' | 'staff';
+export type ReferralFormMode = DraftPlace;
 
 export interface ReferralFormControls {
   readonly state: ReferralFormState;
+  /** Whether closing the form now would lose something. */
+  readonly hasInput: boolean;
   change(change: Partial<ReferralDraft>): void;
   next(): void;
   back(): void;
@@ -24,31 +27,40 @@ export interface ReferralFormControls {
   signedIn(): void;
 }
 
+interface Listeners {
+  /** Called when the form has been reset after a success, to have data fetched afresh. */
+  onDone: () => void;
+  /** Told what came of sending as soon as it is known, also when the form is gone by then. */
+  onOutcome?: (wasAdded: boolean) => void;
+}
+
 /**
  * The referral form's mind: its draft, its two steps, and its sending. The draft lives here only, never in the browser's
- * storage, and survives whatever goes wrong; that of the public page also a look at another page.
- * @param onDone called when the form has been reset after a success, to have data fetched afresh
+ * storage, and survives whatever goes wrong: that of the public page a look at another page, that of the staff dialog the end
+ * of the session.
  */
-export function useReferralForm(mode: ReferralFormMode, onDone: () => void): ReferralFormControls {
+export function useReferralForm(
+  mode: ReferralFormMode,
+  listeners: Listeners,
+): ReferralFormControls {
   const { api, session } = useServices();
-  const keeper = useDraftKeeper();
-  const keeps = mode === 'public';
-  const [state, dispatch] = useReducer(reduceReferralForm, keeps, (isPublic) => ({
+  const keeper = useDraftKeeper(mode);
+  const [state, dispatch] = useReducer(reduceReferralForm, null, () => ({
     ...INITIAL_STATE,
-    ...(isPublic && keeper.read()),
+    ...keeper.read(),
   }));
   const sending = useRef(false);
   const sentAs = useRef<'guest' | 'account'>('account');
-  const latestDone = useRef(onDone);
+  const latest = useRef(listeners);
   useEffect(() => {
-    latestDone.current = onDone;
+    latest.current = listeners;
   });
 
   useEffect(() => {
     if (state.phase !== 'added') return undefined;
     const timer = setTimeout(() => {
       dispatch({ type: 'reset' });
-      latestDone.current();
+      latest.current.onDone();
     }, DELAYS.afterReferralAdded);
     return () => clearTimeout(timer);
   }, [state.phase]);
@@ -57,8 +69,8 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
   const isUnsent = isTouched(draft) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
   useEffect(() => {
-    if (keeps) keeper.keep(isUnsent ? { draft, step } : null);
-  }, [keeps, keeper, isUnsent, draft, step]);
+    keeper.keep(isUnsent ? { draft, step } : null);
+  }, [keeper, isUnsent, draft, step]);
 
   // Whoever signs out leaves nothing typed behind for the next person at this screen.
   useEffect(
@@ -78,9 +90,11 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
     try {
       await api.call(as === 'guest' ? 'addGuestReferral' : 'addReferral', { body });
       // Also when the person has gone to another page meanwhile.
-      if (keeps) keeper.keep(null);
+      keeper.keep(null);
       dispatch({ type: 'added' });
+      latest.current.onOutcome?.(true);
     } catch (error) {
+      latest.current.onOutcome?.(false);
       dispatch({
         type: 'failed',
         error: error instanceof ApiError ? error : new ApiError('network'),
@@ -92,6 +106,7 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
 
   return {
     state,
+    hasInput: isUnsent && state.phase !== 'sending',
     change: (change) => dispatch({ type: 'changed', change }),
     next: () => dispatch({ type: 'next' }),
     back: () => dispatch({ type: 'back' }),
@@ -106,14 +121,4 @@ export function useReferralForm(mode: ReferralFormMode, onDone: () => void): Ref
     tryAgain: () => void send(sentAs.current),
     signedIn: () => dispatch({ type: 'signedIn' }),
   };
-}
-
-/** Has the browser ask before a page with unsent input is closed. */
-function useLeaveWarning(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [wanted]);
 }

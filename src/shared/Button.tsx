@@ -2,8 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import styles from './button.module.css';
 
-/** `primary` for the one thing a page wants done, `secondary` beside it, `quiet` where several stand in a row. */
-export type ButtonLook = 'primary' | 'secondary' | 'quiet';
+/**
+ * `primary` for the one thing a page wants done, `secondary` beside it, `quiet` where several stand in a row, `danger` for
+ * what cannot be taken back.
+ */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   look?: ButtonLook;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../i18n/I18nProvider';
 import { HeaderActions } from './HeaderActions';
@@ -7,8 +7,11 @@ import { LanguageSwitch } from './LanguageSwitch';
 import { routes } from './routes';
 import { useServices, useSession } from './services';
 
-/** The bar above every page, public and staff (spec section 2, "Header and footer"). */
-export function Header() {
+/**
+ * The bar above every page, public and staff (spec section 2, "Header and footer").
+ * @param menu what the signed-in app puts before the buttons
+ */
+export function Header({ menu }: { menu?: ReactNode }) {
   const t = useT();
   const { settings, features } = useServices();
   const { user } = useSession();
@@ -27,6 +30,7 @@ export function Header() {
         </Link>
         <LanguageSwitch />
         <nav aria-label={t('header.navigation')} className={styles.actions}>
+          {menu}
           <HeaderActions />
         </nav>
       </div>

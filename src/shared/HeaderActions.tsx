@@ -1,16 +1,15 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { useT } from '../i18n/I18nProvider';
 import { Button, PageButton } from './Button';
-import { endSession } from './endSession';
 import { routes } from './routes';
-import { useServices, useSession } from './services';
+import { useSession } from './services';
+import { useLogOut } from './useLogOut';
 
 /** What a visitor, or a signed-in person, can do from any page (spec section 2), but go where they are. */
 export function HeaderActions() {
   const t = useT();
-  const services = useServices();
   const { status, user } = useSession();
-  const navigate = useNavigate();
+  const logOut = useLogOut(routes.home.path);
   const { pathname } = useLocation();
 
   if (status === 'checking') return null;
@@ -31,11 +30,6 @@ export function HeaderActions() {
     );
   }
 
-  // Both in one event, so that the guard of the page being left never sees a visitor on it.
-  const logOut = () => {
-    void navigate(routes.home.path);
-    endSession(services);
-  };
   const isReferral = user.role === 'REFERRAL';
 
   return (

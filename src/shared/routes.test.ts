@@ -13,6 +13,8 @@ const person = (role: (typeof ROLES)[number], approved = true) => ({
 const OPEN_TO: Record<string, readonly string[]> = {
   '/admin': ['SUPERUSER', 'MANAGER'],
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
+  '/accounts/list': ['SUPERUSER'],
+  '/sites': ['SUPERUSER'],
 };
 
 describe.each(signedInRoutes)('the guard of $path', ({ path, needs }) => {

@@ -16,6 +16,8 @@ export const routes = {
   resetPassword: { path: '/reset-password' },
   referrals: { path: '/admin', needs: 'screen.referrals' },
   profile: { path: '/profile', needs: 'screen.profile' },
+  accounts: { path: '/accounts/list', needs: 'screen.accounts' },
+  sites: { path: '/sites', needs: 'screen.sites' },
 } as const satisfies Record<string, AppRoute>;
 
 /** The pages that need a signed-in person; their code is loaded only for one. */

@@ -1,25 +1,21 @@
 import { useState } from 'react';
-import { ApiError, flaggedFields } from '../api/ApiError';
-import type { TextKey } from '../i18n/catalogues/en';
+import { ApiError } from '../api/ApiError';
+import type { TextKey } from '../i18n/catalogues/keys';
 import { useT } from '../i18n/I18nProvider';
-import { useFailureText } from './useFailureText';
+import { type RefusalTexts, useRefusalText } from './useRefusalText';
 
-interface Texts {
+interface Texts extends RefusalTexts<TextKey> {
   /** Said when the server refuses (spec section 8). */
-  failed: TextKey;
-  /** Details of the server that have a text of their own. */
-  details?: Readonly<Record<string, TextKey>>;
-  /** Fields of the request whose refusal has a text of its own. */
-  fields?: Readonly<Record<string, TextKey>>;
+  readonly failed: TextKey;
 }
 
 /**
  * Sends one of the forms about one's own account, and says why nothing came of it.
  * @returns `send` runs the request and answers whether it succeeded; `problem` is the text about the last try
  */
-export function useAccountRequest({ failed, details = {}, fields = {} }: Texts) {
+export function useAccountRequest({ failed, ...texts }: Texts) {
   const t = useT();
-  const failureText = useFailureText();
+  const refusalText = useRefusalText(texts);
   const [error, setError] = useState<ApiError | null>(null);
 
   const send = async (request: () => Promise<unknown>): Promise<boolean> => {
@@ -33,14 +29,5 @@ export function useAccountRequest({ failed, details = {}, fields = {} }: Texts) 
     }
   };
 
-  const describe = (failure: ApiError): string => {
-    const ofDetail = failure.detail === undefined ? undefined : details[failure.detail];
-    if (ofDetail) return t(ofDetail);
-    const flagged = flaggedFields(failure, Object.keys(fields)).fields;
-    const ofField = Object.entries(fields).find(([field]) => flagged.has(field))?.[1];
-    if (failure.status === 422 && ofField) return t(ofField);
-    return failureText(failure) ?? t(failed);
-  };
-
-  return { send, problem: error ? describe(error) : undefined };
+  return { send, problem: error ? (refusalText(error) ?? t(failed)) : undefined };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallOutput } from '../../contract/calls';
-import { ApiError } from '../api/ApiError';
+import { isPassing } from '../api/ApiError';
 import type { Api } from '../api/createApi';
 import { useServices } from './services';
 
@@ -63,9 +63,4 @@ async function load(api: Api, name: ListName, signal: AbortSignal) {
     }
   }
   return api.call(name, {}, { signal });
-}
-
-/** Whether the same request may well succeed a moment later. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'status' || error.status >= 500);
 }

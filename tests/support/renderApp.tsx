@@ -8,6 +8,7 @@ import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
 import type { Services } from '../../src/shared/services';
+import type { FlowWorld } from './flowServer';
 import { PASSWORD, SUPERUSER } from './world';
 
 // The made-up browser's requests would need the server's leave to cross origins; without them axios uses Node's own.
@@ -55,10 +56,17 @@ export async function chooseSubstanceAndSite(user: User, site: string): Promise<
   await findHeading('Complete Referral');
 }
 
-/** Fills fields by their labels. */
-export async function fill(user: User, fields: Record<string, string>): Promise<void> {
+/**
+ * Fills fields by their labels.
+ * @param form where they are; the list behind a dialog has some of the same names
+ */
+export async function fill(
+  user: User,
+  fields: Record<string, string>,
+  form: Pick<typeof screen, 'getByLabelText'> = screen,
+): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
-    const field = screen.getByLabelText(label);
+    const field = form.getByLabelText(label);
     await user.clear(field);
     await user.type(field, text);
   }
@@ -83,8 +91,20 @@ export async function stored(lastName: string): Promise<Referral[]> {
   return ((await answer.json()) as { items: Referral[] }).items;
 }
 
+export type Someone = keyof FlowWorld['people'];
+
+/** What the browser holds after someone has signed in. */
+export function beSignedIn(someone: Someone): void {
+  const { access, refresh } = inject('flowWorld').people[someone];
+  window.localStorage.setItem('token', access);
+  window.localStorage.setItem('refresh_token', refresh);
+}
+
 /** Files a referral without a screen. */
-export async function fileReferral(lastName: string): Promise<void> {
+export async function fileReferral(
+  lastName: string,
+  site: keyof FlowWorld['sites'] = 'own',
+): Promise<void> {
   const { apiUrl, people, sites } = inject('flowWorld');
   const answer = await fetch(`${apiUrl}/referral/add`, {
     method: 'POST',
@@ -94,7 +114,7 @@ export async function fileReferral(lastName: string): Promise<void> {
     },
     body: JSON.stringify({
       substance: ['Opioid-related'],
-      site: { value: sites.own, label: '' },
+      site: { value: sites[site], label: '' },
       first_name: 'Robin',
       last_name: lastName,
       contact_number: '555 010 2030',
@@ -105,10 +125,14 @@ export async function fileReferral(lastName: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+/** The row of a person in the referral list, if it is there now. */
+export const queryRow = (lastName: string) =>
+  screen.queryByRole('cell', { name: lastName })?.closest('tr') ?? null;
+
 /** The row of a person in the referral list. */
 export async function findRow(lastName: string) {
-  const name = await findText(new RegExp(lastName));
-  const row = name.closest('tr');
+  const cell = await screen.findByRole('cell', { name: lastName }, PATIENCE);
+  const row = cell.closest('tr');
   if (!row) throw new Error(`${lastName} is in no row`);
   return within(row);
 }

@@ -1,7 +1,8 @@
 /** The signed-in app on a backend made of plain functions: what a screen shows, and what it sends. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { useEffect } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
@@ -9,6 +10,7 @@ import type { Api } from '../../src/api/createApi';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n, type Language } from '../../src/i18n/createI18n';
 import { I18nProvider } from '../../src/i18n/I18nProvider';
+import { KeptDraftProvider } from '../../src/referralForm/KeptDraft';
 import { createFeatures } from '../../src/shared/features';
 import { ServicesProvider } from '../../src/shared/services';
 import SignedInApp from '../../src/SignedInApp';
@@ -36,12 +38,18 @@ export async function renderStaffApp({
   supportPhone = '',
   answers = {},
 }: Options = {}) {
+  const table: Answers = {
+    listManagers: () => [],
+    listSites: () => [],
+    countReferrals: () => ({ count: 0 }),
+    ...answers,
+  };
   const sent: { name: AnyCallName; input: SentInput }[] = [];
   const api = {
     refresh: async () => false,
     call: async (name: AnyCallName, input: SentInput = {}) => {
       sent.push({ name, input });
-      return answers[name]?.(input);
+      return table[name]?.(input);
     },
   } as Api;
   const session = createSessionStore(memoryStorage());
@@ -55,13 +63,18 @@ export async function renderStaffApp({
     supportPhone,
   };
   const services = { api, session, settings, features: createFeatures(api) };
+  let address = path;
   const i18n = await createI18n(language);
+  await i18n.addStaffTexts();
 
   render(
     <ServicesProvider services={services}>
       <I18nProvider i18n={i18n}>
         <MemoryRouter initialEntries={[path]}>
-          <SignedInApp />
+          <KeptDraftProvider>
+            <SignedInApp />
+            <Address onMove={(next) => (address = next)} />
+          </KeptDraftProvider>
         </MemoryRouter>
       </I18nProvider>
     </ServicesProvider>,
@@ -69,10 +82,20 @@ export async function renderStaffApp({
   return {
     user: userEvent.setup(),
     session,
+    /** Path, query and the rest of where the app is, history state included. */
+    address: () => address,
     /** The inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
       sent.filter((call) => call.name === name).map((call) => call.input),
   };
+}
+
+function Address({ onMove }: { onMove: (address: string) => void }) {
+  const { pathname, search, hash, state } = useLocation();
+  useEffect(() => {
+    onMove(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`);
+  });
+  return null;
 }
 
 /** The table once its rows have arrived. */

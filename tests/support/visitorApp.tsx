@@ -10,7 +10,7 @@ import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n, type Language } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
 import type { Settings } from '../../src/shared/settings';
-import { memoryStorage, pairFor } from './fakeSession';
+import { memoryStorage, pairFor, tokenFor } from './fakeSession';
 
 vi.mock('../../src/SignedInApp', () => ({ default: () => <h1>The signed-in app</h1> }));
 
@@ -42,6 +42,8 @@ interface Options {
   /** Who is signed in; nobody, if left out. */
   role?: Role;
   approved?: boolean;
+  /** Their token has expired when the app starts; whether the server exchanges it. */
+  expired?: 'refreshes' | 'ends';
   settings?: Partial<Settings>;
   answers?: VisitorAnswers;
 }
@@ -51,6 +53,7 @@ export async function renderVisitorApp({
   language = 'en',
   role,
   approved = true,
+  expired,
   settings = {},
   answers = {},
 }: Options = {}) {
@@ -67,8 +70,18 @@ export async function renderVisitorApp({
       return table[name]?.(input);
     },
   } as Api;
-  const session = createSessionStore(memoryStorage());
-  if (role) session.signIn(pairFor(role, { approved }));
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  if (role && expired) {
+    session.signIn(pairFor(role, { approved, exp: 1_000 }));
+    // As main.tsx does, the app is drawn before the answer is there.
+    void session.start(async () => {
+      if (expired === 'refreshes') storage.setItem('token', tokenFor(role, { approved }));
+      return expired === 'refreshes';
+    });
+  } else if (role) {
+    session.signIn(pairFor(role, { approved }));
+  }
   const services = {
     api,
     session,

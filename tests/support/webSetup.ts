@@ -21,12 +21,23 @@ Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
-    matches: false,
+    matches: fitsWindow(media),
     media,
     onchange: null,
     addListener: () => {},
     removeListener: () => {},
   });
+
+/** Whether a query about the window's width holds, for the 1,024 pixels of jsdom's window; any other does not. */
+function fitsWindow(media: string): boolean {
+  const [, bound, width, unit] = /\((min|max)-width: ([\d.]+)(px|rem)\)/.exec(media) ?? [];
+  const pixels = Number(width) * (unit === 'rem' ? 16 : 1);
+  return bound === 'min' ? window.innerWidth >= pixels : window.innerWidth <= pixels;
+}
+
+// Abort signals are Node's here, so the errors they abort with must be too: react-admin looks at their class.
+globalThis.DOMException = (AbortSignal.abort().reason as DOMException)
+  .constructor as typeof DOMException;
 
 beforeEach(() => {
   noise.length = 0;

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { beOnPhone } from '../../../tests/support/screenWidth';
 import { findTable, listing, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
 import { ApiError } from '../../api/ApiError';
 
@@ -37,7 +38,11 @@ afterEach(() => vi.unstubAllEnvs());
 
 it('shows a super user every column of the specification, in its order', async () => {
   await renderStaffApp({ answers: listing([makeReferral()]) });
-  expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Update Referral']);
+  expect(headers(await findTable())).toEqual([
+    ...SHARED_COLUMNS,
+    'Update Referral',
+    'Delete Referral',
+  ]);
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toBeVisible();
 });
 
@@ -143,6 +148,7 @@ it('says that nothing could be loaded, and tries again when told to', async () =
   expect(await screen.findByText('The referrals could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await findTable()).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
 });
 
 it('keeps the rows it has when another page cannot be loaded', async () => {
@@ -160,15 +166,7 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
 });
 
 it('becomes cards where a table has no room', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      matches: true,
-      media,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  );
+  beOnPhone();
   const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -179,6 +177,6 @@ it('becomes cards where a table has no room', async () => {
 it('speaks Spanish throughout', async () => {
   await renderStaffApp({ language: 'es', answers: listing([makeReferral()]) });
   expect(await screen.findByRole('columnheader', { name: 'Nombre' })).toBeVisible();
-  expect(screen.getByText('Pendiente')).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Pendiente' })).toBeVisible();
   expect(screen.getByText('Relacionado con el alcohol')).toBeVisible();
 });

@@ -1,29 +1,59 @@
-import { useT } from '../../i18n/I18nProvider';
-import { PageHeading } from '../../shared/PageHeading';
+import type { ReactNode } from 'react';
+import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
+import { useStaffT } from '../../i18n/useStaffT';
 import { usePageTitle } from '../../shared/usePageTitle';
-import { NoteDialog } from './dialogs/NoteDialog';
-import { StatusDialog } from './dialogs/StatusDialog';
-import { ListPages } from './rows/ListPages';
+import { ListHead } from '../../staff/ListHead';
+import { ListPages } from '../../staff/ListPages';
+import { RowsKept } from '../../staff/RowsKept';
+import { usePagedList } from '../../staff/usePagedList';
+import { AddReferralButton } from './AddReferralButton';
+import { ColumnsButton } from './columns/ColumnsButton';
+import { useShownColumns } from './columns/useShownColumns';
+import { ReferralDialog } from './dialogs/ReferralDialog';
+import { FilterBar } from './filters/FilterBar';
+import { useReferralFilters } from './filters/useReferralFilters';
 import { ReferralRows } from './rows/ReferralRows';
-import { RowsKept } from './rows/RowsKept';
 import { useReferralDialog } from './useReferralDialog';
-import { useReferralList } from './useReferralList';
 
-/** The staff's main screen (spec section 2, "Referral List page"). */
-export function ReferralList() {
-  const t = useT();
+/**
+ * The staff's main screen (spec section 2, "Referral List page").
+ * @param moreActions further buttons beside 'Add Referral'
+ */
+export function ReferralList({ moreActions }: { moreActions?: ReactNode }) {
+  const t = useStaffT();
   usePageTitle(t('referrals.title'));
-  const list = useReferralList();
-  const { dialog, open, close } = useReferralDialog();
+  const filters = useReferralFilters();
+  const list = usePagedList<ReferralRecord>('referrals', {
+    perPage: referralPageSize(filters.applied),
+    filter: filters.applied,
+  });
+  const { dialog, open, close } = useReferralDialog(list.rows);
+  const columns = useShownColumns();
 
   return (
     <>
-      <PageHeading>{t('referrals.title')}</PageHeading>
-      {list.rows && list.error && <RowsKept onTryAgain={list.tryAgain} />}
-      <ReferralRows {...list} onOpen={open} />
-      <ListPages page={list.page} pages={list.pages} onChange={list.goToPage} />
-      {dialog?.name === 'status' && <StatusDialog referral={dialog.referral} onClose={close} />}
-      {dialog?.name === 'note' && <NoteDialog referral={dialog.referral} onClose={close} />}
+      <ListHead title={t('referrals.title')}>
+        <ColumnsButton columns={columns} />
+        {moreActions}
+        <AddReferralButton />
+      </ListHead>
+      <FilterBar filters={filters} />
+      {list.rows && list.error && (
+        <RowsKept text={t('referrals.rowsKept')} onTryAgain={list.tryAgain} />
+      )}
+      <ReferralRows
+        list={list}
+        columns={columns.shown}
+        onOpen={open}
+        onClear={filters.isFiltered ? filters.clear : undefined}
+      />
+      <ListPages
+        label={t('referrals.pages')}
+        page={list.page}
+        pages={list.pages}
+        onChange={list.goToPage}
+      />
+      {dialog && <ReferralDialog {...dialog} onClose={close} />}
     </>
   );
 }

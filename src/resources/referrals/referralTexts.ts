@@ -1,8 +1,8 @@
 /** The names of the texts for what travels on the wire in English. */
 import type { ReferralStatus } from '../../../contract/constants';
-import type { TextKey } from '../../i18n/catalogues/en';
+import type { StaffTextKey } from '../../i18n/catalogues/keys';
 
-export const STATUS_TEXTS: Readonly<Record<ReferralStatus, TextKey>> = {
+export const STATUS_TEXTS: Readonly<Record<ReferralStatus, StaffTextKey>> = {
   Pending: 'referralStatus.pending',
   Processed: 'referralStatus.processed',
   'Declined Services': 'referralStatus.declined',

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { TextKey } from '../../../i18n/catalogues/en';
-import { useT } from '../../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import { useStaffT } from '../../../i18n/useStaffT';
 import styles from './Details.module.css';
 
 /** A titled list of labelled values. */
@@ -15,8 +15,8 @@ export function Details({ title, children }: { title: string; children: ReactNod
 }
 
 /** One of its values. */
-export function Detail({ label, children }: { label: TextKey; children: ReactNode }) {
-  const t = useT();
+export function Detail({ label, children }: { label: StaffTextKey; children: ReactNode }) {
+  const t = useStaffT();
   return (
     <div>
       <dt>{t(label)}</dt>

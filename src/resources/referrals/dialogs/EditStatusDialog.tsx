@@ -1,22 +1,23 @@
 import { type FormEvent, useId } from 'react';
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { CloseButton } from './CloseButton';
-import { DialogFrame } from './DialogFrame';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { AssignReferrer } from './AssignReferrer';
 import { MoreInfoMessage } from './MoreInfoMessage';
+import type { ReferralDialogProps } from './ReferralDialog';
 import { ReferralDetails } from './ReferralDetails';
-import { SaveOutcome } from './SaveOutcome';
 import styles from './StatusDialog.module.css';
 import { StatusFields } from './StatusFields';
 import { useStatusForm } from './useStatusForm';
-import { type StatusDialogProps, useStatusTitle } from './useStatusTitle';
+import { useStatusTitle } from './useStatusTitle';
 
-/** The status dialog of a super user: status and notes can be changed (spec section 6). */
-export function EditStatusDialog({ referral, onClose }: StatusDialogProps) {
-  const t = useT();
+/** The status dialog of a super user: status, notes and referrer can be changed (spec section 6). */
+export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
+  const t = useStaffT();
   const formId = useId();
   const title = useStatusTitle(referral);
-  const { values, change, submit, close, isChanged, ...saving } = useStatusForm(referral, onClose);
+  const { values, change, hasInput, submit, write } = useStatusForm(referral, onClose);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -24,9 +25,9 @@ export function EditStatusDialog({ referral, onClose }: StatusDialogProps) {
   };
   const actions = (
     <>
-      <CloseButton onClick={close} />
-      <Button type="submit" form={formId} busy={saving.isSaving || saving.isSaved}>
-        {t(saving.isSaving ? 'statusDialog.saving' : 'statusDialog.submit')}
+      <CloseButton />
+      <Button type="submit" form={formId} busy={write.isBusy || write.isDone}>
+        {t(write.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
       </Button>
     </>
   );
@@ -34,9 +35,9 @@ export function EditStatusDialog({ referral, onClose }: StatusDialogProps) {
   return (
     <DialogFrame
       title={title}
-      onClose={close}
-      hasInput={isChanged}
-      outcome={<SaveOutcome {...saving} onTryAgain={submit} />}
+      onClose={onClose}
+      hasInput={hasInput}
+      outcome={<WriteOutcome write={write} onTryAgain={submit} />}
       actions={actions}
     >
       <div className={styles.parts}>
@@ -44,6 +45,11 @@ export function EditStatusDialog({ referral, onClose }: StatusDialogProps) {
         <form id={formId} className={styles.parts} onSubmit={onSubmit}>
           <StatusFields values={values} onChange={change} />
         </form>
+        <AssignReferrer
+          referral={referral}
+          chosen={values.referred_by}
+          onChange={(referred_by) => change({ referred_by })}
+        />
         <ReferralDetails referral={referral} />
       </div>
     </DialogFrame>

@@ -1,20 +1,14 @@
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useT } from '../../../i18n/I18nProvider';
-import { CloseButton } from './CloseButton';
-import { DialogFrame } from './DialogFrame';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { NoteText } from './NoteText';
-
-interface Props {
-  referral: ReferralRecord;
-  onClose: () => void;
-}
+import type { ReferralDialogProps } from './ReferralDialog';
 
 /** The note viewer (spec section 2, "Dialogs on referrals"). */
-export function NoteDialog({ referral, onClose }: Props) {
-  const t = useT();
+export function NoteDialog({ referral, onClose }: ReferralDialogProps) {
+  const t = useStaffT();
   const title = t('noteDialog.title', { first: referral.first_name, last: referral.last_name });
   return (
-    <DialogFrame title={title} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+    <DialogFrame title={title} onClose={onClose} actions={<CloseButton />}>
       <NoteText notes={referral.notes} />
     </DialogFrame>
   );

@@ -1,11 +1,11 @@
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import { CountyName } from './CountyName';
 import { Detail, Details } from './Details';
 
 /** What a probation referral has besides (spec section 2, "Referral form"); nothing for any other. */
 export function ProbationDetails({ referral }: { referral: ReferralRecord }) {
-  const t = useT();
+  const t = useStaffT();
   const { mediCal, mediCal_county, probation_name, probation_phone, probation_email } = referral;
   if (!(mediCal || mediCal_county || probation_name || probation_phone || probation_email)) {
     return null;

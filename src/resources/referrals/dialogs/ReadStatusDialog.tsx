@@ -1,19 +1,19 @@
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
-import { CloseButton } from './CloseButton';
-import { DialogFrame } from './DialogFrame';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { MoreInfoMessage } from './MoreInfoMessage';
 import { NoteText } from './NoteText';
 import { ReferralDetails } from './ReferralDetails';
 import styles from './StatusDialog.module.css';
-import { type StatusDialogProps, useStatusTitle } from './useStatusTitle';
+import type { ReferralDialogProps } from './ReferralDialog';
+import { useStatusTitle } from './useStatusTitle';
 
 /** The status dialog of a manager: everything readable, nothing to change. */
-export function ReadStatusDialog({ referral, onClose }: StatusDialogProps) {
-  const t = useT();
+export function ReadStatusDialog({ referral, onClose }: ReferralDialogProps) {
+  const t = useStaffT();
   const title = useStatusTitle(referral);
   return (
-    <DialogFrame title={title} onClose={onClose} actions={<CloseButton onClick={onClose} />}>
+    <DialogFrame title={title} onClose={onClose} actions={<CloseButton />}>
       <div className={styles.parts}>
         <MoreInfoMessage status={referral.status} />
         <section className={styles.part}>

@@ -1,4 +1,4 @@
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { EntryDate } from '../fields/EntryDate';
 import { ReferrerName } from '../fields/ReferrerName';
@@ -9,7 +9,7 @@ import { ProbationDetails } from './ProbationDetails';
 
 /** All that is known of a referral besides status and notes. */
 export function ReferralDetails({ referral }: { referral: ReferralRecord }) {
-  const t = useT();
+  const t = useStaffT();
   return (
     <>
       <Details title={t('statusDialog.person')}>

@@ -58,7 +58,15 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
   expect(inputsOf('listReferrals')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(inputsOf('updateReferral')).toEqual([
-    { body: { id: 'r1', status: 'Processed', notes: 'Called' } },
+    {
+      body: {
+        id: 'r1',
+        status: 'Processed',
+        notes: 'Called',
+        referred_by: null,
+        has_account: false,
+      },
+    },
   ]);
   await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
   expect(opener).toHaveFocus();

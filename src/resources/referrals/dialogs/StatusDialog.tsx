@@ -1,10 +1,10 @@
 import { useCan } from '../../../shared/useCan';
 import { EditStatusDialog } from './EditStatusDialog';
 import { ReadStatusDialog } from './ReadStatusDialog';
-import type { StatusDialogProps } from './useStatusTitle';
+import type { ReferralDialogProps } from './ReferralDialog';
 
 /** The status dialog: a super user edits, others read (spec section 6). */
-export function StatusDialog(props: StatusDialogProps) {
+export function StatusDialog(props: ReferralDialogProps) {
   const canUpdate = useCan('referral.update');
   return canUpdate ? <EditStatusDialog {...props} /> : <ReadStatusDialog {...props} />;
 }

@@ -1,5 +1,5 @@
 import { LENGTHS, REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import { SelectField, TextAreaField } from '../../../shared/TextFields';
 import { STATUS_TEXTS } from '../referralTexts';
 import type { StatusValues } from './useStatusForm';
@@ -14,7 +14,7 @@ interface Props {
 
 /** What a super user may change of a referral (spec section 6). */
 export function StatusFields({ values: { status, notes }, onChange }: Props) {
-  const t = useT();
+  const t = useStaffT();
   const length = { count: notes.length, max: LENGTHS.notes };
   const isTooLong = length.count > length.max;
   const isNearlyFull = length.count > length.max * NEARLY_FULL;

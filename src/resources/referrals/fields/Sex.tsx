@@ -1,7 +1,7 @@
 import type { Referral } from '../../../../contract/entities/referral';
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 
 export function Sex({ sex }: Pick<Referral, 'sex'>) {
-  const t = useT();
+  const t = useStaffT();
   return t(`sexes.${sex}`);
 }

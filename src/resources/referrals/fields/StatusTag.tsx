@@ -3,9 +3,9 @@ import InfoIcon from '@mui/icons-material/Info';
 import RemoveCircleIcon from '@mui/icons-material/RemoveCircle';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../../contract/constants';
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import { STATUS_TEXTS } from '../referralTexts';
-import tag from './tag.module.css';
+import tag from '../../../staff/tag.module.css';
 
 const ICONS: Readonly<Record<ReferralStatus, typeof InfoIcon>> = {
   Pending: ScheduleIcon,
@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<ReferralStatus, typeof InfoIcon>> = {
 
 /** 'Pending' in a warning colour, any other status in a success colour (spec section 2); the icon tells them apart too. */
 export function StatusTag({ status }: { status: ReferralStatus }) {
-  const t = useT();
+  const t = useStaffT();
   const Icon = ICONS[status];
   return (
     <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success}>

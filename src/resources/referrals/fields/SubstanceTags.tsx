@@ -1,10 +1,10 @@
 import { SUBSTANCES } from '../../../../contract/constants';
-import { useT } from '../../../i18n/I18nProvider';
-import tag from './tag.module.css';
+import { useStaffT } from '../../../i18n/useStaffT';
+import tag from '../../../staff/tag.module.css';
 
 /** The substances of a referral, each as a tag; one that is not on our list is shown as it came. */
 export function SubstanceTags({ substances }: { substances: readonly string[] }) {
-  const t = useT();
+  const t = useStaffT();
   const text = (name: string) => {
     const known = SUBSTANCES.find((substance) => substance.name === name);
     return known ? t(`substances.${known.name}`) : name;

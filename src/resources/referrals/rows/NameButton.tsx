@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CellProps } from './cellProps';
-import styles from './RowButton.module.css';
+import styles from '../../../staff/rowButton.module.css';
 
 /** The person's name as the row's own button: what a click anywhere on the row does, by keyboard and screen reader. */
 export function NameButton({ referral, onOpen, children }: CellProps & { children: ReactNode }) {
@@ -8,6 +8,7 @@ export function NameButton({ referral, onOpen, children }: CellProps & { childre
     <button
       type="button"
       className={styles.name}
+      data-row-opener
       aria-haspopup="dialog"
       onClick={() => onOpen('status', referral)}
     >

@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
 import { type CellProps, nameId } from './cellProps';
 import { NameButton } from './NameButton';
 import styles from './ReferralCards.module.css';
-import type { ReferralColumn } from './useReferralColumns';
+import type { ReferralColumn } from '../columns/useReferralColumns';
 
 interface Props extends CellProps {
   columns: readonly ReferralColumn[];
@@ -15,17 +15,18 @@ interface Props extends CellProps {
  * over the whole card (ReferralCards.module.css).
  */
 export const ReferralCard = memo(function ReferralCard({ referral, columns, onOpen }: Props) {
-  const t = useT();
+  const t = useStaffT();
   const cell = { referral, onOpen };
+  const hasStatus = columns.some(({ label }) => label === 'referrals.status');
   return (
-    <li className={styles.card}>
+    <li data-row={referral.id} className={styles.card}>
       <div className={styles.head}>
         <h2 id={nameId(referral)} className={styles.name}>
           <NameButton {...cell}>
             {referral.first_name} {referral.last_name}
           </NameButton>
         </h2>
-        <StatusTag status={referral.status} />
+        {hasStatus && <StatusTag status={referral.status} />}
       </div>
       <dl className={styles.fields}>
         {columns

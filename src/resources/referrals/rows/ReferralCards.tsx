@@ -1,19 +1,19 @@
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../useReferralDialog';
 import { ReferralCard } from './ReferralCard';
 import styles from './ReferralCards.module.css';
-import { useReferralColumns } from './useReferralColumns';
 
 interface Props {
   rows: readonly ReferralRecord[];
+  columns: readonly ReferralColumn[];
   onOpen: OpenDialog;
 }
 
 /** The referrals as cards, where a table has no room. */
-export function ReferralCards({ rows, onOpen }: Props) {
-  const t = useT();
-  const columns = useReferralColumns();
+export function ReferralCards({ rows, columns, onOpen }: Props) {
+  const t = useStaffT();
   return (
     <ul className={styles.cards} aria-label={t('referrals.table')}>
       {rows.map((referral) => (

@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import styles from '../../../staff/table.module.css';
+import type { ReferralColumn } from '../columns/useReferralColumns';
+import { cellClass } from './cellClass';
 import { type CellProps, nameId } from './cellProps';
 import { openOnClick } from './openOnClick';
-import styles from './ReferralTable.module.css';
-import type { ReferralColumn } from './useReferralColumns';
 
 interface Props extends CellProps {
   columns: readonly ReferralColumn[];
@@ -11,8 +12,8 @@ interface Props extends CellProps {
 /** One referral in the table; drawn again only when it changed. */
 export const ReferralRow = memo(function ReferralRow({ referral, columns, onOpen }: Props) {
   return (
-    <tr className={styles.row} onClick={openOnClick({ referral, onOpen })}>
-      {columns.map(({ label, cell: Cell, room }) => {
+    <tr data-row={referral.id} className={styles.row} onClick={openOnClick({ referral, onOpen })}>
+      {columns.map(({ label, cell: Cell, room, pin }) => {
         const isName = label === 'referrals.firstName';
         const Tag = isName ? 'th' : 'td';
         return (
@@ -20,7 +21,7 @@ export const ReferralRow = memo(function ReferralRow({ referral, columns, onOpen
             key={label}
             id={isName ? nameId(referral) : undefined}
             scope={isName ? 'row' : undefined}
-            className={room && styles[room]}
+            className={cellClass({ room, pin })}
           >
             <Cell referral={referral} onOpen={onOpen} />
           </Tag>

@@ -1,40 +1,46 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useT } from '../../../i18n/I18nProvider';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { EmptyList } from './EmptyList';
-import { LoadingRows } from './LoadingRows';
-import { LoadProblem } from './LoadProblem';
-import { ReferralCards } from './ReferralCards';
-import styles from './ReferralRows.module.css';
-import { ReferralTable } from './ReferralTable';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { EmptyNotice } from '../../../staff/EmptyNotice';
+import { ListBody } from '../../../staff/ListBody';
+import type { PagedList } from '../../../staff/usePagedList';
+import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../useReferralDialog';
+import { ReferralCards } from './ReferralCards';
+import { ReferralTable } from './ReferralTable';
 
 /** Below 900 px the table becomes cards. */
 const TOO_NARROW_FOR_TABLE = '(max-width: 56.24rem)';
 
 interface Props {
-  rows: readonly ReferralRecord[] | undefined;
-  isFetching: boolean;
-  /** Why the rows asked for last did not come, if so. */
-  error: Error | null;
-  tryAgain: () => void;
+  list: PagedList<ReferralRecord>;
+  columns: readonly ReferralColumn[];
   onOpen: OpenDialog;
+  /** Takes the filters away, if there are any. */
+  onClear: (() => void) | undefined;
 }
 
 /** The rows as there is room for them, or what stands in their place. */
-export function ReferralRows({ rows, isFetching, error, tryAgain, onOpen }: Props) {
-  const t = useT();
+export function ReferralRows({ list, columns, onOpen, onClear }: Props) {
+  const t = useStaffT();
   const isNarrow = useMediaQuery(TOO_NARROW_FOR_TABLE, { noSsr: true });
-
-  if (!rows) return error ? <LoadProblem error={error} onTryAgain={tryAgain} /> : <LoadingRows />;
-  if (rows.length === 0) return <EmptyList />;
   const Rows = isNarrow ? ReferralCards : ReferralTable;
+  const empty = (
+    <EmptyNotice
+      title={t('referrals.empty')}
+      hint={t(onClear ? 'referrals.emptyFiltered' : 'referrals.emptyHint')}
+    >
+      {onClear && (
+        <Button look="secondary" onClick={onClear}>
+          {t('referralFilters.clear')}
+        </Button>
+      )}
+    </EmptyNotice>
+  );
   return (
-    <div className={styles.rows} aria-busy={isFetching}>
-      <p role="status" className="visually-hidden">
-        {isFetching && t('app.loading')}
-      </p>
-      <Rows rows={rows} onOpen={onOpen} />
-    </div>
+    <ListBody list={list} loadFailed={t('referrals.loadFailed')} empty={empty}>
+      <Rows rows={list.rows ?? []} columns={columns} onOpen={onOpen} />
+    </ListBody>
   );
 }

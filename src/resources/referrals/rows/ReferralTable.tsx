@@ -1,19 +1,20 @@
-import { useT } from '../../../i18n/I18nProvider';
+import { useStaffT } from '../../../i18n/useStaffT';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../useReferralDialog';
+import { cellClass } from './cellClass';
 import { ReferralRow } from './ReferralRow';
-import styles from './ReferralTable.module.css';
-import { useReferralColumns } from './useReferralColumns';
+import styles from '../../../staff/table.module.css';
 
 interface Props {
   rows: readonly ReferralRecord[];
+  columns: readonly ReferralColumn[];
   onOpen: OpenDialog;
 }
 
 /** The referrals as a table; where it is wider than the window, it scrolls by itself. */
-export function ReferralTable({ rows, onOpen }: Props) {
-  const t = useT();
-  const columns = useReferralColumns();
+export function ReferralTable({ rows, columns, onOpen }: Props) {
+  const t = useStaffT();
 
   return (
     <div className={styles.scroller}>
@@ -22,7 +23,7 @@ export function ReferralTable({ rows, onOpen }: Props) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col">
+              <th key={column.label} scope="col" className={cellClass({ pin: column.pin })}>
                 {t(column.label)}
               </th>
             ))}

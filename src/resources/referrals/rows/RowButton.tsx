@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react';
+import styles from '../../../staff/rowButton.module.css';
 import type { DialogName } from '../useReferralDialog';
 import { type CellProps, nameId } from './cellProps';
-import styles from './RowButton.module.css';
+
+interface Props extends CellProps {
+  opens: DialogName;
+  /** Stands for the words in the table, where the column's header has them. */
+  icon?: ReactNode;
+  children: ReactNode;
+}
 
 /** A button in a row that opens a dialog on its referral. Whose row it is, a screen reader adds to its name. */
-export function RowButton({
-  referral,
-  onOpen,
-  opens,
-  children,
-}: CellProps & { opens: DialogName; children: ReactNode }) {
+export function RowButton({ referral, onOpen, opens, icon, children }: Props) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={icon ? styles.icon : styles.button}
       aria-haspopup="dialog"
       aria-describedby={nameId(referral)}
       onClick={() => onOpen(opens, referral)}
     >
-      {children}
+      {icon}
+      <span>{children}</span>
     </button>
   );
 }

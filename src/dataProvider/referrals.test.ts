@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { providerAnswering } from '../../tests/support/providerAnswering';
+import { makeReferral } from '../../tests/support/staffApp';
+import { referralPageSize } from './referrals';
+
+const record = { ...makeReferral(), id: 'r1' };
+const found = { items: [makeReferral()], pages: 2 };
+
+describe('a filtered list', () => {
+  it('asks for 50 a page, and sends only the filters that say something', async () => {
+    const { call, provider } = providerAnswering(found);
+    const { signal } = new AbortController();
+    const list = await provider.getList('referrals', {
+      pagination: { page: 2, perPage: 50 },
+      filter: { name: 'Robin', gender: '', tracking_id: undefined },
+      signal,
+    });
+    const query = { name: 'Robin', page: 2, size: 50 };
+    expect(call).toHaveBeenCalledWith('filterReferrals', { query }, { signal });
+    expect(list).toEqual({ data: [record], total: 51 });
+  });
+
+  it('with empty filters only is the plain one', async () => {
+    const { call, provider } = providerAnswering(found);
+    await provider.getList('referrals', { filter: { name: '' } });
+    const input = { query: { page: 1, size: 25 } };
+    expect(call).toHaveBeenCalledWith('listReferrals', input, { signal: undefined });
+    expect([referralPageSize({ name: '' }), referralPageSize({ name: 'R' })]).toEqual([25, 50]);
+  });
+});
+
+it('sends the manager chosen, and that there is an account', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  await provider.update('referrals', {
+    id: 'r1',
+    data: { status: 'Pending', notes: '', referred_by: 'm1' },
+    previousData: { ...record, has_account: true },
+  });
+  const body = { id: 'r1', status: 'Pending', notes: '', referred_by: 'm1', has_account: true };
+  expect(call).toHaveBeenCalledWith('updateReferral', { body });
+});
+
+it('deletes by id', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const answer = await provider.delete('referrals', { id: 'r1', previousData: record });
+  expect(call).toHaveBeenCalledWith('deleteReferral', { body: { id: 'r1' } });
+  expect(answer).toEqual({ data: record });
+});
+
+it('assigns a manager', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  await provider.assign(record, 'm1');
+  const body = { user_id: 'm1', referral_id: 'r1' };
+  expect(call).toHaveBeenCalledWith('assignReferral', { body });
+});
+
+it('creates a login in the payload of the specification', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  await provider.createLogin(record, { username: 'robin@home.example', password: 'long enough' });
+  expect(call).toHaveBeenCalledWith('registerReferral', {
+    body: {
+      fullname: 'Robin Harper',
+      username: 'robin@home.example',
+      password: 'long enough',
+      role: 'REFERRAL',
+      schools: [{ id: 's1', site: 'Northside High' }],
+      referral: 'r1',
+    },
+  });
+});
+
+it('counts', async () => {
+  const { call, provider } = providerAnswering({ count: 7 });
+  const { signal } = new AbortController();
+  expect(await provider.countReferrals({ signal })).toEqual({ data: { count: 7 } });
+  expect(call).toHaveBeenCalledWith('countReferrals', {}, { signal });
+});

@@ -1,0 +1,221 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeToken, pairFor } from '../../../../tests/support/fakeSession';
+import {
+  type Answers,
+  findTable,
+  listing,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { ApiError, readRefusal } from '../../../api/ApiError';
+
+const ADDED = 'Successfully added referral, the page will refresh.';
+const NOT_SENT =
+  'The referral was probably not sent. Everything you entered is still there: open Add Referral again.';
+const RESTORED = 'Here is what you had entered before.';
+
+afterEach(() => vi.useRealTimers());
+
+const findDialog = async () =>
+  within(await screen.findByRole('dialog', { name: 'Create new Referral' }));
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function openDialog(answers: Answers = {}, role?: 'MANAGER') {
+  const app = await renderStaffApp({
+    role,
+    answers: {
+      ...listing([makeReferral()]),
+      listSites: () => [{ _id: 's1', name: 'Northside High' }],
+      addReferral: () => ({ detail: 'ok' }),
+      ...answers,
+    },
+  });
+  await findTable();
+  return { ...app, dialog: await open(app.user) };
+}
+
+async function open(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Add Referral' }));
+  return findDialog();
+}
+
+/** Opens it and fills in step 1 and a last name. */
+async function fillIn(answers?: Answers) {
+  const app = await openDialog(answers);
+  const { user, dialog } = app;
+  await user.click(dialog.getByLabelText('Substance'));
+  await user.click(dialog.getByRole('option', { name: 'Opioid-related' }));
+  await user.click(dialog.getByLabelText('Site'));
+  await user.click(await dialog.findByRole('option', { name: 'Northside High' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  await user.type(dialog.getByLabelText('Last Name'), 'Harper');
+  return app;
+}
+
+const finish = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Finish' }));
+
+/** A call whose answer comes when the test says so. */
+function answeredLater() {
+  let settle: { answer: () => void; fail: (error: Error) => void } | undefined;
+  const call = () =>
+    new Promise<void>((answer, fail) => {
+      settle = { answer, fail };
+    });
+  return {
+    call,
+    answer: () => act(async () => settle?.answer()),
+    fail: (error: Error) => act(async () => settle?.fail(error)),
+  };
+}
+
+it('opens with step 1 of the form, for a manager too', async () => {
+  const { dialog } = await openDialog({}, 'MANAGER');
+  expect(dialog.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
+  expect(dialog.queryByText(RESTORED)).toBeNull();
+});
+
+it('adds the referral as who is signed in, then closes on a fresh list and count', async () => {
+  const { user, dialog, inputsOf } = await fillIn();
+  const counted = inputsOf('countReferrals').length;
+  await finish(user);
+  expect(await dialog.findByText(ADDED)).toBeVisible();
+  expect(inputsOf('addReferral')).toMatchObject([
+    { body: { substance: ['Opioid-related'], last_name: 'Harper', site: { value: 's1' } } },
+  ]);
+  expect(inputsOf('addGuestReferral')).toEqual([]);
+
+  await expectClosed();
+  expect(await screen.findByText(ADDED)).toBeVisible();
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('countReferrals').length).toBeGreaterThan(counted));
+  expect(screen.getByRole('button', { name: 'Add Referral' })).toHaveFocus();
+});
+
+it('closes 1.5 seconds after the success', async () => {
+  await fillIn();
+  vi.useFakeTimers();
+  act(() => screen.getByRole('button', { name: 'Finish' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  await act(() => vi.advanceTimersByTimeAsync(1_490));
+  expect(screen.getByRole('dialog')).toHaveTextContent(ADDED);
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('flags what the server misses, and keeps what was typed', async () => {
+  const { user, dialog } = await fillIn({
+    addReferral: () => {
+      throw readRefusal(422, { detail: [{ loc: ['body', 'first_name'] }] });
+    },
+  });
+  await finish(user);
+  expect(await dialog.findByText('Missing First Name')).toBeVisible();
+  expect(dialog.getByLabelText('Last Name')).toHaveValue('Harper');
+});
+
+describe('closing', () => {
+  it('asks first when something was entered, and then begins anew', async () => {
+    const { user, dialog } = await fillIn();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(dialog.getByText(/^Close without saving\? /)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
+    await expectClosed();
+    const again = await open(user);
+    expect(again.getByLabelText('Site')).toHaveValue('');
+    expect(again.queryByText(RESTORED)).toBeNull();
+  });
+
+  it('does not ask when nothing was entered', async () => {
+    const { user } = await openDialog();
+    await user.keyboard('{Escape}');
+    await expectClosed();
+  });
+
+  it('right after the success does not ask, and fetches the list afresh at once', async () => {
+    const { user, dialog, inputsOf } = await fillIn();
+    await finish(user);
+    await dialog.findByText(ADDED);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await expectClosed();
+    expect(await screen.findByText(ADDED)).toBeVisible();
+    await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  });
+
+  it('while it is being sent tells on the page that it was added', async () => {
+    const { call, answer } = answeredLater();
+    const { user, dialog, inputsOf } = await fillIn({ addReferral: call });
+    await finish(user);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await expectClosed();
+    await answer();
+    expect(await screen.findByText(ADDED)).toBeVisible();
+    await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+    const again = await open(user);
+    expect(again.getByLabelText('Site')).toHaveValue('');
+  });
+
+  it('while it is being sent tells on the page that it was not, and loses nothing', async () => {
+    const { call, fail } = answeredLater();
+    const { user, dialog } = await fillIn({ addReferral: call });
+    await finish(user);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await expectClosed();
+    await fail(new ApiError('network'));
+    expect(await screen.findByText(NOT_SENT)).toBeVisible();
+    const again = await open(user);
+    expect(again.getByLabelText('Last Name')).toHaveValue('Harper');
+    expect(await again.findByText(RESTORED)).toBeVisible();
+  });
+});
+
+describe('when the session ends', () => {
+  type Session = Awaited<ReturnType<typeof renderStaffApp>>['session'];
+  const end = async (session: Session) => {
+    act(() => session.clear(pairFor('SUPERUSER')));
+    await expectClosed();
+  };
+  const signInAs = (session: Session, username: string) => {
+    const subject = { username, role: 'SUPERUSER', approved: true };
+    const access_token = makeToken({ subject, exp: 4_102_444_800 });
+    act(() => session.signIn({ access_token, refresh_token: `of ${username}` }));
+  };
+  const ME = 'sam@clinic.example';
+  const expectEmpty = async (user: UserEvent) => {
+    const dialog = await open(user);
+    expect(dialog.getByLabelText('Site')).toHaveValue('');
+    expect(dialog.queryByText(RESTORED)).toBeNull();
+  };
+
+  it('keeps what was entered for the same person, at the same step, and says so', async () => {
+    const { user, session } = await fillIn();
+    await end(session);
+    signInAs(session, ME);
+    const dialog = await open(user);
+    expect(dialog.getByLabelText('Last Name')).toHaveValue('Harper');
+    expect(await dialog.findByText(RESTORED)).toBeVisible();
+  });
+
+  it('shows nothing of it to another person, nor to the first one after that', async () => {
+    const { user, session } = await fillIn();
+    await end(session);
+    signInAs(session, 'pat@clinic.example');
+    await findTable();
+    await expectEmpty(user);
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    signInAs(session, ME);
+    await findTable();
+    await expectEmpty(user);
+  });
+
+  it('by the own choice of the person forgets it', async () => {
+    const { user, session } = await fillIn();
+    act(() => session.signOut());
+    await expectClosed();
+    signInAs(session, ME);
+    await findTable();
+    await expectEmpty(user);
+  });
+});

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { useDraftKeeper } from '../../../referralForm/KeptDraft';
+import { ReferralForm } from '../../../referralForm/ReferralForm';
+import { StatusMessage } from '../../../shared/Message';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { usePageNews } from '../../../staff/usePageNews';
+import styles from './StatusDialog.module.css';
+
+/**
+ * The referral form of the public page as a dialog (spec section 2). What was entered when a session ended is there again
+ * for the same person; closing the dialog gives it up, unless it is being sent: then it goes once it has arrived.
+ */
+export function AddReferralDialog({ onClose }: { onClose: () => void }) {
+  const t = useStaffT();
+  const news = usePageNews({ done: 'referralForm.added', failed: 'addReferral.failed' });
+  const keeper = useDraftKeeper('staff');
+  const [isRestored] = useState(() => keeper.read() !== null);
+  const [hasInput, setHasInput] = useState(false);
+
+  const close = () => {
+    if (hasInput) keeper.keep(null);
+    onClose();
+  };
+
+  return (
+    <DialogFrame
+      title={t('addReferral.title')}
+      onClose={close}
+      hasInput={hasInput}
+      actions={<CloseButton />}
+    >
+      <div className={styles.parts}>
+        <StatusMessage look="note">{isRestored && t('addReferral.restored')}</StatusMessage>
+        <ReferralForm
+          mode="staff"
+          onDone={close}
+          onInput={setHasInput}
+          onOutcome={(wasAdded) => (wasAdded ? news.succeed() : news.fail())}
+        />
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  findTable,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import type { Referral } from '../../../../contract/entities/referral';
+import { ApiError } from '../../../api/ApiError';
+
+const DONE = 'Successfully updated referrer.';
+const FAILED = 'Could not assign new referrer';
+const MANAGERS = [
+  { _id: 'm1', fullname: 'Pat Doe' },
+  { _id: 'm2', fullname: 'Lee Novak' },
+];
+
+async function openDialog(answers: Answers = {}) {
+  let change: Partial<Referral> = {};
+  const app = await renderStaffApp({
+    answers: {
+      listReferrals: () => ({ items: [makeReferral(change)], pages: 1 }),
+      listManagers: () => MANAGERS,
+      assignReferral: ({ body }) => {
+        const chosen = MANAGERS.find(({ _id }) => _id === (body as { user_id: string }).user_id);
+        change = { ...change, user_info: { fullname: chosen?.fullname ?? '' } };
+        return { detail: 'ok' };
+      },
+      updateReferral: () => ({ detail: 'ok' }),
+      ...answers,
+    },
+  });
+  await app.user.click(within(await findTable()).getByRole('button', { name: 'Robin' }));
+  const dialog = within(screen.getByRole('dialog'));
+  return {
+    ...app,
+    dialog,
+    part: within(dialog.getByRole('region', { name: 'Referred By' })),
+    field: dialog.getByLabelText('Change referrer'),
+    /** What others change meanwhile. */
+    meanwhile: (next: Partial<Referral>) => {
+      change = { ...change, ...next };
+    },
+  };
+}
+
+async function choose(user: UserEvent, field: HTMLElement, name: string) {
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+const assign = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Assign' }));
+const fail = (status: number) => () => {
+  throw new ApiError('status', { status });
+};
+
+it('says who referred the person, and offers the managers', async () => {
+  const { user, part, field } = await openDialog();
+  expect(part.getByText('Guest')).toBeVisible();
+  await user.click(field);
+  await screen.findByRole('option', { name: 'Pat Doe' });
+  const options = screen.getAllByRole('option', { name: /Doe|Novak/ });
+  expect(options.map((option) => option.textContent)).toEqual(['Pat Doe', 'Lee Novak']);
+});
+
+it('finds a manager by typing a part of the name', async () => {
+  const { user, field } = await openDialog();
+  await user.type(field, 'nov');
+  await screen.findByRole('option', { name: 'Lee Novak' });
+  expect(screen.queryByRole('option', { name: 'Pat Doe' })).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(field).toHaveValue('Lee Novak');
+});
+
+it('assigns, says so, stays open and then shows the new name', async () => {
+  const { user, dialog, part, field, inputsOf } = await openDialog();
+  await choose(user, field, 'Lee Novak');
+  await assign(user);
+  expect(await part.findByText(DONE)).toBeVisible();
+  expect(inputsOf('assignReferral')).toEqual([{ body: { user_id: 'm2', referral_id: 'r1' } }]);
+  expect(await part.findByText('Lee Novak')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Submit' })).toBeVisible();
+  expect(field).toHaveValue('');
+  expect(dialog.getAllByText(DONE)).toHaveLength(1);
+});
+
+it('does nothing without a manager', async () => {
+  const { user, inputsOf } = await openDialog();
+  await assign(user);
+  expect(inputsOf('assignReferral')).toEqual([]);
+});
+
+it('loses nothing by closing right after the success, so it does not ask', async () => {
+  const { user, dialog, part, field } = await openDialog();
+  await choose(user, field, 'Pat Doe');
+  await assign(user);
+  await part.findByText(DONE);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('cell', { name: 'Pat Doe' })).toBeVisible();
+  expect(screen.getByText(DONE)).toBeVisible();
+});
+
+it('asks before a manager chosen and not assigned is lost', async () => {
+  const { user, dialog, field } = await openDialog();
+  await choose(user, field, 'Pat Doe');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(dialog.getByText(/^Close without saving\? /)).toBeVisible();
+});
+
+it('keeps the choice when it failed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, part, field } = await openDialog({ assignReferral: fail(500) });
+  await choose(user, field, 'Pat Doe');
+  await assign(user);
+  expect(await part.findByText(FAILED)).toBeVisible();
+  expect(part.getByText(/^The server has a problem/)).toBeVisible();
+  expect(field).toHaveValue('Pat Doe');
+});
+
+it("sends a manager chosen and not assigned along with 'Submit'", async () => {
+  const { user, dialog, field, inputsOf } = await openDialog();
+  await choose(user, field, 'Pat Doe');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(inputsOf('updateReferral')).toHaveLength(1));
+  expect(inputsOf('updateReferral')[0]?.body).toMatchObject({ referred_by: 'm1' });
+  expect(inputsOf('assignReferral')).toEqual([]);
+});
+
+it('says that the managers did not come, and fetches them again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const listManagers = vi.fn<() => unknown>().mockImplementationOnce(fail(403));
+  listManagers.mockReturnValue(MANAGERS);
+  const { user, part, field } = await openDialog({ listManagers });
+  const problem = await part.findByText('The managers could not be loaded.');
+  await user.click(part.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(problem).not.toBeInTheDocument());
+  expect(field).toHaveFocus();
+  await choose(user, field, 'Pat Doe');
+});
+
+it('follows what others changed, but for what was touched here', async () => {
+  const { user, dialog, field, meanwhile, inputsOf } = await openDialog();
+  await user.type(dialog.getByLabelText('Notes'), 'Typed here');
+  meanwhile({ status: 'Processed', notes: 'Typed there', contact_number: '555 1' });
+  await choose(user, field, 'Pat Doe');
+  await assign(user);
+  expect(await dialog.findByText('555 1')).toBeVisible();
+  expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed');
+  expect(dialog.getByLabelText('Notes')).toHaveValue('Typed here');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(inputsOf('updateReferral')).toHaveLength(1));
+  const body = { id: 'r1', status: 'Processed', notes: 'Typed here', referred_by: null };
+  expect(inputsOf('updateReferral')[0]?.body).toMatchObject(body);
+});
+
+it('is not there for a manager, who sees no list of managers either', async () => {
+  const { user, inputsOf } = await renderStaffApp({
+    role: 'MANAGER',
+    answers: { listReferrals: () => ({ items: [makeReferral()], pages: 1 }) },
+  });
+  await user.click(within(await findTable()).getByRole('button', { name: 'Robin' }));
+  expect(within(screen.getByRole('dialog')).queryByLabelText('Change referrer')).toBeNull();
+  expect(inputsOf('listManagers')).toEqual([]);
+});

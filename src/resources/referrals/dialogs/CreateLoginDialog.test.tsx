@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  findTable,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { type ApiError, readRefusal } from '../../../api/ApiError';
+
+const DONE = 'Successfully created account for referral, page will now refresh.';
+const FAILED = 'Could not update referral, please try again.';
+const LOGIN = { username: 'robin@home.example', password: 'long enough' };
+
+async function openDialog(
+  registerReferral: Answers['registerReferral'] = () => ({ detail: 'ok' }),
+) {
+  let has_account = false;
+  const app = await renderStaffApp({
+    answers: {
+      listReferrals: () => ({ items: [makeReferral({ has_account })], pages: 1 }),
+      registerReferral: (input) => {
+        const answer = registerReferral(input);
+        has_account = true;
+        return answer;
+      },
+    },
+  });
+  await app.user.click(within(await findTable()).getByRole('button', { name: 'Create Login' }));
+  const dialog = within(screen.getByRole('dialog'));
+  return { ...app, dialog, submit: dialog.getByRole('button', { name: 'Create Account' }) };
+}
+
+/** Opens it and enters what is right. */
+async function fillIn(registerReferral?: Answers['registerReferral']) {
+  const app = await openDialog(registerReferral);
+  await app.user.type(app.dialog.getByLabelText('Email'), ` ${LOGIN.username} `);
+  await app.user.type(app.dialog.getByLabelText('Password'), LOGIN.password);
+  return app;
+}
+
+const refusing = (error: ApiError) => () => {
+  throw error;
+};
+
+it('says whose account it is', async () => {
+  await openDialog();
+  const name = 'Create New Referral Account for: Robin Harper';
+  expect(screen.getByRole('dialog', { name })).toBeVisible();
+});
+
+it('requires an email and a password', async () => {
+  const { user, dialog, submit, inputsOf } = await openDialog();
+  await user.click(submit);
+  expect(await dialog.findByText('Email is required')).toBeVisible();
+  expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  expect(dialog.getByLabelText('Email')).toHaveFocus();
+  expect(dialog.getByText('Password is required')).toBeVisible();
+  expect(inputsOf('registerReferral')).toEqual([]);
+});
+
+it('requires 6 characters of a password', async () => {
+  const { user, dialog, submit, inputsOf } = await openDialog();
+  await user.type(dialog.getByLabelText('Email'), LOGIN.username);
+  await user.type(dialog.getByLabelText('Password'), '12345');
+  await user.click(submit);
+  expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
+  await user.type(dialog.getByLabelText('Password'), '6');
+  await user.click(submit);
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  expect(inputsOf('registerReferral')).toHaveLength(1);
+});
+
+it('sends the payload of the specification, once for a double click', async () => {
+  const { dialog, submit, inputsOf } = await fillIn();
+  act(() => {
+    submit.click();
+    submit.click();
+  });
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  expect(inputsOf('registerReferral')).toEqual([
+    {
+      body: {
+        fullname: 'Robin Harper',
+        ...LOGIN,
+        role: 'REFERRAL',
+        schools: [{ id: 's1', site: 'Northside High' }],
+        referral: 'r1',
+      },
+    },
+  ]);
+});
+
+it('closes after the success, on fresh rows, with the focus in the row', async () => {
+  const { user, dialog, submit } = await fillIn();
+  await user.click(submit);
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Has Account')).toBeVisible();
+  expect(screen.getByText(DONE)).toBeVisible();
+  // The button that opened the dialog is gone by now.
+  expect(screen.queryByRole('button', { name: 'Create Login' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Robin' })).toHaveFocus();
+});
+
+it.each([
+  [
+    'a broken server',
+    readRefusal(502, ''),
+    'The server has a problem right now. Please try again in a few minutes.',
+  ],
+  [
+    'a known email',
+    readRefusal(409, { detail: 'Email already registered' }),
+    'This email has an account already.',
+  ],
+  [
+    'an account that is there',
+    readRefusal(409, { detail: 'This referral has an account already' }),
+    'This referral has an account already.',
+  ],
+  [
+    'a wrong email',
+    readRefusal(422, { detail: [{ loc: ['body', 'username'] }] }),
+    'Please check this email address.',
+  ],
+  [
+    'a weak password',
+    readRefusal(422, { detail: [{ loc: ['body', 'password'] }] }),
+    'Please choose a password that is harder to guess.',
+  ],
+])('tells of %s, and keeps what was typed', async (_what, error, reason) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, dialog, submit } = await fillIn(refusing(error));
+  await user.click(submit);
+  const problem = await dialog.findByRole('alert');
+  expect(problem).toHaveTextContent(FAILED);
+  expect(within(problem).getByText(reason)).toBeVisible();
+  expect(dialog.getByLabelText('Email')).toHaveValue(LOGIN.username);
+  expect(dialog.getByLabelText('Password')).toHaveValue(LOGIN.password);
+});
+
+it('can be sent again after a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const registerReferral = vi.fn<() => unknown>();
+  registerReferral.mockImplementationOnce(refusing(readRefusal(500, '')));
+  const { user, dialog, submit } = await fillIn(registerReferral);
+  await user.click(submit);
+  await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  expect(registerReferral).toHaveBeenCalledTimes(2);
+});
+
+it('shows and hides the password, which no browser fills in', async () => {
+  const { user, dialog } = await openDialog();
+  const password = dialog.getByLabelText('Password');
+  expect(password).toHaveAttribute('type', 'password');
+  expect(password).toHaveAttribute('autocomplete', 'new-password');
+  await user.click(dialog.getByRole('button', { name: 'Show password' }));
+  expect(password).toHaveAttribute('type', 'text');
+  await user.click(dialog.getByRole('button', { name: 'Hide password' }));
+  expect(password).toHaveAttribute('type', 'password');
+});

@@ -1,0 +1,75 @@
+import { type FormEvent, useId } from 'react';
+import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { passwordLength, required, useFlag } from '../../../shared/formRules';
+import { TextField } from '../../../shared/TextFields';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { PasswordField } from '../../../staff/PasswordField';
+import { WriteOutcome } from '../../../staff/WriteOutcome';
+import type { ReferralDialogProps } from './ReferralDialog';
+import styles from './StatusDialog.module.css';
+import { useLoginForm } from './useLoginForm';
+
+/** Why the server refuses a login, where it says so. */
+const DETAILS: Readonly<Record<string, StaffTextKey>> = {
+  'Email already registered': 'createLogin.emailTaken',
+  'This referral has an account already': 'createLogin.hasAccount',
+};
+const FIELDS: Readonly<Record<string, StaffTextKey>> = {
+  username: 'register.invalidEmail',
+  password: 'register.weakPassword',
+};
+
+/** Creates a login for the person of a referral (spec sections 2, 5 and 8, "Create-account dialog"). */
+export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
+  const t = useStaffT();
+  const flag = useFlag();
+  const formId = useId();
+  const { register, errors, hasInput, submit, write } = useLoginForm(referral, onClose);
+  const name = `${referral.first_name} ${referral.last_name}`;
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const actions = (
+    <>
+      <CloseButton />
+      <Button type="submit" form={formId} busy={write.isBusy || write.isDone}>
+        {t('createLogin.submit')}
+      </Button>
+    </>
+  );
+
+  return (
+    <DialogFrame
+      title={t('createLogin.title', { name })}
+      width="sm"
+      onClose={onClose}
+      hasInput={hasInput}
+      outcome={<WriteOutcome write={write} onTryAgain={submit} details={DETAILS} fields={FIELDS} />}
+      actions={actions}
+    >
+      <form id={formId} noValidate className={styles.parts} onSubmit={onSubmit}>
+        <p className={styles.value}>{t('createLogin.intro')}</p>
+        <TextField
+          {...register('username', required('login.emailRequired'))}
+          type="email"
+          autoComplete="off"
+          label={t('login.email')}
+          flag={flag(errors.username)}
+        />
+        <PasswordField
+          {...register('password', {
+            ...required('login.passwordRequired'),
+            ...passwordLength('login.passwordLength'),
+          })}
+          label={t('login.password')}
+          hint={t('register.passwordHint')}
+          flag={flag(errors.password)}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

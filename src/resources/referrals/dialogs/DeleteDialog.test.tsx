@@ -1,0 +1,114 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  findTable,
+  listing,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const DONE = 'Successfully deleted referral, page will now reload.';
+const FAILED = 'Could not delete referral';
+
+/** Opens the question on one of the referrals, by the keyboard; what is deleted is gone from the list. */
+async function openOn(name: string, names: readonly string[], answers: Answers = {}) {
+  let referrals = names.map((first_name) =>
+    makeReferral({ _id: `id of ${first_name}`, first_name, has_account: first_name === 'Ana' }),
+  );
+  const app = await renderStaffApp({
+    answers: {
+      listReferrals: () => ({ items: referrals, pages: 1 }),
+      deleteReferral: ({ body }) => {
+        referrals = referrals.filter(({ _id }) => _id !== (body as { id: string }).id);
+        return { detail: 'ok' };
+      },
+      ...answers,
+    },
+  });
+  const row = within(await findTable()).getByRole('row', { name: new RegExp(name) });
+  const opener = within(row).getByRole('button', { name: 'Delete Referral' });
+  opener.focus();
+  await app.user.keyboard('{Enter}');
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Referral' }));
+  return { ...app, opener, dialog };
+}
+
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('asks, and says whose referral it is', async () => {
+  const { dialog } = await openOn('Bea', ['Ana', 'Bea']);
+  expect(dialog.getByText('Are you sure you want to delete this referral?')).toBeVisible();
+  expect(dialog.getByText('Bea Harper')).toBeVisible();
+  expect(dialog.getByText('R-ABCD-1234')).toBeVisible();
+  expect(dialog.queryByText(/login that was created/)).toBeNull();
+});
+
+it('says that a login goes with it', async () => {
+  const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
+  expect(
+    dialog.getByText(/login that was created for this person will stop working/),
+  ).toBeVisible();
+});
+
+it.each(['No', 'Escape'])('deletes nothing with %s, and gives the focus back', async (answer) => {
+  const { user, dialog, opener, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
+  if (answer === 'No') await user.click(dialog.getByRole('button', { name: 'No' }));
+  else await user.keyboard('{Escape}');
+  await expectClosed();
+  expect(inputsOf('deleteReferral')).toEqual([]);
+  expect(opener).toHaveFocus();
+});
+
+it("deletes with 'Yes', once for a double click, and says so", async () => {
+  const { dialog, inputsOf } = await openOn('Bea', ['Ana', 'Bea']);
+  const yes = dialog.getByRole('button', { name: 'Yes' });
+  act(() => {
+    yes.click();
+    yes.click();
+  });
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'id of Bea' } }]);
+  await expectClosed();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bea' })).toBeNull());
+  expect(screen.getByText(DONE)).toBeVisible();
+});
+
+it.each([
+  ['Bea', ['Ana', 'Bea', 'Cleo'], 'Cleo'],
+  ['Cleo', ['Ana', 'Bea', 'Cleo'], 'Bea'],
+])('after deleting %s of %o, the focus goes to %s', async (name, names, next) => {
+  const { user, dialog } = await openOn(name, names);
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  await expectClosed();
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  expect(screen.getByRole('button', { name: next })).toHaveFocus();
+});
+
+it('after deleting the last one, the focus goes to the heading', async () => {
+  const { user, dialog } = await openOn('Ana', ['Ana']);
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('No Referral Records')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});
+
+it('stays open with the reason when it could not be deleted', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const deleteReferral = () => {
+    throw new ApiError('status', { status: 503 });
+  };
+  const { user, dialog } = await openOn('Ana', ['Ana'], { deleteReferral });
+  await user.click(dialog.getByRole('button', { name: 'Yes' }));
+  expect(await dialog.findByText(FAILED)).toBeVisible();
+  expect(dialog.getByText(/^The server has a problem/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'No' }));
+  await expectClosed();
+  expect(screen.getByRole('button', { name: 'Ana' })).toBeVisible();
+});
+
+it('is not there for a manager', async () => {
+  await renderStaffApp({ role: 'MANAGER', answers: listing([makeReferral()]) });
+  await findTable();
+  expect(screen.queryByText('Delete Referral')).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { useForm } from 'react-hook-form';
+import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
+import { useWrite } from '../../../staff/useWrite';
+
+/** E-mail and password of a login for the person of a referral, while they are entered. */
+export function useLoginForm(referral: ReferralRecord, onClose: () => void) {
+  const { register, handleSubmit, formState } = useForm<NewLogin>({
+    defaultValues: { username: '', password: '' },
+  });
+  const write = useWrite<NewLogin>({
+    send: (provider, login) => provider.createLogin(referral, login),
+    done: 'createLogin.done',
+    failed: 'createLogin.failed',
+    onDone: onClose,
+  });
+  const send = handleSubmit(({ username, password }) =>
+    write.start({ username: username.trim(), password }),
+  );
+
+  return {
+    register,
+    errors: formState.errors,
+    hasInput: formState.isDirty && !write.isBusy && !write.isDone,
+    submit: () => void send(),
+    write,
+  };
+}

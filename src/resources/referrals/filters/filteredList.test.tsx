@@ -1,0 +1,105 @@
+/** What a filter does to the list: its pages, its empty and its failed answer. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  findTable,
+  listing,
+  makeReferral,
+  renderStaffApp,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const KEPT = 'The referrals could not be loaded afresh. You still see the ones loaded before.';
+const field = (label: string) => within(screen.getByRole('search')).getByLabelText(label);
+const findRow = (name: string) => screen.findByRole('button', { name });
+
+/** Answers any filter with two pages of one row, named for its page. */
+const twoPages: Answers['filterReferrals'] = ({ query }) => ({
+  items: [makeReferral({ _id: `f${query?.page}`, first_name: `On page ${query?.page}` })],
+  pages: 2,
+});
+
+async function openFiltered(filterReferrals: Answers['filterReferrals']) {
+  const app = await renderStaffApp({ answers: { ...listing([makeReferral()]), filterReferrals } });
+  await findTable();
+  await filterByName(app.user, 'Robin');
+  return app;
+}
+
+async function filterByName(user: UserEvent, name: string) {
+  await user.clear(field('Name'));
+  await user.type(field('Name'), `${name}{Enter}`);
+}
+
+it('is paged by 50', async () => {
+  const { user, inputsOf } = await openFiltered(twoPages);
+  await findRow('On page 1');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await findRow('On page 2')).toBeVisible();
+  expect(inputsOf('filterReferrals').map(({ query }) => query)).toEqual([
+    { name: 'Robin', page: 1, size: 50 },
+    { name: 'Robin', page: 2, size: 50 },
+  ]);
+});
+
+it('without any filter is the plain one', async () => {
+  const { user, inputsOf } = await openFiltered(twoPages);
+  await findRow('On page 1');
+  await user.clear(field('Name'));
+  await user.type(field('Name'), '  {Enter}');
+  expect(await findRow('Robin')).toBeVisible();
+  expect(inputsOf('filterReferrals')).toHaveLength(1);
+});
+
+it('begins at page 1 with a new filter', async () => {
+  const { user, inputsOf } = await openFiltered(twoPages);
+  await findRow('On page 1');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await findRow('On page 2');
+  await filterByName(user, 'Other');
+  expect(await findRow('On page 1')).toBeVisible();
+  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+  expect(inputsOf('filterReferrals').at(-1)?.query).toEqual({ name: 'Other', page: 1, size: 50 });
+});
+
+it('is fetched again when the same is asked once more', async () => {
+  let answers = 0;
+  const { user, inputsOf } = await openFiltered(() => ({
+    items: [makeReferral({ first_name: `Answer ${(answers += 1)}` })],
+    pages: 1,
+  }));
+  await findRow('Answer 1');
+  await user.type(field('Name'), '{Enter}');
+  expect(await findRow('Answer 2')).toBeVisible();
+  expect(inputsOf('filterReferrals')).toHaveLength(2);
+});
+
+it('with nothing in it offers to take the filter away, and keeps the keyboard there', async () => {
+  const { user } = await openFiltered(() => ({ items: [], pages: 0 }));
+  const title = await screen.findByText('No Referral Records');
+  const notice = within(title.closest('[role="status"]') as HTMLElement);
+  expect(notice.getByText('No referral matches these filters.')).toBeVisible();
+  await user.click(notice.getByRole('button', { name: 'Clear' }));
+  expect(await findRow('Robin')).toBeVisible();
+  expect(field('Name')).toHaveValue('');
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});
+
+it('that cannot be loaded says so above the rows of before', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  const { user } = await openFiltered((input) => {
+    if (isBroken) throw new ApiError('status', { status: 403 });
+    return twoPages(input);
+  });
+  const problem = await screen.findByText(KEPT);
+  expect(screen.getByRole('button', { name: 'Robin' })).toBeVisible();
+
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await findRow('On page 1')).toBeVisible();
+  await waitFor(() => expect(problem).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});

@@ -1,0 +1,47 @@
+import Pagination from '@mui/material/Pagination';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { StaffTextKey } from '../i18n/catalogues/keys';
+import { useStaffT } from '../i18n/useStaffT';
+import styles from './ListPages.module.css';
+
+const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
+  page: 'list.goToPage',
+  previous: 'list.previousPage',
+  next: 'list.nextPage',
+};
+
+interface Props {
+  /** What they are the pages of. */
+  label: string;
+  /** From 1. */
+  page: number;
+  pages: number;
+  onChange: (page: number) => void;
+}
+
+/** The way to the other pages of a list, when there are any. */
+export function ListPages({ label, page, pages, onChange }: Props) {
+  const t = useStaffT();
+  const isNarrow = useMediaQuery('(max-width: 37.5rem)', { noSsr: true });
+  if (pages <= 1) return null;
+
+  return (
+    <div className={styles.bar}>
+      <p role="status" className={styles.where}>
+        {t('list.pageOf', { page, pages })}
+      </p>
+      <Pagination
+        page={page}
+        count={pages}
+        onChange={(_event, next) => onChange(next)}
+        siblingCount={isNarrow ? 0 : 1}
+        color="primary"
+        aria-label={label}
+        getItemAriaLabel={(type, number, isCurrent) => {
+          const text = ITEM_TEXTS[type] ?? 'list.goToPage';
+          return t(isCurrent ? 'list.currentPage' : text, { page: number ?? page });
+        }}
+      />
+    </div>
+  );
+}

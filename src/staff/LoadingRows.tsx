@@ -1,0 +1,21 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useT } from '../i18n/I18nProvider';
+import styles from './LoadingRows.module.css';
+
+/** About as many as fit a window. */
+const ROWS = Array.from({ length: 8 }, (_, index) => index);
+
+/** The shape of the list while its first page is on its way. */
+export function LoadingRows() {
+  const t = useT();
+  return (
+    <div className={styles.rows}>
+      <p role="status" className="visually-hidden">
+        {t('app.loading')}
+      </p>
+      {ROWS.map((row) => (
+        <Skeleton key={row} variant="rounded" height={44} />
+      ))}
+    </div>
+  );
+}

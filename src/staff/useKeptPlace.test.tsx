@@ -1,0 +1,80 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderStaffPart } from '../../tests/support/staffPart';
+import { ListBody } from './ListBody';
+
+interface State {
+  rows: string[];
+  /** Whether each row has its button 'Approve'. */
+  canApprove?: boolean;
+  error?: Error;
+}
+
+let show: (state: State) => void;
+
+/** A page with a list, and a button above it that is there only while the list has a problem. */
+function Page() {
+  const [{ rows, canApprove = true, error = null }, setState] = useState<State>({
+    rows: ['Ana', 'Bea', 'Cleo'],
+  });
+  show = (state) => act(() => setState(state));
+  const list = { rows, error, isFetching: false, tryAgain: () => undefined };
+  return (
+    <>
+      <h1 tabIndex={-1}>People</h1>
+      {error && <button>Read again</button>}
+      <ListBody list={list} loadFailed="No list" empty={<p>Nobody</p>}>
+        {rows.map((name) => (
+          <div key={name} data-row={name}>
+            {canApprove && <button>Approve {name}</button>}
+            <button data-row-opener>{name}</button>
+          </div>
+        ))}
+      </ListBody>
+    </>
+  );
+}
+
+async function focusOn(name: string, before?: State) {
+  await renderStaffPart(<Page />);
+  if (before) show(before);
+  act(() => screen.getByRole('button', { name }).focus());
+}
+
+const focused = () => document.activeElement?.textContent;
+
+it('stays in a row whose button goes away', async () => {
+  await focusOn('Approve Bea');
+  show({ rows: ['Zoe', 'Ana', 'Bea'], canApprove: false });
+  expect(focused()).toBe('Bea');
+});
+
+it.each([
+  ['Bea', ['Ana', 'Cleo'], 'Cleo'],
+  ['Cleo', ['Ana', 'Bea'], 'Bea'],
+  ['Ana', [], 'People'],
+])('goes on from %s, who is gone from the list, with %o to %s', async (name, rows, next) => {
+  await focusOn(`Approve ${name}`);
+  show({ rows });
+  expect(focused()).toBe(next);
+});
+
+it('goes to the heading from what stood beside the rows', async () => {
+  await focusOn('Read again', { rows: ['Ana'], error: new Error() });
+  show({ rows: ['Ana'] });
+  expect(focused()).toBe('People');
+});
+
+it('leaves the focus where it is while that is there', async () => {
+  await focusOn('Approve Bea');
+  show({ rows: ['Bea'] });
+  expect(focused()).toBe('Approve Bea');
+});
+
+it('takes nobody back who has clicked beside everything', async () => {
+  await focusOn('Bea');
+  act(() => screen.getByRole('button', { name: 'Bea' }).blur());
+  show({ rows: ['Ana', 'Bea'] });
+  expect(document.body).toHaveFocus();
+});

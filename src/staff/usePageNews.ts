@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import type { StaffTextKey } from '../i18n/catalogues/keys';
+
+interface Texts {
+  done: StaffTextKey;
+  failed: StaffTextKey;
+}
+
+/**
+ * What came of a change, for the page: a success is said there once, and the data fetched afresh, also when the dialog that
+ * made it was closed before; a failure only then, as an open dialog says it itself.
+ */
+export function usePageNews({ done, failed }: Texts) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const isHere = useRef(false);
+  const isUntold = useRef(false);
+
+  const tell = useCallback(() => {
+    if (!isUntold.current) return;
+    isUntold.current = false;
+    notify(done, { type: 'success' });
+    refresh();
+  }, [notify, refresh, done]);
+
+  const latestTell = useRef(tell);
+  useEffect(() => {
+    latestTell.current = tell;
+  });
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      latestTell.current();
+    };
+  }, []);
+
+  return {
+    /** It was done. */
+    succeed: () => {
+      isUntold.current = true;
+      if (!isHere.current) tell();
+    },
+    /** Nothing came of it. */
+    fail: () => {
+      if (!isHere.current) notify(failed, { type: 'error' });
+    },
+    /** The success has been read where it was made. */
+    tell,
+  };
+}

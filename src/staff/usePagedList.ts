@@ -1,0 +1,75 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type RaRecord, useGetList } from 'react-admin';
+
+interface LoadedPage<Row> {
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly Row[];
+}
+
+export interface PagedList<Row> {
+  /** Undefined until the first page has arrived. */
+  readonly rows: readonly Row[] | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  goToPage(page: number): void;
+  readonly isFetching: boolean;
+  /** Why the rows asked for last did not come, if so. */
+  readonly error: Error | null;
+  tryAgain(): void;
+}
+
+const NO_FILTER = {};
+
+/**
+ * A list of records, a page at a time. Where the person is lives in memory only, never in the address. While another page
+ * is on its way, and when it could not be loaded, the rows loaded last stay.
+ * @param perPage records a page
+ * @param filter narrows the list; with a new object, even of the same content, it is fetched afresh from its first page
+ */
+export function usePagedList<Row extends RaRecord>(
+  resource: string,
+  { perPage, filter = NO_FILTER }: { perPage: number; filter?: object },
+): PagedList<Row> {
+  const [asked, setAsked] = useState({ page: 1, filter });
+  const [loaded, setLoaded] = useState<LoadedPage<Row>>();
+  if (asked.filter !== filter) setAsked({ page: 1, filter });
+  const page = asked.filter === filter ? asked.page : 1;
+  const setPage = (next: number) => setAsked({ page: next, filter });
+
+  const list = useGetList<Row>(
+    resource,
+    { pagination: { page, perPage }, filter },
+    { placeholderData: keepPreviousData },
+  );
+  const { data, total = 0, isPlaceholderData, isFetching, error, refetch } = list;
+  const pages = Math.ceil(total / perPage);
+
+  // The same filter once more asks for the same page, which would not be fetched again by itself.
+  useEffect(() => {
+    if (filter !== NO_FILTER) void refetch({ cancelRefetch: false });
+  }, [filter, refetch]);
+
+  if (page > 1 && !isFetching && data?.length === 0) {
+    // The page asked for is gone by now: on to the last one there is.
+    setPage(Math.max(1, Math.min(page - 1, pages)));
+  } else if (data && !isPlaceholderData && (data !== loaded?.rows || pages !== loaded.pages)) {
+    // Remembered beside react-query, which forgets the rows before once the next page has failed.
+    setLoaded({ page, pages, rows: data });
+  }
+
+  return {
+    rows: loaded?.rows,
+    page: error ? (loaded?.page ?? page) : page,
+    pages: loaded?.pages ?? 0,
+    goToPage: (next: number) => {
+      setPage(next);
+      window.scrollTo(0, 0);
+    },
+    isFetching,
+    error: isFetching ? null : error,
+    tryAgain: () => void refetch(),
+  };
+}

@@ -1,0 +1,60 @@
+/** A part of the signed-in screens by itself, where a dialog can be, with the messages of the page. */
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import type { Api } from '../../src/api/createApi';
+import { createAuthProvider } from '../../src/authProvider/authProvider';
+import { createSessionStore } from '../../src/authProvider/sessionStore';
+import { createQueryClient } from '../../src/dataProvider/createQueryClient';
+import { createDataProvider } from '../../src/dataProvider/dataProvider';
+import { createI18n } from '../../src/i18n/createI18n';
+import { I18nProvider } from '../../src/i18n/I18nProvider';
+import { createFeatures } from '../../src/shared/features';
+import { type Services, ServicesProvider } from '../../src/shared/services';
+import { readSettings } from '../../src/shared/settings';
+import { PageMessages } from '../../src/staff/Messages';
+import { OpenDialogsProvider } from '../../src/staff/openDialogs';
+import { useReactAdminI18n } from '../../src/staff/useReactAdminI18n';
+import { memoryStorage, pairFor } from './fakeSession';
+
+/** @param call what the backend answers to any call */
+export async function renderStaffPart(part: ReactNode, call: () => unknown = () => undefined) {
+  const api = { refresh: async () => false, call: async () => call() } as unknown as Api;
+  const session = createSessionStore(memoryStorage());
+  session.signIn(pairFor('SUPERUSER'));
+  const settings = readSettings({ apiUrl: '/api' });
+  const services = { api, session, settings, features: createFeatures(api) };
+  const i18n = await createI18n('en');
+  await i18n.addStaffTexts();
+
+  render(
+    <ServicesProvider services={services}>
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>
+          <Surroundings services={services}>{part}</Surroundings>
+        </MemoryRouter>
+      </I18nProvider>
+    </ServicesProvider>,
+  );
+  return { user: userEvent.setup(), session };
+}
+
+function Surroundings({ services, children }: { services: Services; children: ReactNode }) {
+  const { api, session } = services;
+  const i18nProvider = useReactAdminI18n();
+  const [parts] = useState(() => ({
+    authProvider: createAuthProvider(session, session.signOut),
+    dataProvider: createDataProvider(api),
+    queryClient: createQueryClient(),
+  }));
+  return (
+    <CoreAdminContext {...parts} i18nProvider={i18nProvider}>
+      <OpenDialogsProvider>
+        {children}
+        <PageMessages />
+      </OpenDialogsProvider>
+    </CoreAdminContext>
+  );
+}
