@@ -8,7 +8,7 @@ const LANDING = 'Refer someone to substance use support';
 const NOT_ALLOWED = 'Your account does not have access to that page.';
 
 describe('the guard', () => {
-  it.each(['/admin', '/profile'])(
+  it.each(['/admin', '/profile', '/accounts/list', '/sites'])(
     'sends a visitor from %s to /login and says why',
     async (path) => {
       await renderVisitorApp({ path });

@@ -1,21 +1,34 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { Footer } from '../shared/Footer';
 import { Header } from '../shared/Header';
 import { MAIN_ID, SkipLink } from '../shared/SkipLink';
-import { Messages } from './Messages';
+import { PageMessages } from '../staff/Messages';
+import { OpenDialogsProvider } from '../staff/openDialogs';
+import { Sidebar } from './Sidebar';
 import styles from './StaffFrame.module.css';
+import { StaffMenu } from './StaffMenu';
 
-/** Header, screen and footer of every signed-in screen, as wide as a table needs. */
+/** Where the sidebar has room beside a screen (spec section 2, "desktop only"). */
+const DESKTOP = '(min-width: 64rem)';
+
+/** Header, menu, screen and footer of every signed-in screen, as wide as a table needs. */
 export function StaffFrame({ children }: { children: ReactNode }) {
+  const isDesktop = useMediaQuery(DESKTOP, { noSsr: true });
   return (
-    <div className={styles.frame}>
-      <SkipLink />
-      <Header />
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        {children}
-        <Messages />
-      </main>
-      <Footer />
-    </div>
+    <OpenDialogsProvider>
+      <div className={styles.frame}>
+        <SkipLink />
+        <Header menu={!isDesktop && <StaffMenu />} />
+        <div className={styles.body}>
+          {isDesktop && <Sidebar />}
+          <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+            {children}
+            <PageMessages />
+          </main>
+        </div>
+        <Footer />
+      </div>
+    </OpenDialogsProvider>
   );
 }

@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '../../contract/constants';
+import { beOnDesktop } from '../../tests/support/screenWidth';
+import { listing, makeReferral, renderStaffApp } from '../../tests/support/staffApp';
+import { ApiError } from '../api/ApiError';
+
+beforeEach(beOnDesktop);
+afterEach(() => vi.useRealTimers());
+
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Staff menu' }));
+const counting = (count: number) => ({ ...listing([]), countReferrals: () => ({ count }) });
+const findCounted = (description: string) =>
+  screen.findByRole('link', { name: 'Referrals', description });
+
+/** Spec section 2, "Sidebar (desktop only)". */
+const LINKS: Record<Role, string[]> = {
+  SUPERUSER: ['Referrals', 'Account List', 'Sites', 'Your Profile'],
+  MANAGER: ['Referrals', 'Your Profile'],
+  REFERRAL: ['Your Profile'],
+  ADMIN: [],
+  SITE_USER: [],
+};
+
+it.each(Object.entries(LINKS) as [Role, string[]][])(
+  'links a %s to the pages open to the role: %s',
+  async (role, names) => {
+    await renderStaffApp({ role, path: '/profile' });
+    const links = sidebar().queryAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(names);
+    expect(sidebar().getByRole('button', { name: 'Logout' })).toBeVisible();
+  },
+);
+
+it('leads where the specification says', async () => {
+  await renderStaffApp({ path: '/profile' });
+  const paths = sidebar()
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(paths).toEqual(['/admin', '/accounts/list', '/sites', '/profile']);
+});
+
+it('shows whose session it is, whole also where it is cut off', async () => {
+  await renderStaffApp({ path: '/profile' });
+  const email = sidebar().getByText('sam@clinic.example');
+  expect(email).toBeVisible();
+  expect(email.closest('[title]')).toHaveAttribute('title', 'sam@clinic.example');
+});
+
+it('marks the page that is open, and follows to another', async () => {
+  const { user } = await renderStaffApp({ path: '/profile', answers: counting(0) });
+  const current = () => sidebar().getByRole('link', { current: 'page' });
+  expect(current()).toHaveTextContent('Your Profile');
+  await user.click(sidebar().getByRole('link', { name: 'Referrals' }));
+  expect(current()).toHaveTextContent('Referrals');
+  expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
+});
+
+it('is another landmark than the one of the header, which has no menu button beside it', async () => {
+  await renderStaffApp({ path: '/profile' });
+  const header = within(screen.getByRole('navigation', { name: 'Menu' }));
+  expect(header.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Admin',
+    'Logout',
+  ]);
+});
+
+it('signs out by choice, and leads to the login', async () => {
+  // The login is no page of the signed-in app, which is drawn alone here.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { user, session } = await renderStaffApp({ path: '/profile' });
+  await user.click(sidebar().getByRole('button', { name: 'Logout' }));
+  expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  expect(session.read()).toBeNull();
+  expect(warn).toHaveBeenCalledWith('No routes matched location "/login" ');
+});
+
+describe('the badge', () => {
+  it.each([
+    ['en', 0, '0', '0 referrals in total'],
+    ['en', 1, '1', '1 referral in total'],
+    ['en', 12_345, '12,345', '12,345 referrals in total'],
+    ['es', 12_345, '12,345', '12,345 remisiones en total'],
+  ] as const)(
+    'says in %s how many referrals there are: %i',
+    async (language, count, shown, said) => {
+      await renderStaffApp({ language, path: '/profile', answers: counting(count) });
+      expect(await screen.findByText(shown)).toBeVisible();
+      expect(screen.getByRole('link', { description: said })).toBeVisible();
+    },
+  );
+
+  it('follows what is fetched afresh after a change', async () => {
+    let count = 3;
+    const { user } = await renderStaffApp({
+      answers: { ...listing([makeReferral()]), countReferrals: () => ({ count }) },
+    });
+    await findCounted('3 referrals in total');
+    count = 2;
+    await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit' }));
+    // While the dialog is open, the page behind it is hidden from who looks for roles.
+    expect(await screen.findByText('2 referrals in total')).toBeInTheDocument();
+  });
+
+  it('counts again each minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let count = 3;
+    await renderStaffApp({ path: '/profile', answers: { countReferrals: () => ({ count }) } });
+    await findCounted('3 referrals in total');
+    count = 4;
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(await findCounted('4 referrals in total')).toBeVisible();
+  });
+
+  it('is missing without a word when counting fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { inputsOf } = await renderStaffApp({
+      path: '/profile',
+      answers: {
+        countReferrals: () => {
+          throw new ApiError('status', { status: 403 });
+        },
+      },
+    });
+    await waitFor(() => expect(inputsOf('countReferrals')).toHaveLength(1));
+    await act(async () => undefined);
+    expect(sidebar().getByRole('link', { name: 'Referrals' })).not.toHaveAccessibleDescription();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('goes when counting again fails, as the number may be wrong by then', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const countReferrals = vi.fn<() => unknown>().mockReturnValueOnce({ count: 3 });
+    countReferrals.mockImplementation(() => {
+      throw new ApiError('status', { status: 403 });
+    });
+    await renderStaffApp({ path: '/profile', answers: { countReferrals } });
+    await findCounted('3 referrals in total');
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(await findCounted('')).toBeVisible();
+  });
+
+  it.each(['REFERRAL', 'ADMIN', 'SITE_USER'] as const)(
+    'is not asked for by a %s, who may see no list',
+    async (role) => {
+      const { inputsOf } = await renderStaffApp({ role, path: '/profile', answers: counting(7) });
+      await act(async () => undefined);
+      expect(inputsOf('countReferrals')).toEqual([]);
+    },
+  );
+});
+
+describe('made narrow', () => {
+  it('shows icons alone, and everything keeps its name', async () => {
+    const { user } = await renderStaffApp({ path: '/profile', answers: counting(12) });
+    await findCounted('12 referrals in total');
+    expect(sidebar().getByText('Account List')).not.toHaveClass('visually-hidden');
+    await user.click(sidebar().getByRole('button', { name: 'Collapse menu' }));
+
+    for (const text of ['Referrals', 'Account List', 'Sites', 'Your Profile', 'Logout']) {
+      expect(sidebar().getByText(text)).toHaveClass('visually-hidden');
+    }
+    expect(sidebar().getByText('sam@clinic.example')).toHaveClass('visually-hidden');
+    expect(await findCounted('12 referrals in total')).toBeVisible();
+    expect(sidebar().getByRole('link', { name: 'Account List' })).toBeVisible();
+    expect(sidebar().getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  it('stays so on other pages, until it is made wide again, and nothing is stored', async () => {
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    const { user } = await renderStaffApp({ path: '/profile', answers: counting(12) });
+    await user.click(sidebar().getByRole('button', { name: 'Collapse menu' }));
+    await user.click(sidebar().getByRole('link', { name: 'Referrals' }));
+    await user.click(sidebar().getByRole('button', { name: 'Expand menu' }));
+    expect(sidebar().getByText('Referrals')).not.toHaveClass('visually-hidden');
+    expect(setItem).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,64 @@
+import AccountCircleIcon from '@mui/icons-material/AccountCircle';
+import ListAltIcon from '@mui/icons-material/ListAlt';
+import LogoutIcon from '@mui/icons-material/Logout';
+import PeopleIcon from '@mui/icons-material/People';
+import PlaceIcon from '@mui/icons-material/Place';
+import { can } from '../../contract/permissions';
+import { useStaffT } from '../i18n/useStaffT';
+import { routes } from '../shared/routes';
+import { useSession } from '../shared/services';
+import { useLogOut } from '../shared/useLogOut';
+import { LinkContent } from './LinkContent';
+import { StaffLink } from './StaffLink';
+import styles from './StaffLinks.module.css';
+import { useReferralCount } from './useReferralCount';
+
+const LINKS = [
+  { route: routes.referrals, text: 'menu.referrals', Icon: ListAltIcon },
+  { route: routes.accounts, text: 'menu.accounts', Icon: PeopleIcon },
+  { route: routes.sites, text: 'menu.sites', Icon: PlaceIcon },
+  { route: routes.profile, text: 'menu.profile', Icon: AccountCircleIcon },
+] as const;
+
+interface Props {
+  /** Draws icons alone; what they are called stays for a screen reader. */
+  isRail?: boolean;
+  /** Called when a page was chosen. */
+  onChoose?: () => void;
+}
+
+/** Who is signed in, the pages open to them, and the way out (spec section 2, "Sidebar"). */
+export function StaffLinks({ isRail = false, onChoose }: Props) {
+  const t = useStaffT();
+  const { user } = useSession();
+  const logOut = useLogOut(routes.login.path);
+  const count = useReferralCount();
+
+  if (!user) return null;
+  return (
+    <div className={isRail ? styles.rail : styles.full}>
+      <p className={styles.person} title={user.username}>
+        <span className="visually-hidden">{t('menu.signedInAs')} </span>
+        <span className={isRail ? 'visually-hidden' : styles.email}>{user.username}</span>
+      </p>
+      <ul className={styles.links}>
+        {LINKS.filter(({ route }) => can(user.role, route.needs)).map(({ route, text, Icon }) => (
+          <StaffLink
+            key={route.path}
+            to={route.path}
+            Icon={Icon}
+            label={t(text)}
+            isRail={isRail}
+            count={route === routes.referrals ? count : null}
+            onChoose={onChoose}
+          />
+        ))}
+        <li>
+          <button type="button" className={styles.item} onClick={logOut}>
+            <LinkContent Icon={LogoutIcon} label={t('header.logout')} isRail={isRail} />
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

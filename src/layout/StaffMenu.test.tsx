@@ -1,0 +1,80 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beOnPhone } from '../../tests/support/screenWidth';
+import { listing, renderStaffApp } from '../../tests/support/staffApp';
+
+beforeEach(beOnPhone);
+
+async function openMenu(options: Parameters<typeof renderStaffApp>[0]) {
+  const app = await renderStaffApp(options);
+  const button = screen.getByRole('button', { name: 'Menu' });
+  await app.user.click(button);
+  return { ...app, button, menu: within(screen.getByRole('dialog', { name: 'Menu' })) };
+}
+
+it('is the first button of the header where there is no room for a sidebar', async () => {
+  await renderStaffApp({ path: '/profile' });
+  expect(screen.queryByRole('navigation', { name: 'Staff menu' })).toBeNull();
+  const header = within(screen.getByRole('navigation', { name: 'Menu' }));
+  expect(header.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Menu',
+    'Admin',
+    'Logout',
+  ]);
+});
+
+it('holds what the sidebar holds', async () => {
+  const { menu } = await openMenu({
+    path: '/profile',
+    answers: { countReferrals: () => ({ count: 128 }) },
+  });
+  const staffMenu = within(menu.getByRole('navigation', { name: 'Staff menu' }));
+  expect(staffMenu.getByText('sam@clinic.example')).toBeVisible();
+  expect(staffMenu.getAllByRole('link')).toHaveLength(4);
+  expect(staffMenu.getByRole('link', { current: 'page' })).toHaveTextContent('Your Profile');
+  expect(
+    await staffMenu.findByRole('link', {
+      name: 'Referrals',
+      description: '128 referrals in total',
+    }),
+  ).toBeVisible();
+  expect(staffMenu.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
+});
+
+it('closes when a page is chosen, and the page takes the focus', async () => {
+  const { user, menu } = await openMenu({ path: '/profile', answers: listing([]) });
+  await user.click(menu.getByRole('link', { name: 'Referrals' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
+});
+
+it('closes when the page that is open is chosen', async () => {
+  const { user, menu } = await openMenu({ role: 'REFERRAL', path: '/profile' });
+  await user.click(menu.getByRole('link', { name: 'Your Profile' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('closes by its button, and on Escape', async () => {
+  const { user, menu, button } = await openMenu({ path: '/profile' });
+  await user.click(menu.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.click(button);
+  // What a browser makes of Escape in an open dialog; this one has no such key.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('signs out by choice, and leads to the login', async () => {
+  // The login is no page of the signed-in app, which is drawn alone here.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { user, menu, session } = await openMenu({ path: '/profile' });
+  await user.click(menu.getByRole('button', { name: 'Logout' }));
+  expect(session.get()).toMatchObject({ status: 'signed-out', hasLeft: true });
+  expect(warn).toHaveBeenCalledWith('No routes matched location "/login" ');
+});
+
+it('asks for no number before it is opened', async () => {
+  const { inputsOf } = await renderStaffApp({ path: '/profile' });
+  expect(inputsOf('countReferrals')).toEqual([]);
+});
