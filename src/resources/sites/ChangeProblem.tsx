@@ -1,0 +1,17 @@
+import type { ApiError } from '../../api/ApiError';
+import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import { ProblemMessage } from '../../shared/Message';
+import { useRefusalText } from '../../shared/useRefusalText';
+import { DETAILS, FIELDS } from './siteRefusals';
+
+/** Why a site could not be changed, at its row, as far as it is known; that it could not is said by the toast. */
+export function ChangeProblem({ error }: { error: ApiError | null }) {
+  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS, fields: FIELDS });
+  const reason = error && (refusalText(error) ?? error.detail);
+  if (!reason) return null;
+  return (
+    <ProblemMessage>
+      <p>{reason}</p>
+    </ProblemMessage>
+  );
+}

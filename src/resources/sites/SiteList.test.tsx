@@ -1,0 +1,375 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keepingSites } from '../../../tests/support/siteAnswers';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import type { Language } from '../../i18n/createI18n';
+import { ApiError } from '../../api/ApiError';
+
+const refusal = (status: number, detail?: string) => () => {
+  throw new ApiError('status', { status, detail });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `School ${String(index + 1).padStart(2, '0')}`);
+
+async function openPage(answers: Answers, language?: Language) {
+  const app = await renderStaffApp({ path: '/sites', answers, language });
+  await screen.findByRole('list', { name: language === 'es' ? 'Sitios' : 'Sites' });
+  return app;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const rowsList = () => screen.getByRole('list', { name: 'Sites' });
+const shownNames = () =>
+  within(rowsList())
+    .getAllByRole('listitem')
+    .map((row) => row.firstElementChild?.textContent);
+/** A button of the row of that site. */
+const rowButton = (name: string, site: string) =>
+  screen.getByRole('button', { name, description: site });
+const findRowButton = (name: string, site: string) =>
+  screen.findByRole('button', { name, description: site });
+/** Fake only from here on: what came before was waited for. */
+const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: false });
+const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+afterEach(() => vi.useRealTimers());
+
+describe('the list', () => {
+  it('is a page with a title and a heading', async () => {
+    await openPage(keepingSites('Northside High'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
+    expect(document.title).toBe('Sites – Referral Desk');
+    expect(screen.getByText('Northside High')).toBeVisible();
+  });
+
+  it('finds the sites whose name contains the text, whatever its case', async () => {
+    const { user } = await openPage(keepingSites('Northside High', 'Southside High', 'Elm Middle'));
+    await user.type(screen.getByLabelText('Search by site name'), 'SIDE');
+    expect(shownNames()).toEqual(['Northside High', 'Southside High']);
+    expect(screen.getByText('2 sites found')).toBeVisible();
+  });
+
+  it('says that no site matches, and shows all again when told to', async () => {
+    const { user } = await openPage(keepingSites('Northside High'));
+    await user.type(screen.getByLabelText('Search by site name'), 'zzz');
+    expect(screen.getByText('No site has this text in its name.')).toBeVisible();
+    await user.click(button('Show all sites'));
+    expect(screen.getByLabelText('Search by site name')).toHaveValue('');
+    expect(shownNames()).toEqual(['Northside High']);
+  });
+
+  it('has 30 sites a page, and searches from the first one on', async () => {
+    const { user } = await openPage(keepingSites(...names(61)));
+    expect(shownNames()).toHaveLength(30);
+    await user.click(button('Go to page 3'));
+    expect(shownNames()).toEqual(['School 61']);
+    await user.type(screen.getByLabelText('Search by site name'), 'School');
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(shownNames()?.[0]).toBe('School 01');
+  });
+
+  it('says that there is nothing yet', async () => {
+    await renderStaffApp({ path: '/sites' });
+    expect(await screen.findByText('There are no sites yet')).toBeVisible();
+  });
+
+  it('says that nothing could be loaded, and tries again when told to', async () => {
+    expectConsoleErrors();
+    const listSites = vi.fn<() => unknown>().mockImplementationOnce(refusal(403));
+    listSites.mockReturnValue([{ _id: 's1', name: 'Northside High' }]);
+    const { user } = await renderStaffApp({ path: '/sites', answers: { listSites } });
+    expect(await screen.findByText('The sites could not be loaded.')).toBeVisible();
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Northside High')).toBeVisible();
+  });
+
+  it('keeps the rows it has when they cannot be read afresh', async () => {
+    expectConsoleErrors();
+    const kept = keepingSites('Northside High');
+    const listSites = vi.fn<() => unknown>().mockImplementationOnce(() => kept.listSites?.({}));
+    listSites.mockImplementation(refusal(403));
+    const { user } = await openPage({ ...kept, listSites });
+    await user.type(screen.getByLabelText('Site Name'), 'New{Enter}');
+    expect(await screen.findByText(/still see the ones loaded before/)).toBeVisible();
+    expect(screen.getByText('Northside High')).toBeVisible();
+  });
+
+  it('offers no change of the two sites that belong to the referral form', async () => {
+    await openPage(keepingSites('Location Not Listed', 'Probation Referral', 'Northside High'));
+    const [unlisted, probation, ordinary] = within(rowsList()).getAllByRole('listitem');
+    for (const row of [unlisted, probation] as HTMLElement[]) {
+      expect(within(row).getByText('Part of the referral form')).toBeVisible();
+      expect(within(row).queryByRole('button')).toBeNull();
+    }
+    expect(within(ordinary as HTMLElement).getAllByRole('button')).toHaveLength(2);
+  });
+});
+
+describe('adding', () => {
+  it('says it, empties the field and goes back to it, and reads the list afresh a second later', async () => {
+    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    await user.type(screen.getByLabelText('Site Name'), '  Lakeside High ');
+    holdTime();
+    act(() => button('Add Site').click());
+    await passTime(0);
+    expect(screen.getByText('Successfully added new site.')).toBeVisible();
+    expect(inputsOf('addSite')).toEqual([{ body: { name: 'Lakeside High' } }]);
+    expect(screen.getByLabelText('Site Name')).toHaveValue('');
+    await passTime(990);
+    expect(screen.queryByText('Lakeside High')).toBeNull();
+    await passTime(20);
+    expect(screen.getByText('Lakeside High')).toBeVisible();
+    expect(screen.getByText('Successfully added new site.')).toBeVisible();
+  });
+
+  it('gives the focus back to the field from the button, to add another', async () => {
+    const { user } = await openPage(keepingSites('Northside High'));
+    await user.type(screen.getByLabelText('Site Name'), 'Lakeside High');
+    await user.click(button('Add Site'));
+    await screen.findByText('Successfully added new site.');
+    expect(screen.getByLabelText('Site Name')).toHaveFocus();
+    await user.keyboard('Next');
+    expect(await screen.findByText('Lakeside High')).toBeVisible();
+    expect(screen.getByLabelText('Site Name')).toHaveValue('Next');
+  });
+
+  it('goes once for a double click', async () => {
+    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    await user.type(screen.getByLabelText('Site Name'), 'Lakeside High');
+    act(() => {
+      button('Add Site').click();
+      button('Add Site').click();
+    });
+    expect(await screen.findByText('Lakeside High')).toBeVisible();
+    expect(inputsOf('addSite')).toHaveLength(1);
+  });
+
+  it('asks for a name', async () => {
+    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    await user.type(screen.getByLabelText('Site Name'), '  ');
+    await user.click(button('Add Site'));
+    expect(screen.getByLabelText('Site Name')).toHaveAccessibleDescription(
+      'Please enter a site name.',
+    );
+    expect(screen.getByLabelText('Site Name')).toHaveFocus();
+    expect(inputsOf('addSite')).toEqual([]);
+  });
+
+  it.each([
+    [409, 'Site already exists', 'Site already exists'],
+    [400, 'Only 50 sites are allowed', 'Only 50 sites are allowed'],
+    [403, undefined, 'The site was not added.'],
+  ])('says why it failed (%i %s), and keeps what was typed', async (status, detail, text) => {
+    expectConsoleErrors();
+    const { user } = await openPage({
+      ...keepingSites('Northside High'),
+      addSite: refusal(status, detail),
+    });
+    await user.type(screen.getByLabelText('Site Name'), 'Northside High{Enter}');
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Site Name')).toHaveValue('Northside High');
+  });
+});
+
+describe('renaming', () => {
+  async function edit(site = 'Northside High', answers: Answers = {}) {
+    const app = await openPage({ ...keepingSites('Elm Middle', 'Northside High'), ...answers });
+    await app.user.click(rowButton('Edit', site));
+    const field = screen.getByLabelText(`New name for “${site}”`);
+    return { ...app, field };
+  }
+
+  it('begins in a field that has the name and the focus', async () => {
+    const { field } = await edit();
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Northside High');
+  });
+
+  it.each(['Enter', 'Submit'])('is sent by %s', async (by) => {
+    const { user, field, inputsOf } = await edit();
+    await user.clear(field);
+    await user.type(field, ' Northside Academy ');
+    if (by === 'Enter') await user.keyboard('{Enter}');
+    else await user.click(button('Submit'));
+    expect(await screen.findByText('Successfully Updated Site')).toBeVisible();
+    expect(inputsOf('updateSite')).toEqual([{ body: { id: 's2', name: 'Northside Academy' } }]);
+    await waitFor(() => expect(rowButton('Edit', 'Northside Academy')).toHaveFocus());
+    expect(screen.queryByText('Northside High')).toBeNull();
+  });
+
+  it('has its toast in front for a second', async () => {
+    const { user, field } = await edit();
+    await user.type(field, '!');
+    holdTime();
+    act(() => button('Submit').click());
+    await passTime(0);
+    const toast = () => screen.getByText('Successfully Updated Site').parentElement?.className;
+    await passTime(990);
+    expect(toast()).toContain('inFront');
+    await passTime(20);
+    expect(toast()).toContain('atEnd');
+  });
+
+  it.each(['Escape', 'Cancel'])('is given up by %s, with the focus back on Edit', async (by) => {
+    const { user, field, inputsOf } = await edit();
+    await user.type(field, ' and more');
+    if (by === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(button('Cancel'));
+    expect(rowButton('Edit', 'Northside High')).toHaveFocus();
+    expect(inputsOf('updateSite')).toEqual([]);
+    await user.click(rowButton('Edit', 'Northside High'));
+    expect(screen.getByLabelText('New name for “Northside High”')).toHaveValue('Northside High');
+  });
+
+  it('sends nothing when the name is the same', async () => {
+    const { user, inputsOf } = await edit();
+    await user.keyboard('{Enter}');
+    expect(rowButton('Edit', 'Northside High')).toHaveFocus();
+    expect(inputsOf('updateSite')).toEqual([]);
+  });
+
+  it('asks for a name', async () => {
+    const { user, field, inputsOf } = await edit();
+    await user.clear(field);
+    await user.keyboard('{Enter}');
+    expect(field).toHaveAccessibleDescription('Please enter a site name.');
+    expect(inputsOf('updateSite')).toEqual([]);
+  });
+
+  it.each([
+    [refusal(409, 'Site already exists'), 'Site already exists'],
+    [refusal(404, 'Not Found'), 'This site no longer exists.'],
+    [refusal(400, 'In words of the server'), 'In words of the server'],
+    [
+      () => {
+        throw new ApiError('network');
+      },
+      'There was no answer. Please check your internet connection and try again.',
+    ],
+  ])('says that it failed, and why, and keeps what was typed: %#', async (updateSite, reason) => {
+    expectConsoleErrors();
+    const { user, field } = await edit('Northside High', { updateSite });
+    await user.type(field, '!{Enter}');
+    expect(await screen.findByText('Could not update site, please try again')).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(field).toHaveValue('Northside High!');
+  });
+
+  it('goes again after a failure', async () => {
+    expectConsoleErrors();
+    const updateSite = vi.fn<() => unknown>().mockImplementationOnce(refusal(503));
+    const { user, field } = await edit('Northside High', { updateSite });
+    await user.type(field, '!{Enter}');
+    await screen.findByText('Could not update site, please try again');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Successfully Updated Site')).toBeVisible();
+  });
+
+  it('keeps what was typed while its row is not among those searched for', async () => {
+    const { user, field } = await edit();
+    await user.type(field, '!');
+    const search = screen.getByLabelText('Search by site name');
+    await user.type(search, 'elm');
+    expect(screen.queryByLabelText('New name for “Northside High”')).toBeNull();
+    await user.clear(search);
+    expect(screen.getByLabelText('New name for “Northside High”')).toHaveValue('Northside High!');
+    expect(search).toHaveFocus();
+  });
+});
+
+describe('deleting', () => {
+  async function ask(answers: Answers = {}) {
+    const kept = keepingSites('Elm Middle', 'Northside High', 'Southside High');
+    const app = await openPage({ ...kept, ...answers });
+    await app.user.click(rowButton('Delete', 'Northside High'));
+    return app;
+  }
+  const question = () => screen.queryByRole('group', { name: 'Delete “Northside High”?' });
+
+  it('asks first, with the focus on No', async () => {
+    const { inputsOf } = await ask();
+    expect(question()).toHaveAccessibleDescription(/cannot be brought back/);
+    expect(button('No')).toHaveFocus();
+    expect(inputsOf('deleteSite')).toEqual([]);
+  });
+
+  it.each(['Escape', 'No'])('is given up by %s, with the focus back on Delete', async (by) => {
+    const { user, inputsOf } = await ask();
+    if (by === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(button('No'));
+    expect(question()).toBeNull();
+    expect(rowButton('Delete', 'Northside High')).toHaveFocus();
+    expect(inputsOf('deleteSite')).toEqual([]);
+  });
+
+  it('says that it was done for a second, and then reads the list afresh', async () => {
+    const { inputsOf } = await ask();
+    holdTime();
+    act(() => {
+      button('Yes').click();
+      button('Yes').click();
+    });
+    await passTime(0);
+    expect(screen.getByText('Successfully Deleted')).toBeVisible();
+    expect(inputsOf('deleteSite')).toEqual([{ body: { id: 's2', name: 'Northside High' } }]);
+    await passTime(990);
+    expect(inputsOf('listSites')).toHaveLength(1);
+    expect(screen.getByText('Successfully Deleted').parentElement?.className).toContain('inFront');
+    await passTime(20);
+    expect(inputsOf('listSites')).toHaveLength(2);
+    expect(screen.queryByText('Northside High')).toBeNull();
+    expect(screen.getByText('Successfully Deleted').parentElement?.className).toContain('atEnd');
+  });
+
+  it('gives the focus to the row that has taken its place', async () => {
+    const { user } = await ask();
+    await user.click(button('Yes'));
+    await waitFor(() => expect(screen.queryByText('Northside High')).toBeNull());
+    expect(rowButton('Edit', 'Southside High')).toHaveFocus();
+  });
+
+  it('reads the list afresh at once when its row goes before', async () => {
+    const { user, inputsOf } = await ask();
+    holdTime();
+    act(() => button('Yes').click());
+    await passTime(0);
+    vi.useRealTimers();
+    await user.type(screen.getByLabelText('Search by site name'), 'elm');
+    expect(inputsOf('listSites')).toHaveLength(2);
+  });
+
+  it('says for a second and a half that it failed, and why, and keeps the site', async () => {
+    expectConsoleErrors();
+    await ask({ deleteSite: refusal(400, 'In words of the server') });
+    holdTime();
+    act(() => button('Yes').click());
+    await passTime(0);
+    const toast = () => screen.getByText('Could not delete').parentElement?.className;
+    expect(screen.getByText('In words of the server')).toBeVisible();
+    await passTime(1_490);
+    expect(toast()).toContain('inFront');
+    await passTime(20);
+    expect(toast()).toContain('atEnd');
+    expect(question()).toBeVisible();
+  });
+});
+
+it('speaks Spanish throughout', async () => {
+  expectConsoleErrors();
+  const { user } = await openPage(
+    {
+      ...keepingSites('Northside High', 'Probation Referral'),
+      addSite: refusal(409, 'Site already exists'),
+    },
+    'es',
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Sitios' })).toBeVisible();
+  expect(screen.getByText('Parte del formulario de remisión')).toBeVisible();
+  await user.type(screen.getByLabelText('Nombre del sitio'), 'Northside High{Enter}');
+  expect(await screen.findByText('El sitio ya existe')).toBeVisible();
+  await user.click(await findRowButton('Eliminar', 'Northside High'));
+  await user.click(button('Sí'));
+  expect(await screen.findByText('Se eliminó correctamente')).toBeVisible();
+});

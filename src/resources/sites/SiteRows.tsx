@@ -1,0 +1,32 @@
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { EmptyNotice } from '../../staff/EmptyNotice';
+import { ListBody } from '../../staff/ListBody';
+import styles from './SiteManager.module.css';
+import { SiteRow } from './SiteRow';
+import type { NewNames } from './useNewNames';
+import type { SiteListState } from './useSiteList';
+
+/** The sites of a page, or what stands in their place. */
+export function SiteRows({ list, newNames }: { list: SiteListState; newNames: NewNames }) {
+  const t = useStaffT();
+  const isSearching = list.foundCount !== undefined;
+  const empty = isSearching ? (
+    <EmptyNotice title={t('sites.noMatch')}>
+      <Button look="secondary" onClick={() => list.search('')}>
+        {t('sites.showAll')}
+      </Button>
+    </EmptyNotice>
+  ) : (
+    <EmptyNotice title={t('sites.empty')} hint={t('sites.emptyHint')} />
+  );
+  return (
+    <ListBody list={list} loadFailed={t('sites.loadFailed')} empty={empty}>
+      <ul aria-label={t('sites.title')} className={styles.rows}>
+        {list.rows?.map((site) => (
+          <SiteRow key={site.id} site={site} newNames={newNames} reread={list.reread} />
+        ))}
+      </ul>
+    </ListBody>
+  );
+}

@@ -1,0 +1,11 @@
+import type { StaffTextKey } from '../../i18n/catalogues/keys';
+
+type Texts = Readonly<Record<string, StaffTextKey>>;
+
+/** Why a server refuses a change to a site, where we know its words. */
+export const DETAILS: Texts = {
+  'Site already exists': 'sites.alreadyExists',
+  'This site is part of the referral form and cannot be changed': 'sites.protected',
+  'Not Found': 'sites.gone',
+};
+export const FIELDS: Texts = { name: 'sites.nameRefused' };
