@@ -1,0 +1,169 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { listingAccounts, makeAccount } from '../../../tests/support/accountAnswers';
+import { beOnPhone } from '../../../tests/support/screenWidth';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
+import type { Language } from '../../i18n/createI18n';
+
+const refusal = () => {
+  throw new ApiError('status', { status: 403 });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+const openPage = (answers: Answers, language?: Language) =>
+  renderStaffApp({ path: '/accounts/list', answers, language });
+const findTable = () => screen.findByRole('table', { name: 'User Accounts List' });
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeAccount({ _id: `a${index}`, fullname: `Person ${index}` }),
+  );
+
+/** The texts of the only row's cells. */
+async function cellsOf(changes: Partial<Account>) {
+  await openPage(listingAccounts(makeAccount(changes)));
+  const row = within(await findTable()).getByRole('row', { name: /Pat Doe/ });
+  return within(row).getAllByRole('cell');
+}
+
+it('has the columns of the specification under its heading', async () => {
+  await openPage(listingAccounts(makeAccount()));
+  const headers = within(await findTable()).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'Name',
+    'Email',
+    'Schools',
+    'Role',
+    'Can only see their created referrals',
+  ]);
+  expect(screen.getByRole('heading', { level: 1, name: 'User Accounts List' })).toBeVisible();
+  expect(document.title).toBe('User Accounts List – Referral Desk');
+});
+
+it('shows name, e-mail and role', async () => {
+  await openPage(listingAccounts(makeAccount()));
+  const row = within(await findTable()).getByRole('row', { name: /Pat Doe/ });
+  expect(within(row).getByRole('rowheader')).toHaveTextContent(/^Pat Doe$/);
+  expect(within(row).getByText('pat@clinic.example')).toBeVisible();
+  expect(within(row).getByText('MANAGER')).toBeVisible();
+});
+
+it("shows a manager's sites as tags", async () => {
+  const [, schools] = await cellsOf({
+    schools: [
+      { _id: 's1', name: 'Northside High' },
+      { _id: 's2', name: 'Elm Middle' },
+    ],
+  });
+  const tags = within(schools as HTMLElement).getAllByRole('listitem');
+  expect(tags.map((tag) => tag.textContent)).toEqual(['Northside High', 'Elm Middle']);
+});
+
+it("shows 'All' for a super user", async () => {
+  const [, schools] = await cellsOf({ role: 'SUPERUSER', schools: [{ id: 'all', site: 'all' }] });
+  expect(schools).toHaveTextContent(/^All$/);
+});
+
+it('shows the one site of a referral', async () => {
+  const [, schools] = await cellsOf({
+    role: 'REFERRAL',
+    schools: [{ id: 's1', site: 'Northside High' }],
+  });
+  expect(schools).toHaveTextContent(/^Northside High$/);
+  expect(within(schools as HTMLElement).queryByRole('list')).toBeNull();
+});
+
+it('shows the sites of other roles', async () => {
+  const [, some] = await cellsOf({ role: 'ADMIN' });
+  expect(some).toHaveTextContent(/^Northside High$/);
+});
+
+it('says that an account has no sites', async () => {
+  const [, none] = await cellsOf({ role: 'SITE_USER', schools: [] });
+  expect(none).toHaveTextContent(/^None$/);
+});
+
+it('has a check icon for who can only see the referrals they created, and no other', async () => {
+  await openPage(
+    listingAccounts(
+      makeAccount({ created_referrals_only: true }),
+      makeAccount({ _id: 'a2', fullname: 'Kim Li' }),
+    ),
+  );
+  const table = within(await findTable());
+  const only = within(table.getByRole('row', { name: /Pat Doe/ }));
+  expect(only.getByRole('img', { name: 'Yes' })).toBeVisible();
+  const all = within(table.getByRole('row', { name: /Kim Li/ }));
+  expect(all.queryByRole('img')).toBeNull();
+  expect(all.getByText('No')).toBeInTheDocument();
+});
+
+it('says of an account that it is not approved', async () => {
+  await openPage(
+    listingAccounts(
+      makeAccount({ approved: false }),
+      makeAccount({ _id: 'a2', fullname: 'Kim Li' }),
+    ),
+  );
+  const table = within(await findTable());
+  const waiting = within(table.getByRole('row', { name: /Pat Doe/ }));
+  expect(waiting.getByText('Not approved')).toBeVisible();
+  expect(table.getAllByText('Not approved')).toHaveLength(1);
+});
+
+it('turns to another page of 25', async () => {
+  const { user, inputsOf } = await openPage(listingAccounts(...many(30)));
+  await findTable();
+  expect(screen.getByText('Page 1 of 2')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Person 25')).toBeVisible();
+  expect(screen.queryByText('Person 0')).toBeNull();
+  expect(inputsOf('listAccounts').map(({ query }) => query)).toEqual([
+    { page: 1, size: 25 },
+    { page: 2, size: 25 },
+  ]);
+});
+
+it('says that there is nothing', async () => {
+  await openPage(listingAccounts());
+  expect(await screen.findByText('No user accounts')).toBeVisible();
+});
+
+it('says that nothing could be loaded, and tries again when told to', async () => {
+  expectConsoleErrors();
+  const listAccounts = vi.fn<() => unknown>().mockImplementationOnce(refusal);
+  listAccounts.mockReturnValue({ items: [makeAccount()], pages: 1 });
+  const { user } = await openPage({ listAccounts });
+  expect(await screen.findByText('The user accounts could not be loaded.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await findTable()).toBeVisible();
+});
+
+it('keeps the rows it has when another page cannot be loaded', async () => {
+  expectConsoleErrors();
+  const { user } = await openPage({
+    listAccounts: ({ query }) => (query?.page === 1 ? { items: many(25), pages: 2 } : refusal()),
+  });
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText(/still see the ones loaded before/)).toBeVisible();
+  expect(screen.getByText('Person 0')).toBeVisible();
+});
+
+it('becomes cards where a table has no room', async () => {
+  beOnPhone();
+  await openPage(listingAccounts(makeAccount({ approved: false })));
+  const cards = await screen.findByRole('list', { name: 'User Accounts List' });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(within(cards).getByRole('heading', { level: 2, name: /Pat Doe/ })).toBeVisible();
+  const texts = ['Not approved', 'pat@clinic.example', 'Northside High', 'MANAGER'];
+  for (const text of texts) expect(within(cards).getByText(text)).toBeVisible();
+});
+
+it('speaks Spanish throughout', async () => {
+  await openPage(listingAccounts(makeAccount({ role: 'SUPERUSER', approved: false })), 'es');
+  expect(await screen.findByRole('columnheader', { name: 'Escuelas' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Todas' })).toBeVisible();
+  expect(screen.getByText('Sin aprobar')).toBeVisible();
+});

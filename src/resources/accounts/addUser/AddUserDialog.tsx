@@ -1,0 +1,57 @@
+import { type FormEvent, useId } from 'react';
+import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { WriteOutcome } from '../../../staff/WriteOutcome';
+import styles from './AddUser.module.css';
+import { AddUserFields } from './AddUserFields';
+import { useAddUser } from './useAddUser';
+
+/** Why a server refuses an account, where it says so. */
+const DETAILS: Readonly<Record<string, StaffTextKey>> = {
+  'Email already registered': 'addUser.emailTaken',
+};
+const FIELDS: Readonly<Record<string, StaffTextKey>> = {
+  username: 'register.invalidEmail',
+  password: 'register.weakPassword',
+  schools: 'addUser.siteMissing',
+};
+
+/** Adds an account of a role that can be given (spec sections 2 and 8, "Add Admin User modal"). */
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const t = useStaffT();
+  const formId = useId();
+  const { form, hasInput, submit, write } = useAddUser(onClose);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const outcome = (
+    <WriteOutcome write={write} onTryAgain={submit} details={DETAILS} fields={FIELDS} saysDetail />
+  );
+  const actions = (
+    <>
+      <CloseButton />
+      <Button type="submit" form={formId} busy={write.isBusy || write.isDone}>
+        {t('addUser.submit')}
+      </Button>
+    </>
+  );
+
+  return (
+    <DialogFrame
+      title={t('addUser.title')}
+      width="sm"
+      onClose={onClose}
+      hasInput={hasInput}
+      outcome={outcome}
+      actions={actions}
+    >
+      <form id={formId} noValidate autoComplete="off" className={styles.fields} onSubmit={onSubmit}>
+        <AddUserFields form={form} />
+      </form>
+    </DialogFrame>
+  );
+}

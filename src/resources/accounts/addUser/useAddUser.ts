@@ -1,0 +1,32 @@
+import { useForm } from 'react-hook-form';
+import type { NewAccount } from '../../../dataProvider/accounts';
+import { useWrite } from '../../../staff/useWrite';
+
+/** What the form holds; no role is chosen for anyone. */
+export interface AddUserValues extends Omit<NewAccount, 'role' | 'sites'> {
+  readonly role: NewAccount['role'] | '';
+  readonly sites: string[];
+}
+
+/** An account while it is entered. After a success the list is fetched afresh and the dialog closes; after a failure what was entered stays. */
+export function useAddUser(onClose: () => void) {
+  const form = useForm<AddUserValues>({
+    defaultValues: { username: '', password: '', role: '', sites: [] },
+  });
+  const write = useWrite<NewAccount>({
+    send: (provider, data) => provider.create('accounts', { data }),
+    done: 'addUser.done',
+    failed: 'addUser.failed',
+    onDone: onClose,
+  });
+  const send = form.handleSubmit(({ username, role, ...others }) => {
+    if (role !== '') write.start({ ...others, username: username.trim(), role });
+  });
+
+  return {
+    form,
+    hasInput: form.formState.isDirty && !write.isBusy && !write.isDone,
+    submit: () => void send(),
+    write,
+  };
+}

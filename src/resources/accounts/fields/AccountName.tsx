@@ -1,0 +1,21 @@
+import BlockIcon from '@mui/icons-material/Block';
+import type { Account } from '../../../../contract/entities/account';
+import { useStaffT } from '../../../i18n/useStaffT';
+import tag from '../../../staff/tag.module.css';
+import styles from './Fields.module.css';
+
+/** Whose account it is, and whether that person can log in at all (spec section 4, "Account"). */
+export function AccountName({ account }: { account: Account }) {
+  const t = useStaffT();
+  return (
+    <span className={styles.name}>
+      <span>{account.fullname}</span>
+      {!account.approved && (
+        <span className={tag.warning}>
+          <BlockIcon fontSize="inherit" />
+          {t('accounts.notApproved')}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import CheckIcon from '@mui/icons-material/Check';
+import type { Account } from '../../../../contract/entities/account';
+import { useStaffT } from '../../../i18n/useStaffT';
+import tag from '../../../staff/tag.module.css';
+import styles from './Fields.module.css';
+
+/** A check icon for who sees only the referrals they created (spec section 2, "Account List page"). */
+export function OwnReferralsOnly({ account }: { account: Account }) {
+  const t = useStaffT();
+  if (account.created_referrals_only) {
+    return <CheckIcon titleAccess={t('accounts.yes')} className={styles.check} />;
+  }
+  return (
+    <>
+      <span aria-hidden="true" className={tag.none}>
+        –
+      </span>
+      <span className="visually-hidden">{t('accounts.no')}</span>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AccountRecord } from '../../../dataProvider/accounts';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { ACCOUNT_COLUMNS } from './accountColumns';
+import styles from './Accounts.module.css';
+
+/** The accounts as cards, where a table has no room: the name above, the other columns as a list. */
+export function AccountCards({ rows }: { rows: readonly AccountRecord[] }) {
+  const t = useStaffT();
+  return (
+    <ul aria-label={t('accounts.title')} className={styles.cards}>
+      {rows.map((account) => (
+        <li key={account.id} data-row={account.id} className={styles.card}>
+          {ACCOUNT_COLUMNS.filter((column) => column.isName).map(({ label, cell: Cell }) => (
+            <h2 key={label} className={styles.heading}>
+              <Cell account={account} />
+            </h2>
+          ))}
+          <dl className={styles.fields}>
+            {ACCOUNT_COLUMNS.filter((column) => !column.isName).map(({ label, cell: Cell }) => (
+              <div key={label}>
+                <dt>{t(label)}</dt>
+                <dd>
+                  <Cell account={account} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
