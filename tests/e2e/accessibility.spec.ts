@@ -1,7 +1,8 @@
 /** axe on every screen of the main job, in both languages, on a small phone and a desktop, in light and dark. */
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
+import { superuserApi } from './prepare';
 import { chooseSubstanceAndSite, referAsGuest, signIn, TEXTS } from './steps';
 
 const SIZES = {
@@ -64,7 +65,7 @@ for (const [size, look] of Object.entries(SIZES)) {
       });
 
       test('the profile and the home page of a super user', async ({ page }) => {
-        await signIn(page, texts);
+        await signIn(page, { texts });
         await page.goto('/profile');
         await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
         await expectAccessible(page, 'profile');
@@ -90,7 +91,7 @@ for (const [language, texts] of Object.entries(TEXTS)) {
         await referAsGuest(await visitor.newPage(), 'Accessible-List');
         await visitor.close();
         await page.setViewportSize({ width, height: 800 });
-        await signIn(page, texts);
+        await signIn(page, { texts });
         const name = page.getByRole('button', { name: /^Robin/ }).first();
         await expect(name).toBeVisible();
         await expectAccessible(page, 'referral list');
@@ -107,6 +108,65 @@ for (const [language, texts] of Object.entries(TEXTS)) {
         await name.click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page, 'status');
+      });
+
+      test(`the desk's other dialogs and lists at ${width} pixels`, async ({ page, server }) => {
+        const api = await superuserApi(server.url);
+        await api.fileReferral(`Accessible-${language}-${width}`);
+        await api.addManager('A Manager', `accessible.${language}.${width}@example.org`);
+        await page.setViewportSize({ width, height: 800 });
+        await signIn(page, { texts });
+        const row = page.locator('[data-row]').first();
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        /** Opens a dialog, looks at it, looks again after its main button was refused here, and closes it. */
+        const look = async (opener: Locator, screen: string, submit?: string) => {
+          await opener.click();
+          const dialog = page.getByRole('dialog');
+          await expect(dialog).toBeVisible();
+          await expectAccessible(page, screen);
+          if (submit) {
+            await dialog.getByRole('button', { name: submit, exact: true }).click();
+            await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
+            await expectAccessible(page, `${screen}, refused`);
+          }
+          await page.keyboard.press('Escape');
+          await expect(dialog).toHaveCount(0);
+        };
+
+        await look(
+          row.getByRole('button', { name: texts.referrals.createLogin }),
+          'create login',
+          texts.createLogin.submit,
+        );
+        await look(row.getByRole('button', { name: texts.referrals.delete }), 'delete');
+        await look(button(texts.referrals.add), 'add referral', texts.referralForm.next);
+        await look(button(texts.columns.title), 'columns');
+        await look(button(texts.sites.add), 'sites dialog');
+        if (width < 1024) {
+          await look(button(texts.menu.title), 'menu');
+          await button(texts.referralFilters.title).click();
+          await expectAccessible(page, 'open filters');
+        }
+        const nobody = page.getByRole('textbox', { name: texts.referralFilters.name, exact: true });
+        await nobody.fill('nobody of that name');
+        await nobody.press('Enter');
+        await expect(page.getByText(texts.referrals.empty)).toBeVisible();
+        await expectAccessible(page, 'nothing found');
+
+        await page.goto('/sites');
+        const edit = page.getByRole('button', { name: texts.sites.edit }).first();
+        await expect(edit).toBeVisible();
+        await expectAccessible(page, 'sites');
+        await page.getByRole('button', { name: texts.sites.delete }).first().click();
+        await expectAccessible(page, 'question before deleting a site');
+        await page.keyboard.press('Escape');
+        await edit.click();
+        await expectAccessible(page, 'renaming a site');
+
+        await page.goto('/accounts/list');
+        await expect(page.getByText('A Manager').first()).toBeVisible();
+        await expectAccessible(page, 'accounts');
+        await look(button(texts.addUser.title), 'add user', texts.addUser.submit);
       });
     }
   });

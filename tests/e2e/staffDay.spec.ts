@@ -27,7 +27,7 @@ test('a super user signs in, sees the referral, sets its status, and signs out',
 
   await page.reload();
   await expect(row).toContainText('Processed');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage));
@@ -43,7 +43,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   const other = await context.newPage();
   await other.goto('/admin');
   await expect(other.getByRole('heading', { name: 'Referral List' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByRole('heading', { name: 'Referral List' })).toHaveCount(0);
   await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Logout' })).toHaveCount(0);

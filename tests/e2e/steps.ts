@@ -1,9 +1,14 @@
 /** What a person does on the screens, in the words of the screens. */
 import { expect, type Page } from '@playwright/test';
-import { messages as english } from '../../src/i18n/catalogues/en';
-import { messages as spanish } from '../../src/i18n/catalogues/es';
+import { messages as forEveryone } from '../../src/i18n/catalogues/en/everyone';
+import { messages as forStaff } from '../../src/i18n/catalogues/en/staff';
+import { messages as paraTodos } from '../../src/i18n/catalogues/es/everyone';
+import { messages as paraPersonal } from '../../src/i18n/catalogues/es/staff';
 import { SUPERUSER } from '../support/world';
 import { SITE } from './fixtures';
+
+const english = { ...forEveryone, ...forStaff };
+const spanish = { ...paraTodos, ...paraPersonal };
 
 export const TEXTS = { en: english, es: spanish };
 export type Texts = typeof english;
@@ -25,7 +30,7 @@ export async function chooseSubstanceAndSite(
 
 /** The person's fields of step 2. */
 export async function describePerson(
-  page: Page,
+  page: Pick<Page, 'getByLabel'>,
   lastName: string,
   texts: Texts = english,
 ): Promise<void> {
@@ -46,10 +51,18 @@ export async function referAsGuest(page: Page, lastName: string): Promise<void> 
   await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
 }
 
-export async function signIn(page: Page, texts: Texts = english): Promise<void> {
+/** Signs in on the login page, as the super user unless told otherwise. */
+export async function signIn(
+  page: Page,
+  {
+    texts = english,
+    email = SUPERUSER.email,
+    password = SUPERUSER.password,
+  }: { texts?: Texts; email?: string; password?: string } = {},
+): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel(texts.login.email, { exact: true }).fill(SUPERUSER.email);
-  await page.getByLabel(texts.login.password, { exact: true }).fill(SUPERUSER.password);
+  await page.getByLabel(texts.login.email, { exact: true }).fill(email);
+  await page.getByLabel(texts.login.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
   await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
 }

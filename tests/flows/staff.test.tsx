@@ -1,8 +1,8 @@
 /** Signing in, where each role lands, the guard, and the referral list, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import type { World } from '../support/world';
 import {
+  beSignedIn,
   fileReferral,
   findDialog,
   findHeading,
@@ -11,18 +11,12 @@ import {
   PATIENCE,
   renderApp,
   signInAs,
+  type Someone,
   stored,
 } from '../support/renderApp';
+import { beOnDesktop, beOnPhone } from '../support/screenWidth';
 
 beforeEach(() => window.localStorage.clear());
-
-type Someone = keyof World['people'];
-
-function beSignedIn(someone: Someone): void {
-  const { access, refresh } = inject('flowWorld').people[someone];
-  window.localStorage.setItem('token', access);
-  window.localStorage.setItem('refresh_token', refresh);
-}
 
 const path = () => window.location.pathname;
 
@@ -46,7 +40,8 @@ describe('after signing in', () => {
     const { user } = await renderApp('/login');
     await signInAs(user, inject('flowWorld').people.manager.username);
     await findRow('Seen-Before-Leaving');
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    const header = within(screen.getByRole('banner'));
+    await user.click(header.getByRole('button', { name: 'Logout' }));
     await findHeading('Start Filling Out Referral');
     expect(path()).toBe('/');
     expect(window.localStorage).toHaveLength(0);
@@ -54,7 +49,7 @@ describe('after signing in', () => {
 });
 
 describe('the guard', () => {
-  it.each(['/admin', '/profile'])(
+  it.each(['/admin', '/profile', '/accounts/list', '/sites'])(
     'sends a visitor from %s to the login, and says why',
     async (to) => {
       await renderApp(to);
@@ -70,6 +65,13 @@ describe('the guard', () => {
     ['admin', '/admin'],
     ['siteUser', '/profile'],
     ['admin', '/profile'],
+    ['manager', '/accounts/list'],
+    ['manager', '/sites'],
+    ['limited', '/sites'],
+    ['referral', '/accounts/list'],
+    ['referral', '/sites'],
+    ['admin', '/sites'],
+    ['siteUser', '/accounts/list'],
   ])('sends %s from %s to the landing page, and says why', async (someone, to) => {
     beSignedIn(someone);
     await renderApp(to);
@@ -92,6 +94,29 @@ describe('the guard', () => {
     await findHeading('Login');
     expect(window.localStorage).toHaveLength(0);
   });
+});
+
+describe('the way out of the staff menu', () => {
+  const findMenu = async () =>
+    within(await screen.findByRole('navigation', { name: 'Staff menu' }, PATIENCE));
+
+  it.each(['sidebar', 'menu'])(
+    'leads from the %s to the login, without a word of being sent there',
+    async (where) => {
+      if (where === 'sidebar') beOnDesktop();
+      else beOnPhone();
+      const { user } = await renderApp('/login');
+      await signInAs(user, inject('flowWorld').people.manager.username);
+      await findHeading('Referral List');
+      if (where === 'menu') await user.click(screen.getByRole('button', { name: 'Menu' }));
+      await user.click((await findMenu()).getByRole('button', { name: 'Logout' }));
+
+      await findHeading('Login');
+      expect(path()).toBe('/login');
+      expect(window.localStorage).toHaveLength(0);
+      expect(screen.queryByText(/Please log in|You have been signed out/)).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('a token the server no longer takes', () => {

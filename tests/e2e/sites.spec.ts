@@ -1,0 +1,101 @@
+/** Sites through both doors, the dialog on the referral list and the page, and adding a user, by touch size and desktop. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD } from '../support/world';
+import { test } from './fixtures';
+import { signIn } from './steps';
+
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
+
+/** Adds, finds, renames and deletes a site. */
+async function manageSite(page: Page, part: Locator, site: string): Promise<void> {
+  const row = (name: string) => part.getByRole('listitem').filter({ hasText: name });
+  await part.getByLabel('Site Name', { exact: true }).fill(site);
+  await part.getByLabel('Site Name', { exact: true }).press('Enter');
+  await expect(part.getByText('Successfully added new site.').first()).toBeVisible();
+  await expect(row(site)).toBeVisible();
+  await expect(part.getByLabel('Site Name', { exact: true })).toHaveValue('');
+  await expect(part.getByLabel('Site Name', { exact: true })).toBeFocused();
+
+  await part.getByLabel('Search by site name').fill(site.toUpperCase());
+  await expect(part.getByRole('listitem')).toHaveCount(1);
+
+  await row(site).getByRole('button', { name: 'Edit' }).click();
+  const newName = part.getByLabel(`New name for “${site}”`);
+  await expect(newName).toBeFocused();
+  await newName.press('End');
+  await page.keyboard.type(' Academy');
+  await row(site).or(part.getByRole('listitem')).getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Successfully Updated Site')).toBeVisible();
+  await expect(row(`${site} Academy`)).toBeVisible();
+  await expect(row(`${site} Academy`).getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await row(`${site} Academy`).getByRole('button', { name: 'Delete' }).click();
+  await expect(row(`${site} Academy`)).toContainText(`Delete “${site} Academy”?`);
+  await row(`${site} Academy`).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Successfully Deleted')).toBeVisible();
+  await expect(part.getByText('No site has this text in its name.')).toBeVisible();
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport, refusals: [409] });
+
+    test('sites are managed in the dialog of the referral list', async ({ page }) => {
+      await signIn(page);
+      const opener = page.getByRole('button', { name: 'Add Site' });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: 'Add New School Site' });
+      await manageSite(page, dialog, `Dialog ${size}`);
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    });
+
+    test('sites are managed on their page, and a name that is taken says so', async ({ page }) => {
+      await signIn(page);
+      await page.goto('/sites');
+      const main = page.getByRole('main');
+      await manageSite(page, main, `Page ${size}`);
+
+      await main.getByLabel('Search by site name').fill('');
+      await main.getByLabel('Site Name', { exact: true }).fill('PROBATION referral');
+      await main.getByRole('button', { name: 'Add Site' }).click();
+      await expect(main.getByText('Site already exists')).toBeVisible();
+      await expect(main.getByLabel('Site Name', { exact: true })).toHaveValue('PROBATION referral');
+      const rule = main.getByRole('listitem').filter({ hasText: 'Probation Referral' });
+      await expect(rule).toContainText('Part of the referral form');
+      await expect(rule.getByRole('button')).toHaveCount(0);
+    });
+
+    test('a super user adds a user, who signs in', async ({ page, browser, baseURL }) => {
+      const email = `added.${size}@example.org`;
+      await signIn(page);
+      await page.goto('/accounts/list');
+      const opener = page.getByRole('button', { name: 'Add Admin User' });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: 'Add Admin User' });
+      await dialog.getByRole('button', { name: 'Add User' }).click();
+      await expect(dialog.getByText('Email is required')).toBeVisible();
+
+      await dialog.getByLabel('Sites').click();
+      await expect(dialog.getByRole('option', { name: /^Site [A-Z]$/ })).toHaveCount(14);
+      await page.keyboard.press('Escape');
+      await dialog.getByLabel('Email').fill(email);
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Show password' }).click();
+      await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+      await dialog.getByLabel('Role').selectOption('Super User');
+      await dialog.getByRole('button', { name: 'Add User' }).click();
+      await expect(dialog.getByText('Successfully added new user.')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      await expect(page.getByText(email).first()).toBeVisible();
+
+      const other = await browser.newContext({ baseURL });
+      const theirs = await other.newPage();
+      await signIn(theirs, { email, password: PASSWORD });
+      await expect(theirs).toHaveURL('/admin');
+      await other.close();
+    });
+  });
+}

@@ -1,0 +1,195 @@
+/** What staff do with referrals, against the real server: each case asserts the screen and what was stored. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  beSignedIn,
+  chooseSubstanceAndSite,
+  fileReferral,
+  fill,
+  findDialog,
+  findHeading,
+  findRow,
+  findText,
+  PATIENCE,
+  queryRow,
+  renderApp,
+  stored,
+} from '../support/renderApp';
+
+beforeEach(() => window.localStorage.clear());
+
+const button = (name: string) => screen.getByRole('button', { name });
+const noDialog = () =>
+  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
+/** The badge beside 'Referrals' in the sidebar. */
+const findCount = async () => {
+  const link = await screen.findByRole('link', { name: /^Referrals/ }, PATIENCE);
+  await waitFor(() => expect(link).toHaveTextContent(/\d/), PATIENCE);
+  return Number(/\d+/.exec(link.textContent)?.[0]);
+};
+
+async function openAs(someone: Parameters<typeof beSignedIn>[0]) {
+  beSignedIn(someone);
+  const app = await renderApp('/admin');
+  await findHeading('Referral List');
+  return app;
+}
+
+describe('a super user', () => {
+  it('narrows the list by filters, and takes them away again', async () => {
+    await fileReferral('Wanted-Filter');
+    await fileReferral('Unwanted-Filter');
+    const { user } = await openAs('superuser');
+    await findRow('Unwanted-Filter');
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'robin WANTED-f{Enter}');
+    await waitFor(() => expect(queryRow('Unwanted-Filter')).toBeNull(), PATIENCE);
+    await findRow('Wanted-Filter');
+    expect(window.location.href).not.toMatch(/wanted/i);
+
+    await user.selectOptions(screen.getByLabelText('Gender'), 'Male');
+    await user.click(button('Submit'));
+    expect(await findText('No Referral Records')).toBeInTheDocument();
+    await user.click(screen.getAllByRole('button', { name: 'Clear' })[0] as HTMLElement);
+    await findRow('Unwanted-Filter');
+  });
+
+  it('adds a referral, and list and count have it', async () => {
+    const { user } = await openAs('superuser');
+    const before = await findCount();
+    await user.click(button('Add Referral'));
+    await chooseSubstanceAndSite(user, 'Own School');
+    await fill(
+      user,
+      {
+        'First Name': 'Robin',
+        'Last Name': 'Added-By-Staff',
+        'Contact Number': '555 010 2030',
+        'Date of Birth': '2007-01-31',
+      },
+      within(await findDialog()),
+    );
+    await user.click(button('Finish'));
+    await noDialog();
+    const row = await findRow('Added-By-Staff');
+    expect(row.queryByText('Guest')).not.toBeInTheDocument();
+    await waitFor(async () => expect(await findCount()).toBe(before + 1), PATIENCE);
+    expect(await stored('Added-By-Staff')).toHaveLength(1);
+  });
+
+  it('assigns a referral to a manager, who then sees it', async () => {
+    await fileReferral('Assigned-Flow', 'other');
+    const { user } = await openAs('superuser');
+    await user.click((await findRow('Assigned-Flow')).getByRole('button', { name: 'Robin' }));
+    const dialog = within(await findDialog());
+    const managers = await dialog.findByLabelText('Change referrer');
+    await user.click(managers);
+    const [first] = await dialog.findAllByRole('option', { name: /^Account/ }, PATIENCE);
+    const name = first?.textContent ?? '';
+    await user.click(first as HTMLElement);
+    await user.click(dialog.getByRole('button', { name: 'Assign' }));
+    await findText('Successfully updated referrer.');
+    await waitFor(
+      async () =>
+        expect(await stored('Assigned-Flow')).toMatchObject([{ user_info: { fullname: name } }]),
+      PATIENCE,
+    );
+    await waitFor(() => expect(dialog.getAllByText(name).length).toBeGreaterThan(0), PATIENCE);
+    await user.keyboard('{Escape}');
+    expect(
+      await (await findRow('Assigned-Flow')).findByText(name, {}, PATIENCE),
+    ).toBeInTheDocument();
+  });
+
+  it('creates a login, with which the person can sign in', async () => {
+    await fileReferral('Login-Flow');
+    const { user } = await openAs('superuser');
+    await user.click((await findRow('Login-Flow')).getByRole('button', { name: 'Create Login' }));
+    const dialog = within(await findDialog());
+    expect(
+      dialog.getByText('Create New Referral Account for: Robin Login-Flow'),
+    ).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Email'), 'robin.login@example.org');
+    await user.type(dialog.getByLabelText('Password'), 'Quiet-Harbor-27-Lanterns');
+    await user.click(dialog.getByRole('button', { name: 'Create Account' }));
+    await findText('Successfully created account for referral, page will now refresh.');
+    await noDialog();
+    expect(
+      await (await findRow('Login-Flow')).findByText('Has Account', {}, PATIENCE),
+    ).toBeInTheDocument();
+
+    const { apiUrl } = inject('flowWorld');
+    const answer = await fetch(`${apiUrl}/auth/login`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        username: 'robin.login@example.org',
+        password: 'Quiet-Harbor-27-Lanterns',
+      }),
+    });
+    expect(await answer.json()).toMatchObject({ user: { role: 'REFERRAL' } });
+  });
+
+  it('deletes a referral, and list and count lose it', async () => {
+    await fileReferral('Deleted-Flow');
+    const { user } = await openAs('superuser');
+    const before = await findCount();
+    await user.click(
+      (await findRow('Deleted-Flow')).getByRole('button', { name: 'Delete Referral' }),
+    );
+    const dialog = within(await findDialog());
+    expect(dialog.getByText('Are you sure you want to delete this referral?')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'No' }));
+    await noDialog();
+    expect(await stored('Deleted-Flow')).toHaveLength(1);
+
+    await user.click(
+      (await findRow('Deleted-Flow')).getByRole('button', { name: 'Delete Referral' }),
+    );
+    await user.click(within(await findDialog()).getByRole('button', { name: 'Yes' }));
+    await findText('Successfully deleted referral, page will now reload.');
+    await waitFor(() => expect(queryRow('Deleted-Flow')).toBeNull(), PATIENCE);
+    expect(await stored('Deleted-Flow')).toEqual([]);
+    await waitFor(async () => expect(await findCount()).toBe(before - 1), PATIENCE);
+  });
+});
+
+describe('a manager', () => {
+  it('sees and filters what the own sites have, and finds nothing to change', async () => {
+    await fileReferral('Managers-Own');
+    await fileReferral('Managers-Other', 'other');
+    const { user } = await openAs('manager');
+    const row = await findRow('Managers-Own');
+    expect(queryRow('Managers-Other')).toBeNull();
+    for (const name of ['Delete Referral', 'Create Login', 'Update Referral', 'Add Site']) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+    for (const name of ['Account List', 'Sites']) {
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    }
+    expect(row.getByRole('button', { name: 'Referral Details' })).toBeInTheDocument();
+
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Managers-{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2), PATIENCE);
+    await findRow('Managers-Own');
+  });
+
+  it('adds a referral', async () => {
+    const { user } = await openAs('manager');
+    await user.click(button('Add Referral'));
+    await chooseSubstanceAndSite(user, 'Other School');
+    await fill(
+      user,
+      {
+        'First Name': 'Robin',
+        'Last Name': 'Added-By-Manager',
+        'Contact Number': '555 010 2030',
+        'Date of Birth': '2007-01-31',
+      },
+      within(await findDialog()),
+    );
+    await user.click(button('Finish'));
+    await noDialog();
+    // Their own, though at a site that is not theirs.
+    await findRow('Added-By-Manager');
+    expect(await stored('Added-By-Manager')).toHaveLength(1);
+  });
+});
