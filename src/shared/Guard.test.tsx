@@ -52,6 +52,8 @@ function followAddresses(): string[] {
   for (const method of ['pushState', 'replaceState'] as const) {
     const change = window.history[method].bind(window.history);
     vi.spyOn(window.history, method).mockImplementation((state, unused, url) => {
+      // Ends what would go round for ever.
+      if (addresses.length > 5) throw new Error(`Sent round: ${addresses.join(' → ')}`);
       change(state, unused, url);
       const { pathname } = window.location;
       // A page may also tidy up its own address.

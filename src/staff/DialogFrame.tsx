@@ -58,7 +58,7 @@ export function DialogFrame(props: Props) {
         <Messages />
       </div>
       {closing.isAsking && (
-        <DialogActions className={styles.actions}>
+        <DialogActions disableSpacing className={styles.actions}>
           <DiscardQuestion onDiscard={onClose} onKeep={closing.keep} />
         </DialogActions>
       )}

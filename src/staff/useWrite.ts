@@ -1,16 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useDataProvider } from 'react-admin';
 import { DELAYS } from '../../contract/constants';
-import { ApiError } from '../api/ApiError';
-import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import type { StaffTextKey } from '../i18n/catalogues/keys';
-import { useServices } from '../shared/services';
 import { usePageNews } from './usePageNews';
+import { type Send, useSendOnce } from './useSendOnce';
 
 interface Options<Input> {
-  /** Makes the change, with a verb of the data provider. */
-  send: (provider: StaffDataProvider, input: Input) => Promise<unknown>;
+  send: Send<Input>;
   /** Said when it was done, and when it was not (spec section 8). */
   done: StaffTextKey;
   failed: StaffTextKey;
@@ -19,61 +14,33 @@ interface Options<Input> {
 }
 
 /**
- * One change to the data, from a dialog. It goes once, however often it is asked for; after a success its text stands for
- * a moment, then the data is fetched afresh and `onDone` is called (spec section 9, "Refresh delays"); after a failure
- * everything stays for another try. Who closed the dialog meanwhile is told on the page.
+ * One change to the data, from a dialog. After a success its text stands for a moment, then the data is fetched afresh and
+ * `onDone` is called (spec section 9, "Refresh delays"); after a failure everything stays for another try. Who closed the
+ * dialog meanwhile is told on the page.
  */
 export function useWrite<Input>({ send, done, failed, onDone }: Options<Input>) {
   const { succeed, fail, tell } = usePageNews({ done, failed });
-  const provider = useDataProvider<StaffDataProvider>();
-  const { session } = useServices();
-  // Set at once, while `isPending` is true only from the next drawing on: a double click must not send twice.
-  const isSent = useRef(false);
-
-  const mutation = useMutation<void, Error, Input>({
-    mutationFn: async (input) => {
-      await send(provider, input);
-      // When the session has ended over it, react-admin answers with nothing instead of the refusal.
-      if (!session.get().user) throw new ApiError('status', { status: 401 });
-    },
-    onSuccess: succeed,
-    onError: () => {
-      isSent.current = false;
-      fail();
-    },
+  const { start, isBusy, isDone, error, reset } = useSendOnce<Input>({
+    send,
+    onDone: succeed,
+    onFailed: fail,
   });
-  const { isPending, isSuccess, error, mutate, reset } = mutation;
 
   const latestFinish = useRef(() => {});
   useEffect(() => {
     latestFinish.current = () => {
       tell();
-      isSent.current = false;
       reset();
       onDone?.();
     };
   });
   useEffect(() => {
-    if (!isSuccess) return undefined;
+    if (!isDone) return undefined;
     const timer = setTimeout(() => latestFinish.current(), DELAYS.afterWrite);
     return () => clearTimeout(timer);
-  }, [isSuccess]);
+  }, [isDone]);
 
-  const start = (input: Input) => {
-    if (isSent.current) return;
-    isSent.current = true;
-    mutate(input);
-  };
-
-  return {
-    start,
-    isBusy: isPending,
-    isDone: isSuccess,
-    /** Why nothing came of the last try, until the next. */
-    error: error && (error instanceof ApiError ? error : new ApiError('network')),
-    done,
-    failed,
-  };
+  return { start, isBusy, isDone, error, done, failed };
 }
 
 /** What `WriteOutcome` shows. */

@@ -319,14 +319,15 @@ describe('deleting', () => {
     expect(screen.getByText('Successfully Deleted').parentElement?.className).toContain('inFront');
     await passTime(20);
     expect(inputsOf('listSites')).toHaveLength(2);
-    expect(screen.queryByText('Northside High')).toBeNull();
+    expect(question()).toBeNull();
+    expect(shownNames()).toEqual(['Elm Middle', 'Southside High']);
     expect(screen.getByText('Successfully Deleted').parentElement?.className).toContain('atEnd');
   });
 
   it('gives the focus to the row that has taken its place', async () => {
     const { user } = await ask();
     await user.click(button('Yes'));
-    await waitFor(() => expect(screen.queryByText('Northside High')).toBeNull());
+    await waitFor(() => expect(question()).toBeNull());
     expect(rowButton('Edit', 'Southside High')).toHaveFocus();
   });
 

@@ -83,7 +83,7 @@ it('assigns, says so, stays open and then shows the new name', async () => {
   expect(await part.findByText('Lee Novak')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Submit' })).toBeVisible();
   expect(field).toHaveValue('');
-  expect(dialog.getAllByText(DONE)).toHaveLength(1);
+  await waitFor(() => expect(dialog.getAllByText(DONE)).toHaveLength(1));
 });
 
 it('does nothing without a manager', async () => {

@@ -2,10 +2,8 @@ import { type FormEvent, useId } from 'react';
 import type { StaffTextKey } from '../../../i18n/catalogues/keys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { passwordLength, required, useFlag } from '../../../shared/formRules';
-import { TextField } from '../../../shared/TextFields';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { PasswordField } from '../../../staff/PasswordField';
+import { NewLoginFields } from '../../../staff/NewLoginFields';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
@@ -24,7 +22,6 @@ const FIELDS: Readonly<Record<string, StaffTextKey>> = {
 /** Creates a login for the person of a referral (spec sections 2, 5 and 8, "Create-account dialog"). */
 export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
   const t = useStaffT();
-  const flag = useFlag();
   const formId = useId();
   const { register, errors, hasInput, submit, write } = useLoginForm(referral, onClose);
   const name = `${referral.first_name} ${referral.last_name}`;
@@ -53,22 +50,7 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
     >
       <form id={formId} noValidate className={styles.parts} onSubmit={onSubmit}>
         <p className={styles.value}>{t('createLogin.intro')}</p>
-        <TextField
-          {...register('username', required('login.emailRequired'))}
-          type="email"
-          autoComplete="off"
-          label={t('login.email')}
-          flag={flag(errors.username)}
-        />
-        <PasswordField
-          {...register('password', {
-            ...required('login.passwordRequired'),
-            ...passwordLength('login.passwordLength'),
-          })}
-          label={t('login.password')}
-          hint={t('register.passwordHint')}
-          flag={flag(errors.password)}
-        />
+        <NewLoginFields register={register} errors={errors} />
       </form>
     </DialogFrame>
   );

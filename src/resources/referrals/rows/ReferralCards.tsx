@@ -1,9 +1,9 @@
 import { useStaffT } from '../../../i18n/useStaffT';
+import cards from '../../../staff/cards.module.css';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../useReferralDialog';
 import { ReferralCard } from './ReferralCard';
-import styles from './ReferralCards.module.css';
 
 interface Props {
   rows: readonly ReferralRecord[];
@@ -15,7 +15,7 @@ interface Props {
 export function ReferralCards({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
   return (
-    <ul className={styles.cards} aria-label={t('referrals.table')}>
+    <ul className={cards.cards} aria-label={t('referrals.table')}>
       {rows.map((referral) => (
         <ReferralCard key={referral.id} referral={referral} columns={columns} onOpen={onOpen} />
       ))}

@@ -1,0 +1,40 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import type { NewLogin } from '../dataProvider/referrals';
+import { useStaffT } from '../i18n/useStaffT';
+import { passwordLength, required, useFlag } from '../shared/formRules';
+import { TextField } from '../shared/TextFields';
+import { PasswordField } from './PasswordField';
+
+type Rules = ReturnType<typeof required> & Partial<ReturnType<typeof passwordLength>>;
+
+interface Props {
+  /** That of react-hook-form, for a form that has these two fields, alone or among others. */
+  register: (name: keyof NewLogin, rules: Rules) => UseFormRegisterReturn;
+  errors: FieldErrors<NewLogin>;
+}
+
+/** E-mail and password of a login made for someone else, with their rules (spec section 5, "Create-account dialog"). */
+export function NewLoginFields({ register, errors }: Props) {
+  const t = useStaffT();
+  const flag = useFlag();
+  return (
+    <>
+      <TextField
+        {...register('username', required('login.emailRequired'))}
+        type="email"
+        autoComplete="off"
+        label={t('login.email')}
+        flag={flag(errors.username)}
+      />
+      <PasswordField
+        {...register('password', {
+          ...required('login.passwordRequired'),
+          ...passwordLength('login.passwordLength'),
+        })}
+        label={t('login.password')}
+        hint={t('register.passwordHint')}
+        flag={flag(errors.password)}
+      />
+    </>
+  );
+}

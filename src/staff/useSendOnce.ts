@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useDataProvider } from 'react-admin';
+import { ApiError } from '../api/ApiError';
+import type { StaffDataProvider } from '../dataProvider/dataProvider';
+import { useServices } from '../shared/services';
+
+/** Makes a change, with a verb of the data provider. */
+export type Send<Input> = (provider: StaffDataProvider, input: Input) => Promise<unknown>;
+
+interface Options<Input> {
+  send: Send<Input>;
+  /** What follows a success; the change counts as under way until it has resolved. */
+  onDone: () => Promise<void> | void;
+  onFailed: () => void;
+}
+
+/** A change to the data, sent once however often it is asked for; after a failure it can be sent again. */
+export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
+  const provider = useDataProvider<StaffDataProvider>();
+  const { session } = useServices();
+  // Set at once, while `isPending` is true only from the next drawing on: a double click must not send twice.
+  const isSent = useRef(false);
+
+  const { mutate, isPending, isSuccess, error, reset } = useMutation<void, Error, Input>({
+    mutationFn: async (input) => {
+      await send(provider, input);
+      // When the session has ended over it, react-admin answers with nothing instead of the refusal.
+      if (!session.get().user) throw new ApiError('status', { status: 401 });
+    },
+    onSuccess: onDone,
+    onError: () => {
+      isSent.current = false;
+      onFailed();
+    },
+  });
+
+  return {
+    start: (input: Input) => {
+      if (isSent.current) return;
+      isSent.current = true;
+      mutate(input);
+    },
+    isBusy: isPending,
+    isDone: isSuccess,
+    /** Why nothing came of the last try, until the next. */
+    error: error && (error instanceof ApiError ? error : new ApiError('network')),
+    /** Makes ready for another one. */
+    reset: () => {
+      isSent.current = false;
+      reset();
+    },
+  };
+}
