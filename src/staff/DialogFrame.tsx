@@ -62,7 +62,7 @@ export function DialogFrame(props: Props) {
           <DiscardQuestion onDiscard={onClose} onKeep={closing.keep} />
         </DialogActions>
       )}
-      <DialogActions className={styles.actions} hidden={closing.isAsking}>
+      <DialogActions disableSpacing className={styles.actions} hidden={closing.isAsking}>
         <CloseContext value={closing.request}>{actions}</CloseContext>
       </DialogActions>
     </Dialog>
