@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --referrals N`: a dozen example sites and N synthetic referrals, the same every time. The embedded
- * database has one opener, so stop the server first.
+ * `npm run seed -- --referrals N`: a dozen example sites, a few managers and N synthetic referrals, the same every time.
+ * The embedded database has one opener, so stop the server first.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
@@ -23,7 +23,10 @@ try {
     process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);
   }
   const added = await seed(database.db, referrals);
-  process.stdout.write(`Added ${added.sites} sites and ${added.referrals} referrals.\n`);
+  const { sites, managers } = added;
+  process.stdout.write(
+    `Added ${sites} sites, ${managers} managers and ${added.referrals} referrals.\n`,
+  );
 } finally {
   await database.close();
 }
