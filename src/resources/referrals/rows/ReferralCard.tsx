@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import cards from '../../../staff/cards.module.css';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
 import { type CellProps, nameId } from './cellProps';
@@ -19,16 +20,16 @@ export const ReferralCard = memo(function ReferralCard({ referral, columns, onOp
   const cell = { referral, onOpen };
   const hasStatus = columns.some(({ label }) => label === 'referrals.status');
   return (
-    <li data-row={referral.id} className={styles.card}>
+    <li data-row={referral.id} className={`${cards.card} ${styles.card}`}>
       <div className={styles.head}>
-        <h2 id={nameId(referral)} className={styles.name}>
+        <h2 id={nameId(referral)} className={`${cards.heading} ${styles.name}`}>
           <NameButton {...cell}>
             {referral.first_name} {referral.last_name}
           </NameButton>
         </h2>
         {hasStatus && <StatusTag status={referral.status} />}
       </div>
-      <dl className={styles.fields}>
+      <dl className={`${cards.fields} ${styles.fields}`}>
         {columns
           .filter((column) => !column.onCard)
           .map(({ label, cell: Cell }) => (
