@@ -18,9 +18,11 @@ export interface NewLogin {
 
 const toRecord = (referral: Referral): ReferralRecord => ({ ...referral, id: referral._id });
 
-/** What a filter says, without its empty fields (spec section 2: "only non-null fields are sent"). */
-function filledIn(filters: ReferralFilters): ReferralFilters {
-  return Object.fromEntries(Object.entries(filters).filter(([, text]) => text));
+/** The filters that say something, trimmed; the others are not sent (spec section 2). */
+export function filledIn(filters: ReferralFilters): ReferralFilters {
+  const entries = Object.entries(filters as Record<string, string | null | undefined>);
+  const trimmed = entries.map(([name, text]) => [name, text?.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
 /** Rows a page: there are more of them when filtered (spec section 9). */

@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/catalogues/keys';
 import { useT } from '../i18n/I18nProvider';
 
 /** A rule of react-hook-form: something must be entered. Its message is a key, so that it follows the language. */
-export const required = (key: TextKey) => ({ required: key });
+export const required = <Key extends string = TextKey>(key: Key) => ({ required: key });
 
 /** A rule for a password that is being checked here: its shortest length (spec section 9). */
 export const passwordLength = (key: TextKey) => ({

@@ -7,7 +7,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import styles from './DialogFrame.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
-import { Messages } from './Messages';
+import { DialogMessages } from './Messages';
 import { useCoverPage } from './openDialogs';
 import { useDiscardQuestion } from './useDiscardQuestion';
 
@@ -55,7 +55,7 @@ export function DialogFrame(props: Props) {
       </DialogContent>
       <div className={styles.outcome}>
         {outcome}
-        <Messages />
+        <DialogMessages />
       </div>
       {closing.isAsking && (
         <DialogActions disableSpacing className={styles.actions}>

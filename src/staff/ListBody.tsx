@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import { useStaffT } from '../i18n/useStaffT';
+import type { MouseEvent, ReactNode } from 'react';
 import styles from './ListBody.module.css';
 import { LoadingRows } from './LoadingRows';
 import { LoadProblem } from './LoadProblem';
+import { type EmptyNotice, ListStatus } from './ListStatus';
 import { useKeptPlace } from './useKeptPlace';
 
 interface Props {
@@ -15,28 +15,40 @@ interface Props {
   };
   /** Said when nothing could be loaded. */
   loadFailed: string;
-  /** What stands there when there is nothing. */
-  empty: ReactNode;
+  empty: EmptyNotice;
   children: ReactNode;
+}
+
+/** The second click of a double one may be meant for a dialog that the first has closed. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail > 1) event.stopPropagation();
 }
 
 /**
  * The rows of a list, each an element with `data-row`, or what stands in their place: that they are on their way, that there are none, or what went wrong.
  */
 export function ListBody({ list, loadFailed, empty, children }: Props) {
-  const t = useStaffT();
   const { rows, isFetching, error, tryAgain } = list;
   const place = useKeptPlace();
+  const isEmpty = rows?.length === 0;
+  const isFirst = !rows && !error;
 
-  if (!rows && error) return <LoadProblem title={loadFailed} error={error} onTryAgain={tryAgain} />;
-  if (!rows) return <LoadingRows />;
-  if (rows.length === 0) return empty;
   return (
-    <div ref={place} className={styles.rows} aria-busy={isFetching}>
-      <p role="status" className="visually-hidden">
-        {isFetching && t('app.loading')}
-      </p>
-      {children}
+    <div className={styles.list}>
+      {/* Not in what is busy, where a screen reader may wait with what it says. */}
+      <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? empty : undefined} />
+      {!rows && error && <LoadProblem title={loadFailed} error={error} onTryAgain={tryAgain} />}
+      {isFirst && <LoadingRows />}
+      {rows && !isEmpty && (
+        <div
+          ref={place}
+          className={styles.rows}
+          aria-busy={isFetching}
+          onClickCapture={ignoreSecondClick}
+        >
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import Skeleton from '@mui/material/Skeleton';
-import { useT } from '../i18n/I18nProvider';
 import styles from './LoadingRows.module.css';
 
 /** About as many as fit a window. */
@@ -7,12 +6,8 @@ const ROWS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The shape of the list while its first page is on its way. */
 export function LoadingRows() {
-  const t = useT();
   return (
     <div className={styles.rows}>
-      <p role="status" className="visually-hidden">
-        {t('app.loading')}
-      </p>
       {ROWS.map((row) => (
         <Skeleton key={row} variant="rounded" height={44} />
       ))}

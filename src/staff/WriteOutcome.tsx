@@ -34,6 +34,7 @@ export function WriteOutcome({ write, onTryAgain, saysDetail = false, ...texts }
         <ProblemMessage>
           <p>{t(write.failed)}</p>
           {reason && <p>{reason}</p>}
+          {write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
           {isPassing(write.error) && (
             <div>
               <Button look="secondary" onClick={onTryAgain}>

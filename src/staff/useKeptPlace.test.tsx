@@ -26,7 +26,7 @@ function Page() {
     <>
       <h1 tabIndex={-1}>People</h1>
       {error && <button>Read again</button>}
-      <ListBody list={list} loadFailed="No list" empty={<p>Nobody</p>}>
+      <ListBody list={list} loadFailed="No list" empty={{ title: 'Nobody' }}>
         {rows.map((name) => (
           <div key={name} data-row={name}>
             {canApprove && <button>Approve {name}</button>}

@@ -8,8 +8,8 @@ interface Texts {
 }
 
 /**
- * What came of a change, for the page: a success is said there once, and the data fetched afresh, also when the dialog that
- * made it was closed before; a failure only then, as an open dialog says it itself.
+ * What came of a change, for the page: a success stands there, and the data is fetched afresh, also when the dialog that made
+ * it was closed before; a failure only then, as an open dialog says it itself.
  */
 export function usePageNews({ done, failed }: Texts) {
   const notify = useNotify();
@@ -17,12 +17,15 @@ export function usePageNews({ done, failed }: Texts) {
   const isHere = useRef(false);
   const isUntold = useRef(false);
 
-  const tell = useCallback(() => {
-    if (!isUntold.current) return;
-    isUntold.current = false;
-    notify(done, { type: 'success' });
-    refresh();
-  }, [notify, refresh, done]);
+  const tell = useCallback(
+    (isSaid: boolean) => {
+      if (!isUntold.current) return;
+      isUntold.current = false;
+      notify(done, { type: 'success', isSaid });
+      refresh();
+    },
+    [notify, refresh, done],
+  );
 
   const latestTell = useRef(tell);
   useEffect(() => {
@@ -32,7 +35,8 @@ export function usePageNews({ done, failed }: Texts) {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      latestTell.current();
+      // Closing may have cut a screen reader short.
+      latestTell.current(false);
     };
   }, []);
 
@@ -40,13 +44,13 @@ export function usePageNews({ done, failed }: Texts) {
     /** It was done. */
     succeed: () => {
       isUntold.current = true;
-      if (!isHere.current) tell();
+      if (!isHere.current) tell(false);
     },
     /** Nothing came of it. */
     fail: () => {
       if (!isHere.current) notify(failed, { type: 'error' });
     },
-    /** The success has been read where it was made. */
-    tell,
+    /** The success has been read where it was made: a screen reader need not say it again. */
+    tell: () => tell(true),
   };
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type RaRecord, useGetList } from 'react-admin';
 
 interface LoadedPage<Row> {
+  readonly filter: object;
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly Row[];
@@ -11,6 +12,8 @@ interface LoadedPage<Row> {
 export interface PagedList<Row> {
   /** Undefined until the first page has arrived. */
   readonly rows: readonly Row[] | undefined;
+  /** What the rows are narrowed by, which may be older than what was asked for last. */
+  readonly filter: object;
   /** From 1. */
   readonly page: number;
   readonly pages: number;
@@ -52,21 +55,30 @@ export function usePagedList<Row extends RaRecord>(
     if (filter !== NO_FILTER) void refetch({ cancelRefetch: false });
   }, [filter, refetch]);
 
+  // After the pager, which gives the focus to the page's number when its arrow has nowhere left to go.
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page) window.scrollTo(0, 0);
+    before.current = page;
+  }, [page]);
+
   if (page > 1 && !isFetching && data?.length === 0) {
     // The page asked for is gone by now: on to the last one there is.
     setPage(Math.max(1, Math.min(page - 1, pages)));
   } else if (data && !isPlaceholderData && (data !== loaded?.rows || pages !== loaded.pages)) {
     // Remembered beside react-query, which forgets the rows before once the next page has failed.
-    setLoaded({ page, pages, rows: data });
+    setLoaded({ filter, page, pages, rows: data });
   }
 
   return {
     rows: loaded?.rows,
+    filter: loaded?.filter ?? NO_FILTER,
     page: error ? (loaded?.page ?? page) : page,
     pages: loaded?.pages ?? 0,
     goToPage: (next: number) => {
+      // The page that could not be had is asked for once more.
+      if (next === page) void refetch();
       setPage(next);
-      window.scrollTo(0, 0);
     },
     isFetching,
     error: isFetching ? null : error,

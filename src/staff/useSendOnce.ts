@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useRefresh } from 'react-admin';
 import { ApiError } from '../api/ApiError';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useServices } from '../shared/services';
@@ -18,6 +18,7 @@ interface Options<Input> {
 /** A change to the data, sent once however often it is asked for; after a failure it can be sent again. */
 export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
   const provider = useDataProvider<StaffDataProvider>();
+  const refresh = useRefresh();
   const { session } = useServices();
   // Set at once, while `isPending` is true only from the next drawing on: a double click must not send twice.
   const isSent = useRef(false);
@@ -29,8 +30,12 @@ export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
       if (!session.get().user) throw new ApiError('status', { status: 401 });
     },
     onSuccess: onDone,
-    onError: () => {
+    onError: (failure) => {
       isSent.current = false;
+      // The record is gone, or nobody knows whether it was done: the lists must not go on as if nothing had been.
+      const isKnown =
+        failure instanceof ApiError && failure.kind === 'status' && failure.status !== 404;
+      if (!isKnown) refresh();
       onFailed();
     },
   });

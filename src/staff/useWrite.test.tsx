@@ -65,6 +65,7 @@ it('says the success, and a second later reads afresh, closes, and says it on th
   await act(() => vi.advanceTimersByTimeAsync(20));
   expect(form()).toBeNull();
   expect(screen.getByText(DONE)).toBeVisible();
+  expect(screen.getByText(DONE)).not.toHaveRole('status');
   expect(screen.getByText('Read: 2')).toBeVisible();
 });
 
@@ -101,6 +102,7 @@ it('tells on the page what came of it once the form is gone', async () => {
   expect(screen.queryByText(DONE)).toBeNull();
   act(() => answer());
   expect(await screen.findByText(DONE)).toBeVisible();
+  expect(screen.getByText(DONE)).toHaveRole('status');
   expect(await findRead(2)).toBeVisible();
 });
 
@@ -121,6 +123,7 @@ it('reads afresh also when the form is closed while its success is being read', 
   await user.click(button('Close'));
   expect(await findRead(2)).toBeVisible();
   expect(screen.getAllByText(DONE)).toHaveLength(1);
+  expect(screen.getByText(DONE)).toHaveRole('status');
 });
 
 it('never takes the end of the session for a success', async () => {

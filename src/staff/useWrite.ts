@@ -11,6 +11,8 @@ interface Options<Input> {
   failed: StaffTextKey;
   /** Called once the success has been read: to close the dialog, to empty the form. */
   onDone?: () => void;
+  /** Whether another one may follow at once, as from a form that stays. */
+  isRepeatable?: boolean;
 }
 
 /**
@@ -18,9 +20,16 @@ interface Options<Input> {
  * `onDone` is called (spec section 9, "Refresh delays"); after a failure everything stays for another try. Who closed the
  * dialog meanwhile is told on the page.
  */
-export function useWrite<Input>({ send, done, failed, onDone }: Options<Input>) {
+export function useWrite<Input>(options: Options<Input>) {
+  const { send, done, failed, onDone, isRepeatable = false } = options;
   const { succeed, fail, tell } = usePageNews({ done, failed });
-  const { start, isBusy, isDone, error, reset } = useSendOnce<Input>({
+  const {
+    start: sendOnce,
+    isBusy,
+    isDone,
+    error,
+    reset,
+  } = useSendOnce<Input>({
     send,
     onDone: succeed,
     onFailed: fail,
@@ -39,6 +48,11 @@ export function useWrite<Input>({ send, done, failed, onDone }: Options<Input>) 
     const timer = setTimeout(() => latestFinish.current(), DELAYS.afterWrite);
     return () => clearTimeout(timer);
   }, [isDone]);
+
+  const start = (input: Input) => {
+    if (isDone && isRepeatable) latestFinish.current();
+    sendOnce(input);
+  };
 
   return { start, isBusy, isDone, error, done, failed };
 }

@@ -3,6 +3,8 @@ import { createTheme } from '@mui/material/styles';
 /** A colour of tokens.css: their one home, light and dark. */
 const color = (name: string) => `var(--color-${name})`;
 
+const LOW_WINDOW = '@media (max-height: 30rem)';
+
 /** An outline of the page's own kind, as MUI takes away the browser's. */
 const focusRing = { outline: `3px solid ${color('focus')}`, outlineOffset: 2 };
 
@@ -48,6 +50,8 @@ export const muiTheme = createTheme({
             width: 'calc(100% - 16px)',
             maxHeight: 'calc(100% - 16px)',
           },
+          // No room for a part that scrolls by itself: the whole dialog does.
+          [LOW_WINDOW]: { display: 'block', overflowY: 'auto' },
         },
       },
     },
@@ -61,6 +65,7 @@ export const muiTheme = createTheme({
         },
       },
     },
+    MuiDialogContent: { styleOverrides: { root: { [LOW_WINDOW]: { overflowY: 'visible' } } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '1rem 1.5rem', gap: '0.5rem' } } },
     MuiPaginationItem: {
       styleOverrides: {

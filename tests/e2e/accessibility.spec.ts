@@ -91,6 +91,7 @@ for (const [language, texts] of Object.entries(TEXTS)) {
         await referAsGuest(await visitor.newPage(), 'Accessible-List');
         await visitor.close();
         await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme: width === 320 ? 'light' : 'dark' });
         await signIn(page, { texts });
         const name = page.getByRole('button', { name: /^Robin/ }).first();
         await expect(name).toBeVisible();
@@ -115,6 +116,7 @@ for (const [language, texts] of Object.entries(TEXTS)) {
         await api.fileReferral(`Accessible-${language}-${width}`);
         await api.addManager('A Manager', `accessible.${language}.${width}@example.org`);
         await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme: width === 320 ? 'light' : 'dark' });
         await signIn(page, { texts });
         const row = page.locator('[data-row]').first();
         const button = (name: string) => page.getByRole('button', { name, exact: true });

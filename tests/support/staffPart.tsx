@@ -52,8 +52,10 @@ function Surroundings({ services, children }: { services: Services; children: Re
   return (
     <CoreAdminContext {...parts} i18nProvider={i18nProvider}>
       <OpenDialogsProvider>
-        {children}
-        <PageMessages />
+        <main tabIndex={-1}>
+          {children}
+          <PageMessages />
+        </main>
       </OpenDialogsProvider>
     </CoreAdminContext>
   );

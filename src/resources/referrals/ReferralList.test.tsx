@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { beOnPhone } from '../../../tests/support/screenWidth';
 import { findTable, listing, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
@@ -179,4 +179,13 @@ it('speaks Spanish throughout', async () => {
   expect(await screen.findByRole('columnheader', { name: 'Nombre' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'Pendiente' })).toBeVisible();
   expect(screen.getByText('Relacionado con el alcohol')).toBeVisible();
+});
+
+it('takes no second click of a double one, which may have been meant for a dialog', async () => {
+  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const table = await findTable();
+  fireEvent.click(within(table).getByRole('button', { name: 'Robin' }), { detail: 2 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(within(table).getByRole('button', { name: 'Robin' }));
+  expect(screen.getByRole('dialog')).toBeVisible();
 });

@@ -37,7 +37,7 @@ export function ReferralList({ moreActions }: { moreActions?: ReactNode }) {
         {moreActions}
         <AddReferralButton />
       </ListHead>
-      <FilterBar filters={filters} />
+      <FilterBar filters={filters} shown={list.filter} />
       {list.rows && list.error && (
         <RowsKept text={t('referrals.rowsKept')} onTryAgain={list.tryAgain} />
       )}

@@ -2,6 +2,9 @@
 import type { ReferralStatus } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/catalogues/keys';
 
+/** What our server says of a referral that is gone, or out of sight. */
+export const GONE: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'referrals.gone' };
+
 export const STATUS_TEXTS: Readonly<Record<ReferralStatus, StaffTextKey>> = {
   Pending: 'referralStatus.pending',
   Processed: 'referralStatus.processed',

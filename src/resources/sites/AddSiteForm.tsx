@@ -28,7 +28,7 @@ export function AddSiteForm({ add }: { add: AddSite }) {
           maxLength={LENGTHS.siteName}
           flag={isMissing ? t('sites.nameRequired') : undefined}
         />
-        <Button type="submit" busy={write.isBusy || write.isDone}>
+        <Button type="submit" busy={write.isBusy}>
           {t('sites.add')}
         </Button>
       </form>

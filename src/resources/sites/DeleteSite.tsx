@@ -27,11 +27,11 @@ export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void 
         {t('sites.deleteHint')}
       </p>
       <div className={styles.actions}>
-        <Button look="danger" busy={isBusy} onClick={start} onKeyDown={onKeyDown}>
-          {t('sites.yes')}
-        </Button>
         <Button look="secondary" data-focus="no" onClick={onNo} onKeyDown={onKeyDown}>
           {t('sites.no')}
+        </Button>
+        <Button look="danger" busy={isBusy} onClick={start} onKeyDown={onKeyDown}>
+          {t('sites.yes')}
         </Button>
       </div>
       <ChangeProblem error={error} />

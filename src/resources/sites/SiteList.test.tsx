@@ -146,6 +146,20 @@ describe('adding', () => {
     expect(inputsOf('addSite')).toHaveLength(1);
   });
 
+  it('takes the next one at once, while the success still stands', async () => {
+    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    const name = screen.getByLabelText('Site Name');
+    await user.type(name, 'Elm Middle{Enter}');
+    await screen.findByText('Successfully added new site.');
+    await user.type(name, 'Oak Middle{Enter}');
+    await waitFor(() =>
+      expect(inputsOf('addSite').map(({ body }) => body)).toEqual([
+        { name: 'Elm Middle' },
+        { name: 'Oak Middle' },
+      ]),
+    );
+  });
+
   it('asks for a name', async () => {
     const { user, inputsOf } = await openPage(keepingSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), '  ');
@@ -160,7 +174,7 @@ describe('adding', () => {
   it.each([
     [409, 'Site already exists', 'Site already exists'],
     [400, 'Only 50 sites are allowed', 'Only 50 sites are allowed'],
-    [403, undefined, 'The site was not added.'],
+    [403, undefined, 'Could not add site'],
   ])('says why it failed (%i %s), and keeps what was typed', async (status, detail, text) => {
     expectConsoleErrors();
     const { user } = await openPage({

@@ -1,6 +1,5 @@
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { EmptyNotice } from '../../staff/EmptyNotice';
 import { ListBody } from '../../staff/ListBody';
 import styles from './SiteManager.module.css';
 import { SiteRow } from './SiteRow';
@@ -11,15 +10,14 @@ import type { SiteListState } from './useSiteList';
 export function SiteRows({ list, newNames }: { list: SiteListState; newNames: NewNames }) {
   const t = useStaffT();
   const isSearching = list.foundCount !== undefined;
-  const empty = isSearching ? (
-    <EmptyNotice title={t('sites.noMatch')}>
-      <Button look="secondary" onClick={() => list.search('')}>
-        {t('sites.showAll')}
-      </Button>
-    </EmptyNotice>
-  ) : (
-    <EmptyNotice title={t('sites.empty')} hint={t('sites.emptyHint')} />
+  const showAll = (
+    <Button look="secondary" onClick={() => list.search('')}>
+      {t('sites.showAll')}
+    </Button>
   );
+  const empty = isSearching
+    ? { title: t('sites.noMatch'), action: showAll }
+    : { title: t('sites.empty'), hint: t('sites.emptyHint') };
   return (
     <ListBody list={list} loadFailed={t('sites.loadFailed')} empty={empty}>
       <ul aria-label={t('sites.title')} className={styles.rows}>

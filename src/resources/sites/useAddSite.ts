@@ -19,6 +19,7 @@ export function useAddSite() {
     },
     done: 'sites.added',
     failed: 'sites.notAdded',
+    isRepeatable: true,
   });
 
   const submit = () => {

@@ -126,7 +126,7 @@ it.each([
   ],
   [refusal(422, undefined, 'password'), 'Please choose a password that is harder to guess.'],
   [refusal(422, undefined, 'username'), 'Please check this email address.'],
-  [refusal(403), 'The user was not added.'],
+  [refusal(403), 'Could not add user'],
 ])('says why it failed, and keeps what was entered: %#', async (register, text) => {
   expectConsoleErrors();
   const opened = await openDialog({ register });

@@ -4,6 +4,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { SendingFields } from '../../../staff/SendingFields';
 import styles from './AddUser.module.css';
 import { AddUserFields } from './AddUserFields';
 import { useAddUser } from './useAddUser';
@@ -50,7 +51,9 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       actions={actions}
     >
       <form id={formId} noValidate autoComplete="off" className={styles.fields} onSubmit={onSubmit}>
-        <AddUserFields form={form} />
+        <SendingFields isSending={write.isBusy || write.isDone}>
+          <AddUserFields form={form} />
+        </SendingFields>
       </form>
     </DialogFrame>
   );

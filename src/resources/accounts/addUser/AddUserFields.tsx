@@ -5,6 +5,7 @@ import { SelectMany } from '../../../shared/SelectMany';
 import { SelectField } from '../../../shared/TextFields';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
 import type { AddUserValues } from './useAddUser';
+import { required, useFlag } from '../../../shared/formRules';
 
 const SITES = ADD_USER_SITES.map((name) => ({ value: name, label: name }));
 
@@ -47,11 +48,12 @@ function SitesField({ form }: Props) {
 
 function RoleField({ form }: Props) {
   const t = useStaffT();
+  const flag = useFlag();
   return (
     <SelectField
-      {...form.register('role', { validate: (role) => role !== '' || t('addUser.roleRequired') })}
+      {...form.register('role', required('addUser.roleRequired'))}
       label={t('addUser.role')}
-      flag={form.formState.errors.role?.message}
+      flag={flag(form.formState.errors.role)}
     >
       <option value="">{t('addUser.chooseRole')}</option>
       {ADD_USER_ROLES.map(({ value }) => (

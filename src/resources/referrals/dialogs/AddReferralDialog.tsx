@@ -34,7 +34,10 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
         <StatusMessage look="note">{isRestored && t('addReferral.restored')}</StatusMessage>
         <ReferralForm
           mode="staff"
-          onDone={close}
+          onDone={() => {
+            news.tell();
+            close();
+          }}
           onInput={setHasInput}
           onOutcome={(wasAdded) => (wasAdded ? news.succeed() : news.fail())}
         />

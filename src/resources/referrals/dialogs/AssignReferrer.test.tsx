@@ -165,3 +165,26 @@ it('is not there for a manager, who sees no list of managers either', async () =
   expect(within(screen.getByRole('dialog')).queryByLabelText('Change referrer')).toBeNull();
   expect(inputsOf('listManagers')).toEqual([]);
 });
+
+it('asks for a manager', async () => {
+  const { user, field } = await openDialog();
+  await assign(user);
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(/Please choose a manager\./);
+});
+
+it('shows the new name also when the referral has left the list over it', async () => {
+  let isGone = false;
+  const { user, part, field } = await openDialog({
+    listReferrals: () => ({ items: isGone ? [] : [makeReferral()], pages: 1 }),
+    assignReferral: () => {
+      isGone = true;
+      return { detail: 'ok' };
+    },
+  });
+  await choose(user, field, 'Lee Novak');
+  await assign(user);
+  expect(await part.findByText('Lee Novak')).toBeVisible();
+  expect(await screen.findByText('No Referral Records')).toBeInTheDocument();
+  expect(part.getByText('Lee Novak')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -9,6 +9,7 @@ import { SelectOne } from '../../../shared/SelectOne';
 import { useCan } from '../../../shared/useCan';
 import { useWrite } from '../../../staff/useWrite';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { GONE } from '../referralTexts';
 import { ReferrerName } from '../fields/ReferrerName';
 import styles from './StatusDialog.module.css';
 
@@ -17,26 +18,34 @@ interface Props {
   /** The manager chosen and not yet sent. */
   chosen: string | null;
   onChange: (managerId: string | null) => void;
+  /** Called once a manager has been assigned. */
+  onAssigned: (managerId: string) => void;
 }
 
 /** Who referred the person, and how to make it another one of the manager accounts (spec section 6). */
-export function AssignReferrer({ referral, chosen, onChange }: Props) {
+export function AssignReferrer({ referral, chosen, onChange, onAssigned }: Props) {
   const t = useStaffT();
   const titleId = useId();
+  const [assigned, setAssigned] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
   const canAssign = useCan('referral.assign');
   const managers = useGetList<Manager & { id: string }>('managers', {}, { enabled: canAssign });
+  const options = (managers.data ?? []).map(({ id, fullname }) => ({ value: id, label: fullname }));
   const write = useWrite<string>({
     send: async (provider, managerId) => {
       await provider.assign(referral, managerId);
-      // From here on nothing is lost by closing the dialog.
-      onChange(null);
+      // Known here even when the referral has left the list, as by a filter.
+      setAssigned(options.find((option) => option.value === managerId)?.label);
+      onAssigned(managerId);
     },
     done: 'referrer.done',
     failed: 'referrer.failed',
   });
 
-  const options = (managers.data ?? []).map(({ id, fullname }) => ({ value: id, label: fullname }));
-  const assign = () => chosen !== null && write.start(chosen);
+  const assign = () => {
+    setMissing(chosen === null);
+    if (chosen !== null) write.start(chosen);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     assign();
@@ -45,9 +54,7 @@ export function AssignReferrer({ referral, chosen, onChange }: Props) {
   return (
     <section aria-labelledby={titleId} className={styles.part}>
       <h3 id={titleId}>{t('referrer.title')}</h3>
-      <p className={styles.value}>
-        <ReferrerName referral={referral} />
-      </p>
+      <p className={styles.value}>{assigned ?? <ReferrerName referral={referral} />}</p>
       {canAssign && (
         <form noValidate className={styles.assign} onSubmit={onSubmit}>
           <SelectOne
@@ -57,6 +64,7 @@ export function AssignReferrer({ referral, chosen, onChange }: Props) {
             options={options}
             chosen={options.find((option) => option.value === chosen) ?? null}
             onChange={(option) => onChange(option?.value ?? null)}
+            flag={isMissing && chosen === null ? t('referrer.missing') : undefined}
             placeholder={t(managers.isPending ? 'referrer.loading' : 'referrer.placeholder')}
             emptyText={t(managers.isPending ? 'referrer.loading' : 'referrer.none')}
           />
@@ -72,7 +80,7 @@ export function AssignReferrer({ referral, chosen, onChange }: Props) {
           )}
         </form>
       )}
-      <WriteOutcome write={write} onTryAgain={assign} />
+      <WriteOutcome write={write} onTryAgain={assign} details={GONE} />
     </section>
   );
 }

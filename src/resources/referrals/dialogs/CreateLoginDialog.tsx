@@ -5,12 +5,15 @@ import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { SendingFields } from '../../../staff/SendingFields';
+import { GONE } from '../referralTexts';
 import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
 import { useLoginForm } from './useLoginForm';
 
 /** Why the server refuses a login, where it says so. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
+  ...GONE,
   'Email already registered': 'createLogin.emailTaken',
   'This referral has an account already': 'createLogin.hasAccount',
 };
@@ -50,7 +53,9 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
     >
       <form id={formId} noValidate className={styles.parts} onSubmit={onSubmit}>
         <p className={styles.value}>{t('createLogin.intro')}</p>
-        <NewLoginFields register={register} errors={errors} />
+        <SendingFields isSending={write.isBusy || write.isDone}>
+          <NewLoginFields register={register} errors={errors} />
+        </SendingFields>
       </form>
     </DialogFrame>
   );

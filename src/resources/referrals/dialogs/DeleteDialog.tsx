@@ -3,6 +3,7 @@ import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { useWrite } from '../../../staff/useWrite';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { GONE } from '../referralTexts';
 import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
 
@@ -17,7 +18,8 @@ export function DeleteDialog({ referral, onClose }: ReferralDialogProps) {
   });
   const actions = (
     <>
-      <CloseButton>{t('deleteDialog.no')}</CloseButton>
+      {/* What is under way is not stopped by closing. */}
+      <CloseButton>{t(write.isBusy || write.isDone ? 'app.close' : 'deleteDialog.no')}</CloseButton>
       <Button look="danger" busy={write.isBusy || write.isDone} onClick={() => write.start()}>
         {t('deleteDialog.yes')}
       </Button>
@@ -29,7 +31,7 @@ export function DeleteDialog({ referral, onClose }: ReferralDialogProps) {
       title={t('deleteDialog.title')}
       width="sm"
       onClose={onClose}
-      outcome={<WriteOutcome write={write} onTryAgain={() => write.start()} />}
+      outcome={<WriteOutcome write={write} onTryAgain={() => write.start()} details={GONE} />}
       actions={actions}
     >
       <div className={styles.part}>

@@ -3,6 +3,8 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { SendingFields } from '../../../staff/SendingFields';
+import { GONE } from '../referralTexts';
 import { AssignReferrer } from './AssignReferrer';
 import { MoreInfoMessage } from './MoreInfoMessage';
 import type { ReferralDialogProps } from './ReferralDialog';
@@ -17,10 +19,12 @@ export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
   const t = useStaffT();
   const formId = useId();
   const title = useStatusTitle(referral);
-  const { values, change, hasInput, submit, write } = useStatusForm(referral, onClose);
+  const form = useStatusForm(referral, onClose);
+  const { values, change, hasInput, submit, write } = form;
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     submit();
   };
   const actions = (
@@ -35,20 +39,23 @@ export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
   return (
     <DialogFrame
       title={title}
-      onClose={onClose}
+      onClose={form.close}
       hasInput={hasInput}
-      outcome={<WriteOutcome write={write} onTryAgain={submit} />}
+      outcome={<WriteOutcome write={write} onTryAgain={submit} details={GONE} />}
       actions={actions}
     >
       <div className={styles.parts}>
         <MoreInfoMessage status={referral.status} />
         <form id={formId} className={styles.parts} onSubmit={onSubmit}>
-          <StatusFields values={values} onChange={change} />
+          <SendingFields isSending={write.isBusy || write.isDone}>
+            <StatusFields values={values} onChange={change} />
+          </SendingFields>
         </form>
         <AssignReferrer
           referral={referral}
           chosen={values.referred_by}
           onChange={(referred_by) => change({ referred_by })}
+          onAssigned={form.forgetReferrer}
         />
         <ReferralDetails referral={referral} />
       </div>

@@ -152,3 +152,65 @@ it('has no probation part for other referrals', async () => {
   expect(dialog.queryByText('Probation')).toBeNull();
   expect(inputsOf('listCounties')).toEqual([]);
 });
+
+it('cannot be changed while it is being saved, so that nothing typed then is lost', async () => {
+  const { user, dialog } = await openDialog(
+    {},
+    { answers: { updateReferral: () => new Promise(() => undefined) } },
+  );
+  const notes = dialog.getByLabelText('Notes');
+  await user.type(notes, 'Called');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(notes).toBeDisabled();
+  expect(dialog.getByLabelText('Referral Status')).toBeDisabled();
+});
+
+it('has again what was entered when it was closed over a saving that then failed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let fail = (_error: Error) => {};
+  const updateReferral = () => new Promise((_resolve, reject) => (fail = reject));
+  const { user, dialog, opener } = await openDialog({}, { answers: { updateReferral } });
+  await user.type(dialog.getByLabelText('Notes'), 'Long story');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await act(async () => fail(new ApiError('network')));
+  expect(await screen.findByText(FAILED)).toBeVisible();
+
+  await user.click(opener);
+  const again = within(screen.getByRole('dialog'));
+  expect(again.getByLabelText('Notes')).toHaveValue('Long story');
+  await user.click(again.getByRole('button', { name: 'Close' }));
+  await user.click(again.getByRole('button', { name: 'Close without saving' }));
+  await user.click(opener);
+  expect(within(screen.getByRole('dialog')).getByLabelText('Notes')).toHaveValue('');
+});
+
+it('says that the referral is gone, and reads the list afresh', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const updateReferral = () => {
+    throw new ApiError('status', { status: 404, detail: 'Not Found' });
+  };
+  const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+});
+
+it('warns that it may have been done when no answer came, and reads the list afresh', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const updateReferral = () => {
+    throw new ApiError('network');
+  };
+  const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByText(/^It may have been done all the same/)).toBeVisible();
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+});
+
+it('puts the focus on notes that are too long', async () => {
+  const { user, dialog } = await openDialog({ notes: 'x'.repeat(5_000) });
+  await user.type(dialog.getByLabelText('Notes'), 'y');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(dialog.getByLabelText('Notes')).toHaveFocus();
+});

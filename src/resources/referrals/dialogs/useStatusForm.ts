@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStoreContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
 import { useWrite } from '../../../staff/useWrite';
@@ -9,7 +10,8 @@ export type StatusValues = ReferralChange & { notes: string };
 /**
  * Status, notes and referrer of a referral while a super user edits them (spec section 6). What was not touched follows the
  * referral as it is fetched afresh, so that saving does not undo what someone else did meanwhile. After a success the list
- * is fetched afresh and the dialog closes (spec section 4, "Form"); after a failure what was typed stays.
+ * is fetched afresh and the dialog closes (spec section 4, "Form"); after a failure what was typed stays, in memory also when
+ * the dialog was closed meanwhile.
  */
 export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
   const before: StatusValues = {
@@ -17,12 +19,20 @@ export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
     notes: referral.notes ?? '',
     referred_by: null,
   };
-  const [changes, setChanges] = useState<Partial<StatusValues>>({});
+  const store = useStoreContext();
+  const kept = `unsaved.${referral.id}`;
+  const [changes, setChanges] = useState<Partial<StatusValues>>(
+    () => store.getItem<Partial<StatusValues>>(kept) ?? {},
+  );
   const values = { ...before, ...changes };
 
   const write = useWrite<StatusValues>({
-    send: (provider, data) =>
-      provider.update('referrals', { id: referral.id, data, previousData: referral }),
+    send: async (provider, data) => {
+      // Whoever closes the dialog meanwhile finds what was entered there again, if nothing came of it.
+      store.setItem(kept, changes);
+      await provider.update('referrals', { id: referral.id, data, previousData: referral });
+      store.removeItem(kept);
+    },
     done: 'statusDialog.saved',
     failed: 'statusDialog.failed',
     onDone: onClose,
@@ -39,6 +49,15 @@ export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
     hasInput: isChanged && !write.isBusy && !write.isDone,
     submit: () => {
       if (values.notes.length <= LENGTHS.notes) write.start(values);
+    },
+    /** What was assigned need not be sent again. */
+    forgetReferrer: (managerId: string) =>
+      setChanges(({ referred_by, ...others }) =>
+        referred_by === managerId ? others : { referred_by, ...others },
+      ),
+    close: () => {
+      if (!write.isBusy) store.removeItem(kept);
+      onClose();
     },
     write,
   };

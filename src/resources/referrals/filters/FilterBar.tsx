@@ -1,5 +1,5 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import styles from './FilterBar.module.css';
@@ -7,15 +7,19 @@ import { FilterControl } from './FilterControl';
 import { FILTER_NAMES } from './filterFields';
 import { FilterSummary } from './FilterSummary';
 import type { FilterControls } from './useReferralFilters';
+import { useIsNarrow } from '../../../staff/useIsNarrow';
 
-/** Below this there is no room for the fields beside the rows: they wait behind a button. */
-const NARROW = '(max-width: 56.24rem)';
+interface Props {
+  filters: FilterControls;
+  /** What the rows in sight are narrowed by. */
+  shown: ReferralFilters;
+}
 
 /** Narrows the list by six fields (spec section 2). What is typed applies with 'Submit' or Enter; 'Clear' empties it all. */
-export function FilterBar({ filters }: { filters: FilterControls }) {
+export function FilterBar({ filters, shown }: Props) {
   const t = useStaffT();
   const id = useId();
-  const isNarrow = useMediaQuery(NARROW, { noSsr: true });
+  const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -71,7 +75,7 @@ export function FilterBar({ filters }: { filters: FilterControls }) {
           </Button>
         </div>
       </form>
-      <FilterSummary filters={filters.applied} />
+      <FilterSummary filters={shown} />
     </div>
   );
 }

@@ -29,9 +29,3 @@ export const FILTER_FIELDS: Readonly<Record<FilterField, FilterFieldShape>> = {
 };
 
 export const FILTER_NAMES = Object.keys(FILTER_FIELDS) as FilterField[];
-
-/** The filters that say something, trimmed; the others are not sent (spec section 2). */
-export function filledIn(filters: ReferralFilters): ReferralFilters {
-  const entries = FILTER_NAMES.map((name) => [name, filters[name]?.trim()] as const);
-  return Object.fromEntries(entries.filter(([, text]) => text));
-}

@@ -79,7 +79,7 @@ it('is fetched again when the same is asked once more', async () => {
 it('with nothing in it offers to take the filter away, and keeps the keyboard there', async () => {
   const { user } = await openFiltered(() => ({ items: [], pages: 0 }));
   const title = await screen.findByText('No Referral Records');
-  const notice = within(title.closest('[role="status"]') as HTMLElement);
+  const notice = within(title.parentElement as HTMLElement);
   expect(notice.getByText('No referral matches these filters.')).toBeVisible();
   await user.click(notice.getByRole('button', { name: 'Clear' }));
   expect(await findRow('Robin')).toBeVisible();
@@ -102,4 +102,40 @@ it('that cannot be loaded says so above the rows of before', async () => {
   expect(await findRow('On page 1')).toBeVisible();
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+});
+
+it('says by what it is narrowed only once its rows are there', async () => {
+  let answer = (_page: unknown) => {};
+  const { inputsOf } = await openFiltered(() => new Promise((resolve) => (answer = resolve)));
+  await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
+  expect(screen.queryByText(/^Filtered by/)).toBeNull();
+  answer({ items: [makeReferral({ first_name: 'Robina' })], pages: 1 });
+  expect(await screen.findByText('Filtered by Name: Robin')).toBeVisible();
+});
+
+it('asks once more for a page that could not be had', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isDown = true;
+  const { user, inputsOf } = await openFiltered((input) => {
+    if (input.query?.page === 2 && isDown) throw new ApiError('status', { status: 403 });
+    return twoPages(input);
+  });
+  await findRow('On page 1');
+  await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText(KEPT)).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await findRow('On page 2')).toBeVisible();
+  expect(inputsOf('filterReferrals')).toHaveLength(3);
+});
+
+it("finds guests by what the person's language calls them", async () => {
+  const { user, inputsOf } = await renderStaffApp({
+    language: 'es',
+    answers: { ...listing([makeReferral()]), filterReferrals: () => ({ items: [], pages: 0 }) },
+  });
+  await screen.findByRole('table');
+  await user.type(field('Remitido por'), 'invitado{Enter}');
+  await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
+  expect(inputsOf('filterReferrals')[0]?.query).toMatchObject({ referred_by: 'guest' });
 });

@@ -1,0 +1,82 @@
+import { act, screen, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderStaffPart } from '../../tests/support/staffPart';
+import { ListBody } from './ListBody';
+
+interface State {
+  rows?: string[];
+  isFetching?: boolean;
+  error?: Error;
+}
+
+let show: (state: State) => void = () => undefined;
+/** What the region said when it was first drawn. */
+let saidFirst: string | null | undefined;
+
+function Page() {
+  const [{ rows, isFetching = false, error = null }, setState] = useState<State>({
+    isFetching: true,
+  });
+  useEffect(() => {
+    show = (state) => act(() => setState(state));
+  }, []);
+  const list = { rows, isFetching, error, tryAgain: () => undefined };
+  return (
+    <div ref={follow} data-testid="list">
+      <ListBody
+        list={list}
+        loadFailed="No list"
+        empty={{ title: 'Nobody', hint: 'Yet', action: <button>Add one</button> }}
+      >
+        {rows?.map((name) => (
+          <p key={name}>{name}</p>
+        ))}
+      </ListBody>
+    </div>
+  );
+}
+
+function follow(list: HTMLElement | null) {
+  if (list) saidFirst = list.querySelector('[role="status"]')?.textContent;
+}
+
+const region = () => within(screen.getByTestId('list')).getByRole('status');
+
+beforeEach(async () => {
+  await renderStaffPart(<Page />);
+});
+
+it('says that the first rows are on their way, in a region that was there before', () => {
+  expect(saidFirst).toBe('');
+  expect(region()).toHaveTextContent('Loading...');
+  expect(region().closest('[aria-busy="true"]')).toBeNull();
+});
+
+it('says that other rows are on their way, outside of those that are busy', () => {
+  const before = region();
+  show({ rows: ['Ana'] });
+  expect(region()).toBeEmptyDOMElement();
+  show({ rows: ['Ana'], isFetching: true });
+  expect(screen.getByText('Ana').closest('[aria-busy="true"]')).not.toBeNull();
+  expect(region()).toHaveTextContent('Loading...');
+  expect(region().closest('[aria-busy="true"]')).toBeNull();
+  expect(region()).toBe(before);
+});
+
+it('says in the same region that there is nothing, with the way on outside of it', () => {
+  const before = region();
+  show({ rows: [] });
+  expect(region()).toBe(before);
+  expect(region()).toHaveTextContent(/^Nobody$/);
+  expect(screen.getByText('Nobody')).toBeVisible();
+  expect(region()).not.toHaveClass('visually-hidden');
+  expect(region()).not.toContainElement(screen.getByRole('button', { name: 'Add one' }));
+  expect(screen.getByText('Yet')).toBeVisible();
+});
+
+it('leaves it to the problem to say what went wrong', () => {
+  show({ error: new Error() });
+  expect(screen.getByRole('alert')).toHaveTextContent('No list');
+  expect(region()).toBeEmptyDOMElement();
+});
