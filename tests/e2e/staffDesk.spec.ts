@@ -205,6 +205,41 @@ test('the whole list can be worked without a mouse', async ({ page, server }) =>
   await expect(name(page, 'Keyboard-One')).toBeFocused();
 });
 
+for (const width of [1024, 1440, 1600]) {
+  test(`at ${width} pixels nothing has the focus under the columns that stay`, async ({
+    page,
+    server,
+  }) => {
+    const api = await superuserApi(server.url);
+    await api.fileReferral(`Pinned-${width}`);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    const row = rowOf(page, `Pinned-${width}`);
+    await row.getByRole('button', { name: 'Create Login' }).focus();
+    for (const button of ['Create Login', 'Robin', 'See Notes', 'Update Referral']) {
+      const focused = row.getByRole('button', { name: button });
+      await expect(focused).toBeFocused();
+      const isInSight = await focused.evaluate((element) => {
+        const { left, right, top, height } = element.getBoundingClientRect();
+        return [left + 2, right - 2].every((x) =>
+          element.contains(document.elementFromPoint(x, top + height / 2)),
+        );
+      });
+      expect({ button, isInSight }).toEqual({ button, isInSight: true });
+      await page.keyboard.press('Tab');
+    }
+
+    // What stays in sight need not be scrolled to.
+    const scrolled = () =>
+      page.getByRole('table').evaluate((table) => table.parentElement?.scrollLeft);
+    await page.getByRole('table').evaluate((table) => table.parentElement?.scrollTo(0, 0));
+    await row.getByRole('button', { name: 'Update Referral' }).click();
+    await page.keyboard.press('Escape');
+    await expect(row.getByRole('button', { name: 'Update Referral' })).toBeFocused();
+    expect(await scrolled()).toBe(0);
+  });
+}
+
 test('columns can be hidden, and stay hidden', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Columns-Row');
