@@ -55,7 +55,7 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
   });
 
   expect(await dialog.findByText(SAVED)).toBeVisible();
-  expect(inputsOf('listReferrals')).toHaveLength(1);
+  expect(inputsOf('listReferrals')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(inputsOf('updateReferral')).toEqual([
     {
@@ -68,7 +68,7 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
       },
     },
   ]);
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
   expect(opener).toHaveFocus();
   expect(screen.getByText(SAVED)).toBeVisible();
 });
@@ -194,7 +194,7 @@ it('says that the referral is gone, and reads the list afresh', async () => {
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
 });
 
 it('warns that it may have been done when no answer came, and reads the list afresh', async () => {
@@ -205,7 +205,7 @@ it('warns that it may have been done when no answer came, and reads the list afr
   const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(await dialog.findByText(/^It may have been done all the same/)).toBeVisible();
-  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(2));
+  await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
 });
 
 it('puts the focus on notes that are too long', async () => {
@@ -213,4 +213,25 @@ it('puts the focus on notes that are too long', async () => {
   await user.type(dialog.getByLabelText('Notes'), 'y');
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(dialog.getByLabelText('Notes')).toHaveFocus();
+});
+
+it('begins with what the referral is now, not with what the list once read', async () => {
+  let status: Referral['status'] = 'Pending';
+  const app = await renderStaffApp({
+    answers: {
+      listReferrals: () => ({ items: [makeReferral({ status })], pages: 1 }),
+      updateReferral: () => ({ detail: 'ok' }),
+    },
+  });
+  const table = await findTable();
+  status = 'Processed';
+  await app.user.click(within(table).getByRole('button', { name: 'Update Referral' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await waitFor(() => expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed'));
+  await app.user.type(dialog.getByLabelText('Notes'), 'Mine');
+  await app.user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await dialog.findByText(SAVED);
+  expect(app.inputsOf('updateReferral')).toMatchObject([
+    { body: { status: 'Processed', notes: 'Mine' } },
+  ]);
 });

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
@@ -25,6 +26,12 @@ export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
     () => store.getItem<Partial<StatusValues>>(kept) ?? {},
   );
   const values = { ...before, ...changes };
+
+  // The list may have been read long ago: who opens the dialog begins with what the referral is now.
+  const queries = useQueryClient();
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['referrals', 'getList'] });
+  }, [queries]);
 
   const write = useWrite<StatusValues>({
     send: async (provider, data) => {
