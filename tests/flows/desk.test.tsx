@@ -28,11 +28,28 @@ const findCount = async () => {
   return Number(/\d+/.exec(link.textContent)?.[0]);
 };
 
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
 async function openAs(someone: Parameters<typeof beSignedIn>[0]) {
   beSignedIn(someone);
   const app = await renderApp('/admin');
   await findHeading('Referral List');
   return app;
+}
+
+/** Files a referral in the dialog of the list. */
+async function addReferral(user: User, lastName: string, site: string) {
+  await user.click(button('Add Referral'));
+  await chooseSubstanceAndSite(user, site);
+  const person = {
+    'First Name': 'Robin',
+    'Last Name': lastName,
+    'Contact Number': '555 010 2030',
+    'Date of Birth': '2007-01-31',
+  };
+  await fill(user, person, within(await findDialog()));
+  await user.click(button('Finish'));
+  await noDialog();
 }
 
 describe('a super user', () => {
@@ -56,20 +73,7 @@ describe('a super user', () => {
   it('adds a referral, and list and count have it', async () => {
     const { user } = await openAs('superuser');
     const before = await findCount();
-    await user.click(button('Add Referral'));
-    await chooseSubstanceAndSite(user, 'Own School');
-    await fill(
-      user,
-      {
-        'First Name': 'Robin',
-        'Last Name': 'Added-By-Staff',
-        'Contact Number': '555 010 2030',
-        'Date of Birth': '2007-01-31',
-      },
-      within(await findDialog()),
-    );
-    await user.click(button('Finish'));
-    await noDialog();
+    await addReferral(user, 'Added-By-Staff', 'Own School');
     const row = await findRow('Added-By-Staff');
     expect(row.queryByText('Guest')).not.toBeInTheDocument();
     // Others file referrals on the same server meanwhile.
@@ -173,20 +177,7 @@ describe('a manager', () => {
 
   it('adds a referral', async () => {
     const { user } = await openAs('manager');
-    await user.click(button('Add Referral'));
-    await chooseSubstanceAndSite(user, 'Other School');
-    await fill(
-      user,
-      {
-        'First Name': 'Robin',
-        'Last Name': 'Added-By-Manager',
-        'Contact Number': '555 010 2030',
-        'Date of Birth': '2007-01-31',
-      },
-      within(await findDialog()),
-    );
-    await user.click(button('Finish'));
-    await noDialog();
+    await addReferral(user, 'Added-By-Manager', 'Other School');
     // Their own, though at a site that is not theirs.
     await findRow('Added-By-Manager');
     expect(await stored('Added-By-Manager')).toHaveLength(1);
