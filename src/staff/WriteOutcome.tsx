@@ -16,10 +16,18 @@ interface Props extends RefusalTexts<StaffTextKey> {
   onTryAgain: () => void;
   /** Where the server's own words are shown when we have none for them (spec section 8). */
   saysDetail?: boolean;
+  /** Whether it adds something, so that sending it twice is worth a warning. */
+  isAdding?: boolean;
 }
 
 /** How a change goes, in words (spec section 8). What was entered stays where it is. */
-export function WriteOutcome({ write, onTryAgain, saysDetail = false, ...texts }: Props) {
+export function WriteOutcome({
+  write,
+  onTryAgain,
+  saysDetail = false,
+  isAdding = false,
+  ...texts
+}: Props) {
   const t = useStaffT();
   const refusalText = useRefusalText<StaffTextKey>(texts);
   const isSlow = useLasting(write.isBusy, A_WHILE);
@@ -34,7 +42,7 @@ export function WriteOutcome({ write, onTryAgain, saysDetail = false, ...texts }
         <ProblemMessage>
           <p>{t(write.failed)}</p>
           {reason && <p>{reason}</p>}
-          {write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
+          {isAdding && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
           {isPassing(write.error) && (
             <div>
               <Button look="secondary" onClick={onTryAgain}>

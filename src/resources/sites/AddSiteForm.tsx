@@ -38,6 +38,7 @@ export function AddSiteForm({ add }: { add: AddSite }) {
         details={DETAILS}
         fields={FIELDS}
         saysDetail
+        isAdding
       />
     </div>
   );

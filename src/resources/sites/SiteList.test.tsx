@@ -146,6 +146,16 @@ describe('adding', () => {
     expect(inputsOf('addSite')).toHaveLength(1);
   });
 
+  it('warns that the site may be there when no answer came', async () => {
+    expectConsoleErrors();
+    const addSite = () => {
+      throw new ApiError('network');
+    };
+    const { user } = await openPage({ ...keepingSites('Northside High'), addSite });
+    await user.type(screen.getByLabelText('Site Name'), 'Elm Middle{Enter}');
+    expect(await screen.findByText(/^It may have been done all the same/)).toBeVisible();
+  });
+
   it('takes the next one at once, while the success still stands', async () => {
     const { user, inputsOf } = await openPage(keepingSites('Northside High'));
     const name = screen.getByLabelText('Site Name');

@@ -30,7 +30,14 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     submit();
   };
   const outcome = (
-    <WriteOutcome write={write} onTryAgain={submit} details={DETAILS} fields={FIELDS} saysDetail />
+    <WriteOutcome
+      write={write}
+      onTryAgain={submit}
+      details={DETAILS}
+      fields={FIELDS}
+      saysDetail
+      isAdding
+    />
   );
   const actions = (
     <>

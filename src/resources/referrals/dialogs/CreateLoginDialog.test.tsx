@@ -6,7 +6,7 @@ import {
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
-import { type ApiError, readRefusal } from '../../../api/ApiError';
+import { ApiError, readRefusal } from '../../../api/ApiError';
 
 const DONE = 'Successfully created account for referral, page will now refresh.';
 const FAILED = 'Could not update referral, please try again.';
@@ -160,4 +160,11 @@ it('shows and hides the password, which no browser fills in', async () => {
   expect(password).toHaveAttribute('type', 'text');
   await user.click(dialog.getByRole('button', { name: 'Hide password' }));
   expect(password).toHaveAttribute('type', 'password');
+});
+
+it('warns that the login may be there when no answer came', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, dialog, submit } = await fillIn(refusing(new ApiError('network')));
+  await user.click(submit);
+  expect(await dialog.findByText(/^It may have been done all the same/)).toBeVisible();
 });

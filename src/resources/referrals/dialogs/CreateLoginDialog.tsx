@@ -48,7 +48,15 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
       width="sm"
       onClose={onClose}
       hasInput={hasInput}
-      outcome={<WriteOutcome write={write} onTryAgain={submit} details={DETAILS} fields={FIELDS} />}
+      outcome={
+        <WriteOutcome
+          write={write}
+          onTryAgain={submit}
+          details={DETAILS}
+          fields={FIELDS}
+          isAdding
+        />
+      }
       actions={actions}
     >
       <form id={formId} noValidate className={styles.parts} onSubmit={onSubmit}>
