@@ -3,7 +3,7 @@ import type { AccountRecord } from '../../../dataProvider/accounts';
 import type { StaffTextKey } from '../../../i18n/catalogues/keys';
 import { AccountName } from '../fields/AccountName';
 import { OwnReferralsOnly } from '../fields/OwnReferralsOnly';
-import { Schools } from '../fields/Schools';
+import { Schools } from '../../../staff/Schools';
 
 /** What a cell draws. */
 interface CellProps {

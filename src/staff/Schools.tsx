@@ -1,6 +1,6 @@
-import type { Account, School } from '../../../../contract/entities/account';
-import { useStaffT } from '../../../i18n/useStaffT';
-import tag from '../../../staff/tag.module.css';
+import type { Account, School } from '../../contract/entities/account';
+import { useStaffT } from '../i18n/useStaffT';
+import tag from './tag.module.css';
 
 /** Schools are spelt by role (spec section 3, "User account"). */
 const nameOf = (school: School) => ('name' in school ? school.name : school.site);
