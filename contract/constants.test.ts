@@ -47,7 +47,13 @@ it('the fixed lists are those of the specification', () => {
 });
 
 it('the numbers are those of the specification', () => {
-  expect(PAGE_SIZE).toEqual({ mine: 25, pending: 25, accounts: 25, filtered: 50 });
+  expect(PAGE_SIZE).toEqual({
+    mine: 25,
+    pending: 25,
+    accounts: 25,
+    accountSearch: 50,
+    filtered: 50,
+  });
   expect(LENGTHS.passwordMin).toBe(6);
   expect(ACCOUNT_SEARCH_MIN).toBe(3);
   expect(DEFAULT_SEX).toBe('Male');

@@ -43,8 +43,14 @@ export const NOT_APPROVED_DETAIL = 'not_approved';
 /** The detail of a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
 
-/** Rows per page, by source (spec section 9). */
-export const PAGE_SIZE = { mine: 25, pending: 25, accounts: 25, filtered: 50 } as const;
+/** Rows per page, by source (spec section 9); an account search answers no more than one page. */
+export const PAGE_SIZE = {
+  mine: 25,
+  pending: 25,
+  accounts: 25,
+  accountSearch: 50,
+  filtered: 50,
+} as const;
 
 /** Bounds of paging that the server accepts. */
 export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
@@ -54,6 +60,8 @@ export const LENGTHS = {
   name: 100,
   email: 254,
   notes: 5_000,
+  /** The terms a provider shows. */
+  terms: 20_000,
   filter: 100,
   siteName: 200,
   insuranceNumber: 50,
@@ -63,6 +71,10 @@ export const LENGTHS = {
   phoneMinDigits: 7,
   phoneMaxDigits: 20,
 } as const;
+
+/** What screens and letters speak. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** Earliest date of birth accepted, as YYYY-MM-DD. */
 export const EARLIEST_BIRTH_DATE = '1900-01-01';

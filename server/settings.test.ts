@@ -29,6 +29,35 @@ describe('settings', () => {
   });
 
   it.each([
+    ['Desk <desk@clinic.example>', { name: 'Desk', address: 'desk@clinic.example' }],
+    ['"Front, Desk" <desk@localhost>', { name: 'Front, Desk', address: 'desk@localhost' }],
+    ['desk@clinic.example', { name: '', address: 'desk@clinic.example' }],
+  ])('read MAIL_FROM=%s', (given, read) => {
+    expect(readSettings({ MAIL_FROM: given }).MAIL_FROM).toEqual(read);
+  });
+
+  it.each(['Desk', 'a@clinic.example, b@clinic.example', 'Desk <desk at clinic>'])(
+    'refuse MAIL_FROM=%s',
+    (given) => {
+      expect(messageOf(() => readSettings({ MAIL_FROM: given }))).toContain('MAIL_FROM');
+    },
+  );
+
+  it('send mails from the domain people know, if there is one', () => {
+    const from = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL }).MAIL_FROM.address;
+    expect(from('https://refer.clinic.example')).toBe('no-reply@refer.clinic.example');
+    expect(from('http://127.0.0.1:3000')).toBe('no-reply@example.org');
+  });
+
+  it.each(['TERMS_TEXT', 'TERMS_TEXT_ES'] as const)('read %s with its line breaks', (name) => {
+    expect(readSettings({})[name]).toBe('');
+    const given = ' One\\nstill one\r\n\n';
+    expect(readSettings({ [name]: `${given}Two ` })[name]).toBe('One\nstill one\n\nTwo');
+    expect(readSettings({ [name]: 'x'.repeat(20_000) })[name]).toHaveLength(20_000);
+    expect(messageOf(() => readSettings({ [name]: 'x'.repeat(20_001) }))).toContain(name);
+  });
+
+  it.each([
     ['true', true],
     ['false', false],
     ['2', 2],

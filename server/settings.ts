@@ -1,5 +1,6 @@
 /** What the environment sets, parsed once at start. A bad value names itself and stops the start. */
 import { isAbsolute, resolve } from 'node:path';
+import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LENGTHS } from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
@@ -8,10 +9,25 @@ const url = z.url({ protocol: /^https?$/ });
 /** The HMAC key must have at least as many bits as the hash. */
 const SECRET_MIN = 32;
 
+/** The terms people agree to: plain text. What an environment file can only write as `\n` is a line break, too. */
+const termsText = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n').replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().max(LENGTHS.terms))
+  .default('');
+
 /** Whose X-Forwarded-For is believed: 'true', a number of proxies, or a list of addresses. */
 const trustProxy = z.string().transform((value) => {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? Number(value) : value;
+});
+
+/** `Name <address>`, or the address alone. */
+const mailFrom = z.string().transform((value, context) => {
+  const [from, ...more] = addressparser(value, { flatten: true });
+  if (from && more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(from.address)) return from;
+  context.addIssue('must be an address, or: Name <address>');
+  return z.NEVER;
 });
 
 const environmentSchema = z.object({
@@ -35,7 +51,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().default('Referral Desk <no-reply@example.org>'),
+  MAIL_FROM: mailFrom.optional(),
   JWT_SECRET: z.string().min(SECRET_MIN).optional(),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -45,14 +61,18 @@ const environmentSchema = z.object({
   LEARN_MORE_URL: url.default('https://findtreatment.gov/'),
   ABOUT_URL: url.optional(),
   SUPPORT_PHONE: z.string().max(40).default(''),
+  TERMS_TEXT: termsText,
+  TERMS_TEXT_ES: termsText,
 });
 
 export type Settings = Readonly<
-  Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'ABOUT_URL'> & {
+  Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'ABOUT_URL' | 'MAIL_FROM'> & {
     /** Where people reach the app; links in mails begin with it. Without a final slash. */
     PUBLIC_URL: string;
     /** The provider's own site, like LEARN_MORE_URL, unless it has a page about itself. */
     ABOUT_URL: string;
+    /** Whom mails come from; the name signs them. */
+    MAIL_FROM: { name: string; address: string };
   }
 >;
 
@@ -73,13 +93,21 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error(`These settings are not usable:\n${lines.join('\n')}`);
   }
   const settings = parsed.data;
+  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   return {
     ...settings,
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
-    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
+    MAIL_FROM: settings.MAIL_FROM ?? {
+      name: 'Referral Desk',
+      address: `no-reply@${mailDomain(publicUrl)}`,
+    },
   };
+}
+
+/** The domain people know the app by, where it has one: few mail servers take mails from an address that is only numbers. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : 'example.org';
 }

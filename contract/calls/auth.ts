@@ -68,6 +68,9 @@ export const authCalls = {
       fullname: fullnameSchema,
       username: usernameSchema,
       password: newPasswordSchema,
+      /** Sent as the specification has them; what the call adds is a super user of all sites, whatever they say. */
+      role: z.unknown().optional(),
+      schools: z.unknown().optional(),
     }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 409: 'The e-mail is taken', ...INVALID },

@@ -12,12 +12,18 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { REFERRAL_STATUSES, ROLES, SEXES } from '../../contract/constants';
+import { LANGUAGES, REFERRAL_STATUSES, ROLES, SEXES } from '../../contract/constants';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => moment(name).notNull().defaultNow();
 
 export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
+export const LETTER_KINDS = [
+  'approved',
+  'resetLink',
+  'registeredAlready',
+  'passwordChanged',
+] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
 
 /**
@@ -63,6 +69,8 @@ export const account = pgTable(
     created_referrals_only: boolean('created_referrals_only').notNull().default(false),
     /** The referral this account was made for. */
     referral_id: text('referral_id'),
+    /** What the person chose on the screens last; null before they were seen there. Letters begin with it. */
+    language: text('language', { enum: LANGUAGES }),
     /** Sessions and reset links from before this are dead: set when an account is shut out or its password changes. */
     sessions_valid_from: now('sessions_valid_from'),
     created_at: now('created_at'),
@@ -195,16 +203,35 @@ export const audit_event = pgTable('audit_event', {
   ip: text('ip').notNull(),
 });
 
+/** When the owner of an e-mail was last told that someone tried to register with it. */
+export const registration_notice = pgTable('registration_notice', {
+  account_id: text('account_id')
+    .primaryKey()
+    .references(() => account.id),
+  told_at: now('told_at'),
+});
+
+/** The outbox: letters that were not sent yet. */
 export const mail = pgTable(
   'mail',
   {
     id: text('id').primaryKey(),
+    kind: text('kind', { enum: LETTER_KINDS }).notNull(),
+    /** Whom it is for; the address is as it was when the letter was written. */
+    account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    /** Put ahead while someone is sending it, so that nobody else does. */
     next_attempt_at: now('next_attempt_at'),
+    /** Given up then. */
+    expires_at: moment('expires_at').notNull(),
     created_at: now('created_at'),
   },
-  (table) => [index('mail_due').on(table.next_attempt_at)],
+  (table) => [
+    index('mail_due').on(table.next_attempt_at),
+    index('mail_by_account').on(table.account_id, table.kind),
+  ],
 );

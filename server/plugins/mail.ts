@@ -1,87 +1,115 @@
-/** Sends what is in the outbox: by SMTP, or, without SMTP_URL, as files in DATA_DIR/outbox. Kept until sent; put off when it fails. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+/** Sends what is in the outbox: kept until it was taken over, tried again ever later, given up after its time. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { createTransport } from 'nodemailer';
-import { claimDueMails, postponeMail, removeMail } from '../features/mail/repository';
+import {
+  type ClaimedLetter,
+  claimDueLetters,
+  claimOn,
+  postponeLetter,
+  removeLetter,
+} from '../features/mail/repository';
+import { createSend, type Send } from '../features/mail/transport';
+import type { Database } from '../db/openDatabase';
 import type { Settings } from '../settings';
 
-const LOOK_EVERY = 2_000;
-const AT_ONCE = 20;
-const SMTP_TIMEOUT = 10_000;
-
-interface Envelope {
-  id: string;
-  recipient: string;
-  subject: string;
-  body: string;
-}
-type Send = (mail: Envelope) => Promise<void>;
+/** Milliseconds. */
+const LOOK_EVERY = 1_000;
+/** How long stopping waits for letters that are being sent. */
+const STOP_WAIT = 8_000;
+/** Letters sent side by side, so that one slow answer does not hold up the others. */
+const AT_ONCE = 5;
 
 export const mailPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings }: { settings: Settings }) => {
-    const send = settings.SMTP_URL ? bySmtp(settings, settings.SMTP_URL) : asFiles(settings);
-    let running: Promise<void> = Promise.resolve();
+    const outbox = createWorker(app.database.db, createSend(settings), app.log);
+    let timer: NodeJS.Timeout | undefined;
+    let isStopping = false;
+    let looking: Promise<void> = Promise.resolve();
 
-    const deliver = async () => {
-      const { db } = app.database;
-      for (const mail of await claimDueMails(db, AT_ONCE)) {
-        try {
-          await send(mail);
-          await removeMail(db, mail.id);
-        } catch (error) {
-          app.log.warn({ mail: mail.id, name: (error as Error).name }, 'a mail could not be sent');
-          await postponeMail(db, mail.id);
-        }
+    const look = async () => {
+      try {
+        await outbox.look();
+      } catch (error) {
+        app.log.warn({ name: (error as Error).name }, 'the outbox could not be read');
       }
+      if (!isStopping) timer = setTimeout(again, LOOK_EVERY).unref();
+    };
+    const again = () => {
+      looking = look();
     };
 
-    const timer = setInterval(() => {
-      running = running.then(deliver).catch((error: unknown) => {
-        app.log.warn({ name: (error as Error).name }, 'the outbox could not be read');
-      });
-    }, LOOK_EVERY);
-    timer.unref();
     app.addHook('onReady', async () => {
       if (!settings.SMTP_URL) app.log.info('no SMTP_URL: mails are written to the outbox folder');
+      again();
     });
     app.addHook('preClose', async () => {
-      clearInterval(timer);
-      await running;
+      isStopping = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.race([outbox.settled(), passing(STOP_WAIT)]);
     });
   },
   { name: 'mail', dependencies: ['database'] },
 );
 
-function bySmtp(settings: Settings, url: string): Send {
-  const transport = createTransport(url, {
-    connectionTimeout: SMTP_TIMEOUT,
-    greetingTimeout: SMTP_TIMEOUT,
-    socketTimeout: SMTP_TIMEOUT,
-  } as object);
-  return async (mail) => {
-    await transport.sendMail(messageOf(settings, mail));
-  };
-}
+const passing = (milliseconds: number) =>
+  new Promise<void>((done) => setTimeout(done, milliseconds).unref());
 
-function asFiles(settings: Settings): Send {
-  const folder = join(settings.DATA_DIR, 'outbox');
-  const transport = createTransport({ streamTransport: true, buffer: true });
-  return async (mail) => {
-    const { message } = await transport.sendMail(messageOf(settings, mail));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, `${mail.id}.eml`), message as Buffer, { mode: 0o600 });
-  };
-}
+/**
+ * What sends letters. A letter is claimed, handed over, and taken out of the outbox. If the process dies between the last two,
+ * nobody can know whether it was sent, and it is sent again, under the same message id; in every other case it is sent once.
+ */
+function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
+  const inHand = new Map<string, Promise<void>>();
+  /** Taken over by the mail server, but still in the outbox: the database did not answer then. */
+  const handedOver = new Set<string>();
 
-/** The message id is the letter's: a receiver can tell a letter sent twice around a crash. */
-function messageOf(settings: Settings, mail: Envelope) {
+  const handOver = async (letter: ClaimedLetter) => {
+    const { id, kind, account_id: account } = letter;
+    if (letter.isExpired) {
+      log.error({ mail: id, kind, account }, 'a mail was given up: it could not be sent in time');
+    } else if (!handedOver.has(id)) {
+      try {
+        await send(letter);
+      } catch (error) {
+        log.warn({ mail: id, kind, ...reasonOf(error) }, 'a mail could not be sent');
+        return postponeLetter(db, id);
+      }
+      handedOver.add(id);
+    }
+    await removeLetter(db, id);
+    handedOver.delete(id);
+    return undefined;
+  };
+
+  const take = (letter: ClaimedLetter) => {
+    // Still being sent, though its claim ran out while the database did not answer.
+    if (inHand.has(letter.id)) return;
+    const work = handOver(letter)
+      .catch((error: unknown) => {
+        // Its claim runs out, then it is looked at again.
+        log.warn({ mail: letter.id, name: (error as Error).name }, 'the outbox did not answer');
+      })
+      .finally(() => inHand.delete(letter.id));
+    inHand.set(letter.id, work);
+  };
+
   return {
-    messageId: `<${mail.id}@${new URL(settings.PUBLIC_URL).hostname}>`,
-    from: settings.MAIL_FROM,
-    to: mail.recipient,
-    subject: mail.subject,
-    text: mail.body,
+    /** Begins to send what is due, as far as hands are free. */
+    async look(): Promise<void> {
+      if (inHand.size > 0) await claimOn(db, [...inHand.keys()]);
+      if (inHand.size >= AT_ONCE) return;
+      for (const letter of await claimDueLetters(db, AT_ONCE - inHand.size)) take(letter);
+    },
+    /** Resolves once nothing is being sent any more. */
+    async settled(): Promise<void> {
+      await Promise.all(inHand.values());
+    },
   };
+}
+
+/** What went wrong, as codes: the mail server's own words may repeat the address. */
+function reasonOf(error: unknown) {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { code, responseCode };
 }

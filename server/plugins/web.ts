@@ -10,6 +10,8 @@ import { NotFoundError, refuseUnknown } from './errors';
 const API_PREFIX = '/api';
 const YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+/** Its address holds a token that resets a password, so no copy of it is kept under that address. */
+const RESET_PAGE = /^\/reset-password\/?$/i;
 
 export interface WebOptions {
   readonly settings: Settings;
@@ -31,8 +33,9 @@ export const webPlugin = fastifyPlugin(
         scope.addHook('onRoute', (route) => {
           route.config = { ...route.config, serves: 'web' };
         });
-        scope.addHook('onSend', async (_request, reply) => {
+        scope.addHook('onSend', async (request, reply) => {
           reply.header('vary', 'accept-encoding');
+          if (RESET_PAGE.test(pathOf(request))) reply.header('cache-control', 'no-store');
         });
         await scope.register(fastifyStatic, {
           root: folder,
@@ -77,5 +80,8 @@ function shownSettings(settings: Settings) {
     learnMoreUrl: settings.LEARN_MORE_URL,
     aboutUrl: settings.ABOUT_URL,
     supportPhone: settings.SUPPORT_PHONE,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    termsText: settings.TERMS_TEXT,
+    termsTextEs: settings.TERMS_TEXT_ES,
   };
 }

@@ -50,8 +50,13 @@ const allEndpoints: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndp
 /**
  * @param baseUrl where the API lives, such as '/api'
  * @param tokens the pair of the signed-in person
+ * @param language what the screens speak now: mails to the person follow it
  */
-export function createApi(baseUrl: string, tokens: TokenStore): Api {
+export function createApi(
+  baseUrl: string,
+  tokens: TokenStore,
+  language: () => string = () => document.documentElement.lang,
+): Api {
   let http: Promise<AxiosInstance> | undefined;
 
   /** Axios arrives with the first call, so that it does not delay the first paint; what failed to arrive is asked for again. */
@@ -80,6 +85,7 @@ export function createApi(baseUrl: string, tokens: TokenStore): Api {
         headers: {
           ...(endpoint.encoding !== 'form' && { 'Content-Type': 'application/json' }),
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
+          'Accept-Language': language(),
         },
         signal,
         // Reads give up; writes are never cut off by us, as nobody could tell whether they were done.

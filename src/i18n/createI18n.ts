@@ -3,6 +3,9 @@
  * language only; those of the signed-in app come with it. The provider made here is the one react-admin uses too.
  */
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import type { Language } from '../../contract/constants';
+
+export type { Language };
 
 interface Messages {
   readonly [key: string]: string | Messages;
@@ -13,8 +16,7 @@ type Part = 'everyone' | 'staff';
 const loaders = import.meta.glob<{ messages: Messages }>('./catalogues/*/*.ts');
 
 /** Code → the language's own name. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 const COOKIE = 'lang';
 const ONE_YEAR = 31_536_000;

@@ -1,19 +1,39 @@
+/** A real mail server on loopback that keeps what it gets, and can be made to fail or to hesitate. */
+import type { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './freePort';
 
 export interface Letter {
+  /** The Message-ID: the same for a letter that comes twice. */
+  readonly id: string;
+  readonly from: string;
   readonly to: string;
-  /** The text, decoded. */
+  readonly subject: string;
+  /** The plain text, decoded. */
   readonly text: string;
+  readonly html: string;
+  /** As it came over the wire. */
+  readonly raw: string;
 }
+
+/** What it does with a letter: takes it, answers that it cannot now or never will, or keeps the sender waiting. */
+export type Manner = 'take' | 'refuseNow' | 'refuseForEver' | 'hold';
 
 export interface Mailbox {
   /** What makes a server send its mails here (SMTP_URL). */
   readonly url: string;
-  /** Resolves with the next letter to an address, or one that has come already. */
-  letterTo(address: string): Promise<Letter>;
-  /** Everything received so far. */
+  /** Resolves with the last letter to an address, as soon as there is one; `about` is a part of its subject. */
+  letterTo(address: string, about?: string): Promise<Letter>;
+  /** Every letter it took, in order. */
   all(): readonly Letter[];
+  /**
+   * Changes its manner, for everyone or for letters to one address; what it holds follows.
+   */
+  behave(manner: Manner, address?: string): void;
+  /** Resolves once so many letters were presented since it was opened, whatever became of them. */
+  presented(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,48 +42,87 @@ export function resetTokenIn({ text }: Letter): string {
   return /reset_token=([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
-/** A mail server that keeps what it gets. */
-export async function openMailbox(): Promise<Mailbox> {
+/** @param port where it listens; any that is free unless given */
+export async function openMailbox(port?: number): Promise<Mailbox> {
   const letters: Letter[] = [];
   const waiting = new Set<() => void>();
+  const manners = new Map<string | undefined, Manner>();
+  let presented = 0;
+
+  /** Resolves once `look` finds something. */
+  const until = <Found>(look: () => Found | undefined) =>
+    new Promise<Found>((done) => {
+      const again = () => {
+        const found = look();
+        if (found === undefined) return;
+        waiting.delete(again);
+        done(found);
+      };
+      waiting.add(again);
+      again();
+    });
+  const tell = () => {
+    for (const look of waiting) look();
+  };
+
+  const receive = async (stream: Readable, recipient: string, answer: (no?: Error) => void) => {
+    const raw = await readText(stream);
+    presented += 1;
+    tell();
+    const manner = await until(() => {
+      const now = manners.get(recipient) ?? manners.get(undefined) ?? 'take';
+      return now === 'hold' ? undefined : now;
+    });
+    if (manner === 'refuseNow') return answer(refusal(451, 'Try again later'));
+    if (manner === 'refuseForEver') {
+      return answer(refusal(550, `No such user: ${recipient}`));
+    }
+    letters.push(await read(raw, recipient));
+    tell();
+    return answer();
+  };
+
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    // Closing does not wait for senders whose letters are held.
+    closeTimeout: 100,
     onData(stream, session, done) {
-      let raw = '';
-      stream.setEncoding('utf8').on('data', (part: string) => (raw += part));
-      stream.on('end', () => {
-        letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: decode(raw) });
-        for (const look of waiting) look();
-        done();
-      });
+      void receive(stream, session.envelope.rcptTo[0]?.address ?? '', done);
     },
   });
-  const port = await freePort();
-  await new Promise<void>((done) => smtp.listen(port, '127.0.0.1', done));
+  // A sender that was killed breaks its connection off.
+  smtp.on('error', () => undefined);
+  const at = port ?? (await freePort());
+  await new Promise<void>((done) => smtp.listen(at, '127.0.0.1', done));
+
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${at}`,
     all: () => letters,
-    letterTo: (address) =>
-      new Promise((done) => {
-        const look = () => {
-          const found = letters.findLast((letter) => letter.to === address);
-          if (!found) return;
-          waiting.delete(look);
-          done(found);
-        };
-        waiting.add(look);
-        look();
-      }),
+    letterTo: (address, about = '') =>
+      until(() => letters.findLast(({ to, subject }) => to === address && subject.includes(about))),
+    behave(manner, address) {
+      manners.set(address, manner);
+      tell();
+    },
+    presented: async (count) => {
+      await until(() => (presented >= count ? true : undefined));
+    },
     close: () => new Promise((done) => smtp.close(() => done())),
   };
 }
 
-/** Undoes the encoding of a mail's text (quoted-printable). */
-function decode(raw: string): string {
-  const bytes = raw
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+
+async function read(raw: string, recipient: string): Promise<Letter> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    id: mail.messageId ?? '',
+    from: mail.from?.name ? `${mail.from.name} <${mail.from.address}>` : (mail.from?.address ?? ''),
+    to: recipient,
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    raw,
+  };
 }

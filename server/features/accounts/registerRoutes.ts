@@ -4,10 +4,18 @@ import type { Database } from '../../db/openDatabase';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { serve } from '../../serve';
-import { auditDone } from '../audit/entries';
+import { languageOf } from '../../language';
+import { auditDone, auditRefused } from '../audit/entries';
 import { hashPassword } from '../auth/passwords';
 import { refuseGuessable } from '../auth/rules';
-import { addAccount, findReferral, type NewAccount, resolveSites } from './repository';
+import { queueLetter } from '../mail/outbox';
+import {
+  addAccount,
+  findReferral,
+  type NewAccount,
+  resolveSites,
+  takeRegistrationNotice,
+} from './repository';
 import { refuseIncompleteRegistration, registrationOf } from './rules';
 
 const EMAIL_TAKEN = 'Email already registered';
@@ -47,10 +55,13 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       siteIds: role === 'SUPERUSER' ? [] : await sitesOf(db, body.schools),
     };
     if (bySuperuser) return addFor(request, added);
-    // A taken e-mail gets the same answer: whether a person has an account is told to nobody.
+    // A taken e-mail gets the same answer, as soon: who has an account is told to nobody but its owner.
     await db.transaction(async (tx) => {
-      const id = await addAccount(tx, added);
-      if (id) await auditDone(tx, request, null, id);
+      const id = await addAccount(tx, { ...added, language: languageOf(request) });
+      if (id) return auditDone(tx, request, null, id);
+      const owner = await takeRegistrationNotice(tx, added.username);
+      if (owner) await queueLetter(tx, settings, owner, { kind: 'registeredAlready' });
+      return auditRefused(tx, request);
     });
     return { detail: 'ok' };
   });
@@ -87,9 +98,16 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** @throws InvalidFieldsError when one of them is not a live site */
-export async function sitesOf(db: Database, choices: readonly SchoolChoice[]): Promise<string[]> {
-  const ids = await resolveSites(db, choices);
+/**
+ * @param accountId whose own sites may stay, though they were deleted since
+ * @throws InvalidFieldsError when one of them is not a live site
+ */
+export async function sitesOf(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  accountId?: string,
+): Promise<string[]> {
+  const ids = await resolveSites(db, choices, accountId);
   if (!ids)
     throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
   return ids;

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '../../../contract/constants';
+import { type Language, PAGE_SIZE, type Role } from '../../../contract/constants';
 import type { Account, Manager, SchoolChoice } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
-import { account, account_site, referral, SHUT_OUT_NOW, site } from '../../db/schema';
+import {
+  account,
+  account_site,
+  referral,
+  registration_notice,
+  SHUT_OUT_NOW,
+  site,
+} from '../../db/schema';
 import { toAccount } from './rules';
 
-const SEARCH_LIMIT = 50;
-
 /** Written out with its table: alone in a query, a column would be taken for one of the inner tables'. */
-const accountId = sql`${account}.${sql.identifier(account.id.name)}`;
+const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
 
 /** The sites of an account as JSON, by name; those deleted since are still the account's. */
 const schools = sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]'::json)
-  from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${accountId})`;
+  from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${outerId})`;
 
 const columns = {
   id: account.id,
@@ -34,6 +39,8 @@ export interface NewAccount {
   state: 'pending' | 'active';
   siteIds: readonly string[];
   referralId?: string;
+  /** Of the screen the person registered on themselves. */
+  language?: Language | null;
 }
 
 /** Stores an account with its sites. Answers its id, or null when the e-mail or the referral has one already. */
@@ -48,6 +55,7 @@ export async function addAccount(db: Database, added: NewAccount): Promise<strin
       role: added.role,
       state: added.state,
       referral_id: added.referralId ?? null,
+      language: added.language ?? null,
     })
     .onConflictDoNothing()
     .returning({ id: account.id });
@@ -65,10 +73,14 @@ async function addSites(db: Database, account_id: string, siteIds: readonly stri
     .onConflictDoNothing();
 }
 
-/** The live sites that were chosen, by id or, where the id is not known, by name; null when one is neither. */
+/**
+ * The live sites that were chosen, by id or, where the id is not known, by name; null when one is neither.
+ * @param accountId whose own sites count as well, though they were deleted since
+ */
 export async function resolveSites(
   db: Database,
   choices: readonly SchoolChoice[],
+  accountId?: string,
 ): Promise<string[] | null> {
   if (choices.length === 0) return [];
   const names = choices.map((choice) => choice.name.trim().toLowerCase());
@@ -77,13 +89,16 @@ export async function resolveSites(
     .from(site)
     .where(
       and(
-        isNull(site.deleted_at),
+        or(
+          isNull(site.deleted_at),
+          accountId === undefined ? undefined : inArray(site.id, sitesOfAccount(db, accountId)),
+        ),
         or(
           inArray(
             site.id,
             choices.map((choice) => choice.id),
           ),
-          inArray(sql`lower(${site.name})`, names),
+          and(isNull(site.deleted_at), inArray(sql`lower(${site.name})`, names)),
         ),
       ),
     );
@@ -94,6 +109,12 @@ export async function resolveSites(
   );
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : null;
 }
+
+const sitesOfAccount = (db: Database, accountId: string) =>
+  db
+    .select({ id: account_site.site_id })
+    .from(account_site)
+    .where(eq(account_site.account_id, accountId));
 
 /** A live referral a login can be made for, with its site and whether it has a login; null when there is none. */
 export async function findReferral(db: Database, id: string) {
@@ -140,7 +161,7 @@ export async function searchAccounts(db: Database, text: string): Promise<Accoun
     .from(account)
     .where(sql`lower(${account.fullname} || ' ' || ${account.username}) like lower(${pattern})`)
     .orderBy(asc(account.fullname), asc(account.id))
-    .limit(SEARCH_LIMIT);
+    .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);
 }
 
@@ -152,12 +173,42 @@ export async function listManagers(db: Database): Promise<Manager[]> {
     .orderBy(asc(account.fullname), asc(account.id));
 }
 
-export async function findAccount(db: Database, id: string) {
+/** The account, kept from being changed by others until the transaction ends. */
+export async function lockAccount(db: Database, id: string) {
   const rows = await db
-    .select({ username: account.username, role: account.role, state: account.state })
+    .select({
+      accountId: account.id,
+      username: account.username,
+      role: account.role,
+      state: account.state,
+      language: account.language,
+    })
     .from(account)
-    .where(eq(account.id, id));
+    .where(eq(account.id, id))
+    .for('update');
   return rows[0] ?? null;
+}
+
+/** How often, at most, the owner of an e-mail hears that someone tried to register with it. */
+const NOTICE_EVERY = '1 day';
+
+/** The owner of an e-mail that someone tried to register with, if it is time to tell them; whoever asks first has it. */
+export async function takeRegistrationNotice(db: Database, username: string) {
+  const [owner] = await db
+    .select({ accountId: account.id, username: account.username, language: account.language })
+    .from(account)
+    .where(eq(account.username, username));
+  if (!owner) return null;
+  const taken = await db
+    .insert(registration_notice)
+    .values({ account_id: owner.accountId })
+    .onConflictDoUpdate({
+      target: registration_notice.account_id,
+      set: { told_at: sql`now()` },
+      setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_EVERY}::interval`,
+    })
+    .returning({ id: registration_notice.account_id });
+  return taken.length === 1 ? owner : null;
 }
 
 /** Changes what is given, nothing else. */
@@ -176,22 +227,18 @@ export async function updateAccount(
   await addSites(db, id, siteIds);
 }
 
-/** Lets a pending account in; answers whether it was pending: of two at once, one does it. */
-export async function approve(db: Database, id: string): Promise<boolean> {
+/** Lets an account in, if it is in that state: of two at once, one does it. Sessions of before stay dead. */
+export async function activate(
+  db: Database,
+  id: string,
+  from: 'pending' | 'deactivated',
+): Promise<boolean> {
   const rows = await db
     .update(account)
     .set({ state: 'active', updated_at: sql`now()` })
-    .where(and(eq(account.id, id), eq(account.state, 'pending')))
+    .where(and(eq(account.id, id), eq(account.state, from)))
     .returning({ id: account.id });
   return rows.length === 1;
-}
-
-/** Lets an account in again. Sessions of before stay dead. */
-export async function reactivate(db: Database, id: string): Promise<void> {
-  await db
-    .update(account)
-    .set({ state: 'active', updated_at: sql`now()` })
-    .where(and(eq(account.id, id), ne(account.state, 'active')));
 }
 
 /** Shuts an account out: nothing it holds works any longer. */

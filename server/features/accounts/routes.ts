@@ -4,17 +4,16 @@ import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
 import { auditDone } from '../audit/entries';
-import { queueApprovedLetter } from '../mail/outbox';
+import { queueLetter } from '../mail/outbox';
 import { sitesOf } from './registerRoutes';
 import {
-  approve,
+  activate,
   deactivate,
-  findAccount,
   listAccounts,
   listManagers,
   listPending,
+  lockAccount,
   lockSuperusers,
-  reactivate,
   searchAccounts,
   updateAccount,
 } from './repository';
@@ -39,12 +38,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'approveAccount', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const isFirst = await approve(tx, body.user_id);
-      const found = await findAccount(tx, body.user_id);
+      const found = await lockAccount(tx, body.user_id);
       if (!found) throw new NotFoundError();
       if (found.state === 'deactivated') throw new ConflictError('The account is deactivated');
-      if (!isFirst) return;
-      await queueApprovedLetter(tx, settings, found.username);
+      if (!(await activate(tx, body.user_id, 'pending'))) return;
+      await queueLetter(tx, settings, found, { kind: 'approved' });
       await auditDone(tx, request, caller.accountId, body.user_id);
     });
     return { detail: 'ok' };
@@ -53,7 +51,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'updateAccount', async ({ params, body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const found = await findAccount(tx, params.id);
+      const found = await lockAccount(tx, params.id);
       if (!found) throw new NotFoundError();
       if (body.username !== undefined && body.username !== found.username) {
         throw new InvalidFieldsError([bodyIssue('username', 'Cannot be changed')]);
@@ -64,7 +62,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         ...(body.created_referrals_only !== undefined && {
           created_referrals_only: body.created_referrals_only,
         }),
-        ...(hasSites && { siteIds: await sitesOf(tx, body.schools ?? []) }),
+        ...(hasSites && { siteIds: await sitesOf(tx, body.schools ?? [], params.id) }),
       });
       await auditDone(tx, request, caller.accountId, params.id);
     });
@@ -79,7 +77,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (superusers.length === 1 && superusers[0] === params.id) {
         throw new ConflictError('The last super user cannot be deactivated');
       }
-      if (!(await findAccount(tx, params.id))) throw new NotFoundError();
+      if (!(await lockAccount(tx, params.id))) throw new NotFoundError();
       await deactivate(tx, params.id);
       await auditDone(tx, request, caller.accountId, params.id);
     });
@@ -89,8 +87,12 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'reactivateAccount', async ({ params }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      if (!(await findAccount(tx, params.id))) throw new NotFoundError();
-      await reactivate(tx, params.id);
+      const found = await lockAccount(tx, params.id);
+      if (!found) throw new NotFoundError();
+      // One that was still pending is approved by this, and its owner waits for the word.
+      const isApproval = await activate(tx, params.id, 'pending');
+      if (isApproval) await queueLetter(tx, settings, found, { kind: 'approved' });
+      else await activate(tx, params.id, 'deactivated');
       await auditDone(tx, request, caller.accountId, params.id);
     });
     return { detail: 'ok' };

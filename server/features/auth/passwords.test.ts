@@ -17,9 +17,12 @@ describe('a password', () => {
     expect(await checkPassword(null, 'whatever-it-is')).toBe(false);
   });
 
-  it.each(['password', 'Password1', '123456', 'qwerty'])('such as %s is guessable', (password) => {
-    expect(isGuessable(password, [])).toBe(true);
-  });
+  it.each(['password', 'Password1', '123456', 'qwerty', '      ', 'ñññññññ', '!?!?!?!?'])(
+    'such as %s is guessable',
+    (password) => {
+      expect(isGuessable(password, [])).toBe(true);
+    },
+  );
 
   it('made of the person’s own words is guessable, unless much is added', () => {
     const context = ['maria.lopez@example.org', 'María López'];

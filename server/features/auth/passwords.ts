@@ -8,6 +8,8 @@ const AT_ONCE = 4;
 const WAITING = 64;
 const BLOCKED_COMMON = 10_000;
 const SHORTEST_BLOCKED = 6;
+/** Fewer different characters than this, and it is one key held down, or two in turn. */
+const LEAST_VARIED = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -50,8 +52,8 @@ export async function checkPassword(hashed: string | null, password: string): Pr
 let common: Set<string> | undefined;
 
 /**
- * Whether a password is too well known or too close to the person: one of the 10,000 most common, or a word of the
- * context (product, provider, e-mail, name) with little around it.
+ * Whether a password is too well known or too close to the person: one of the 10,000 most common, one or two characters
+ * repeated, or a word of the context (product, provider, e-mail, name) with little around it.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   common ??= new Set(
@@ -60,7 +62,7 @@ export function isGuessable(password: string, context: readonly string[]): boole
       .slice(0, BLOCKED_COMMON),
   );
   const plain = password.toLowerCase();
-  if (common.has(plain)) return true;
+  if (common.has(plain) || new Set(plain).size < LEAST_VARIED) return true;
   return context
     .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
     .map((word) => word.toLowerCase())

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Role } from '../../../contract/constants';
+import type { Language, Role } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
 import { account, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
 import { REFRESH_GRACE, RESET_TOKEN_LIFE, SESSION_LIFE } from './limits';
@@ -47,19 +47,27 @@ export async function findCaller(db: Database, sessionId: string): Promise<Calle
   return rows[0] ?? null;
 }
 
-export async function findLogin(db: Database, username: string) {
-  const rows = await db
+const selectLogin = (db: Database, username: string) =>
+  db
     .select({
       accountId: account.id,
       username: account.username,
       fullname: account.fullname,
       role: account.role,
       state: account.state,
+      language: account.language,
       passwordHash: account.password_hash,
     })
     .from(account)
     .where(eq(account.username, username));
-  return rows[0] ?? null;
+
+export async function findLogin(db: Database, username: string) {
+  return (await selectLogin(db, username))[0] ?? null;
+}
+
+/** The same, kept from being changed by others until the transaction ends. */
+export async function lockLogin(db: Database, username: string) {
+  return (await selectLogin(db, username).for('update'))[0] ?? null;
 }
 
 /**
@@ -165,7 +173,12 @@ const isUsable = (tokenHash: string) =>
 /** The active account a usable reset token belongs to, or null. One from before it was shut out is void. Does not use it up. */
 export async function findReset(db: Database, tokenHash: string) {
   const rows = await db
-    .select({ accountId: account.id, username: account.username, fullname: account.fullname })
+    .select({
+      accountId: account.id,
+      username: account.username,
+      fullname: account.fullname,
+      language: account.language,
+    })
     .from(password_reset)
     .innerJoin(account, eq(account.id, password_reset.account_id))
     .where(
@@ -202,4 +215,13 @@ export async function setPassword(
       updated_at: sql`now()`,
     })
     .where(eq(account.id, accountId));
+}
+
+/** Remembers what the person wants to be written in. */
+export async function setLanguage(
+  db: Database,
+  accountId: string,
+  language: Language,
+): Promise<void> {
+  await db.update(account).set({ language }).where(eq(account.id, accountId));
 }

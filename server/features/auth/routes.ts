@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { INVALID_RESET_TOKEN_DETAIL, NOT_APPROVED_DETAIL } from '../../../contract/constants';
 import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
 import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
+import { languageOf } from '../../language';
 import { serve } from '../../serve';
-import { auditDone } from '../audit/entries';
-import { queueResetLetter } from '../mail/outbox';
+import { auditDone, auditRefused } from '../audit/entries';
+import { queueLetter } from '../mail/outbox';
 import { RESET_MAILS_PER_HOUR } from './limits';
 import { checkPassword, hashPassword } from './passwords';
 import {
@@ -15,8 +16,10 @@ import {
   findCaller,
   findLogin,
   findReset,
+  lockLogin,
   revokeSession,
   rotateSession,
+  setLanguage,
   setPassword,
   startSession,
   useReset,
@@ -67,17 +70,19 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   serve(app, 'forgotPassword', async ({ body }, request) => {
-    const known = await findLogin(db, body.email);
-    if (known?.state === 'active') {
+    // Either way something is written, so that how soon the answer comes does not tell who is known.
+    await db.transaction(async (tx) => {
+      const known = await lockLogin(tx, body.email);
+      if (known?.state !== 'active') return auditRefused(tx, request);
+      const isOften = (await countRecentResets(tx, known.accountId)) >= RESET_MAILS_PER_HOUR;
+      if (isOften) return auditRefused(tx, request);
       const token = newResetToken();
-      await db.transaction(async (tx) => {
-        if ((await countRecentResets(tx, known.accountId)) >= RESET_MAILS_PER_HOUR) return;
-        await endResets(tx, known.accountId);
-        await addReset(tx, known.accountId, hashResetToken(token));
-        await queueResetLetter(tx, settings, known.username, token);
-        await auditDone(tx, request, null, known.accountId);
-      });
-    }
+      await endResets(tx, known.accountId);
+      await addReset(tx, known.accountId, hashResetToken(token));
+      const to = { ...known, language: languageOf(request) ?? known.language };
+      await queueLetter(tx, settings, to, { kind: 'resetLink', token });
+      return auditDone(tx, request, null, known.accountId);
+    });
     return { detail: 'ok' };
   });
 
@@ -98,6 +103,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       if (!(await useReset(tx, tokenHash))) throw new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
       await endResets(tx, owner.accountId);
       await setPassword(tx, owner.accountId, passwordHash);
+      await queueLetter(tx, settings, owner, { kind: 'passwordChanged' });
       await auditDone(tx, request, owner.accountId, owner.accountId);
     });
     return { detail: 'ok' };
@@ -117,6 +123,8 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
     const sessionId = randomUUID();
     await db.transaction(async (tx) => {
       const { accountId, passwordHash } = found;
+      const language = languageOf(request);
+      if (language && language !== found.language) await setLanguage(tx, accountId, language);
       const begun = { id: sessionId, accountId, passwordHash, remember: body.remember };
       if (!(await startSession(tx, begun))) throw new UnauthorizedError(WRONG_LOGIN);
       await auditDone(tx, request, found.accountId);

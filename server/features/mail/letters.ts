@@ -1,42 +1,124 @@
 /**
- * The letters the server writes: plain text, English and Spanish in one, as it does not know which the reader prefers.
- * No names, nothing about health, nothing that says more than that an account exists.
+ * Makes a letter: plain text and HTML, both languages in one, the reader's own first, as it may be read by someone else and
+ * we may not know the reader's. The HTML loads nothing from anywhere.
  */
+import { type Language, LANGUAGES } from '../../../contract/constants';
+import { RESET_TOKEN_LIFE } from '../auth/limits';
+import { LETTER_TEXTS, type LetterText } from './letterTexts';
+
+/** What a letter tells. */
+export type News =
+  /** @property token as mailed; it is stored only as its hash */
+  | { readonly kind: 'resetLink'; readonly token: string }
+  | { readonly kind: 'approved' | 'registeredAlready' | 'passwordChanged' };
+
 export interface Letter {
   readonly subject: string;
   readonly body: string;
+  readonly html: string;
 }
 
-/** @param link the page that sets a new password, token included; good for 30 minutes, once */
-export function resetLetter(brand: string, link: string): Letter {
+interface From {
+  /** Where the app is, without a final slash. */
+  readonly publicUrl: string;
+  /** The name letters are signed with; none when empty. */
+  readonly signature: string;
+}
+
+const MINUTE = 60;
+
+/** @param language the reader's, if known */
+export function composeLetter(news: News, language: Language | null, from: From): Letter {
+  const link = linkOf(news, from.publicUrl);
+  const parts = inOrder(language).map((lang) => ({ lang, text: textOf(news, lang) }));
+  const subject = parts.map(({ text }) => text.subject).join(' / ');
   return {
-    subject: `${brand}: password reset / restablecer contraseña`,
-    body: [
-      'Someone asked to reset the password of your account. To choose a new one, open this link within 30 minutes:',
-      link,
-      'If it was not you, ignore this message: nothing has changed.',
-      '',
-      'Alguien pidió restablecer la contraseña de su cuenta. Para elegir una nueva, abra este enlace en menos de 30 minutos:',
-      link,
-      'Si no fue usted, ignore este mensaje: nada ha cambiado.',
-      '',
-      brand,
-    ].join('\n'),
+    subject,
+    body: [...parts.map(({ text }) => plainPart(text, link)), from.signature]
+      .filter(Boolean)
+      .join('\n\n\n'),
+    html: page(
+      subject,
+      parts[0]?.lang ?? 'en',
+      [
+        ...parts.map(({ lang, text }) => htmlPart(lang, text, link)),
+        from.signature && `<p>${escapeHtml(from.signature)}</p>`,
+      ].join('\n'),
+    ),
   };
 }
 
-/** @param link the sign-in page */
-export function approvedLetter(brand: string, link: string): Letter {
-  return {
-    subject: `${brand}: your account / su cuenta`,
-    body: [
-      'Your account has been approved. You can now log in:',
-      link,
-      '',
-      'Su cuenta ha sido aprobada. Ya puede iniciar sesión:',
-      link,
-      '',
-      brand,
-    ].join('\n'),
-  };
+function inOrder(first: Language | null): Language[] {
+  return LANGUAGES.toSorted((a, b) => Number(b === first) - Number(a === first));
+}
+
+function textOf(news: News, language: Language): LetterText {
+  const texts = LETTER_TEXTS[language];
+  return news.kind === 'resetLink'
+    ? texts.resetLink(RESET_TOKEN_LIFE / MINUTE)
+    : texts[news.kind]();
+}
+
+function linkOf(news: News, publicUrl: string): string {
+  switch (news.kind) {
+    case 'resetLink':
+      return `${publicUrl}/reset-password?reset_token=${news.token}`;
+    case 'passwordChanged':
+      return `${publicUrl}/forgot-password`;
+    default:
+      return `${publicUrl}/login`;
+  }
+}
+
+function plainPart({ before, link: label, after }: LetterText, link: string): string {
+  return [...before, `${label}:\n${link}`, ...after].join('\n\n');
+}
+
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5a66;color:#ffffff;text-decoration:none;font-weight:600';
+const ADDRESS = 'font-size:14px;word-break:break-all';
+
+/** The address stands below the button: for who wants to see where it leads, or whose program shows no buttons. */
+function htmlPart(
+  language: Language,
+  { before, link: label, after }: LetterText,
+  link: string,
+): string {
+  const address = escapeHtml(link);
+  const paragraphs = (texts: readonly string[]) =>
+    texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
+  return `<div lang="${language}" style="padding-bottom:16px;margin-bottom:24px;border-bottom:1px solid #888888">
+${paragraphs(before)}
+<p><a href="${address}" style="${BUTTON}">${escapeHtml(label)}</a></p>
+<p style="${ADDRESS}"><a href="${address}">${address}</a></p>
+${paragraphs(after)}
+</div>`;
+}
+
+function page(title: string, language: Language, content: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="max-width:560px;margin:0 auto;padding:24px 16px;font-family:sans-serif;font-size:16px;line-height:1.5">
+${content}
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

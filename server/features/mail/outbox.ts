@@ -1,28 +1,36 @@
-/** What other features ask of the mail: a letter, queued in the transaction of the change it tells of. */
+/** What other features ask of the mail: a letter, queued in the transaction of the change it tells of, so that neither goes without the other. */
+import type { Language } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
-import { approvedLetter, resetLetter } from './letters';
-import { queueMail } from './repository';
+import { RESET_TOKEN_LIFE } from '../auth/limits';
+import { composeLetter, type News } from './letters';
+import { dropLetters, storeLetter } from './repository';
 
-/** @param token as mailed; it is stored only as its hash */
-export async function queueResetLetter(
-  db: Database,
-  settings: Settings,
-  recipient: string,
-  token: string,
-): Promise<void> {
-  const link = `${settings.PUBLIC_URL}/reset-password?reset_token=${token}`;
-  await queueMail(db, recipient, resetLetter(settings.BRAND_NAME, link));
+export interface Addressee {
+  readonly accountId: string;
+  /** The e-mail. */
+  readonly username: string;
+  readonly language: Language | null;
 }
 
-export async function queueApprovedLetter(
+/** Seconds after which an unsent letter is given up: it is tried for a day, but a reset link only as long as it is good. */
+const LETTER_LIFE = 24 * 60 * 60;
+
+/** Puts a letter into the outbox, from where it is sent within seconds, or as soon as the mail server takes it. */
+export async function queueLetter(
   db: Database,
   settings: Settings,
-  recipient: string,
+  to: Addressee,
+  news: News,
 ): Promise<void> {
-  await queueMail(
-    db,
-    recipient,
-    approvedLetter(settings.BRAND_NAME, `${settings.PUBLIC_URL}/login`),
-  );
+  const { PUBLIC_URL: publicUrl, MAIL_FROM } = settings;
+  // A newer link has made the one before void.
+  if (news.kind === 'resetLink') await dropLetters(db, to.accountId, 'resetLink');
+  await storeLetter(db, {
+    ...composeLetter(news, to.language, { publicUrl, signature: MAIL_FROM.name }),
+    kind: news.kind,
+    account_id: to.accountId,
+    recipient: to.username,
+    life: news.kind === 'resetLink' ? RESET_TOKEN_LIFE : LETTER_LIFE,
+  });
 }

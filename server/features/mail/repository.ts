@@ -1,45 +1,81 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { mail } from '../../db/schema';
-import type { Letter } from './letters';
+import type { News } from './letters';
 
-/** Puts a letter into the outbox; in the transaction of the change it tells of, so that neither goes without the other. */
-export async function queueMail(db: Database, recipient: string, letter: Letter): Promise<void> {
-  await db.insert(mail).values({ id: randomUUID(), recipient, ...letter });
+interface NewLetter {
+  readonly kind: News['kind'];
+  readonly account_id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly html: string;
+  /** Seconds after which it is given up. */
+  readonly life: number;
 }
 
-/** Seconds for which a letter belongs to whoever claimed it; after a crash it is sent by another. */
-const CLAIM = 120;
+const inSeconds = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
+
+export async function storeLetter(db: Database, { life, ...letter }: NewLetter): Promise<void> {
+  await db.insert(mail).values({ id: randomUUID(), ...letter, expires_at: inSeconds(life) });
+}
+
+/** Takes unsent letters of a kind to an account out of the outbox. */
+export async function dropLetters(
+  db: Database,
+  accountId: string,
+  kind: News['kind'],
+): Promise<void> {
+  await db.delete(mail).where(and(eq(mail.account_id, accountId), eq(mail.kind, kind)));
+}
+
+/** Seconds for which a letter belongs to whoever claimed it, unless it is claimed on; after a crash it is sent by another. */
+const CLAIM = 60;
 
 /** Takes the letters that are due, oldest first, so that no other process sends them at the same time. */
-export async function claimDueMails(db: Database, limit: number) {
+export async function claimDueLetters(db: Database, limit: number) {
   const due = db
     .select({ id: mail.id })
     .from(mail)
     .where(lte(mail.next_attempt_at, sql`now()`))
-    .orderBy(asc(mail.created_at))
+    .orderBy(asc(mail.next_attempt_at), asc(mail.created_at))
     .limit(limit)
     .for('update', { skipLocked: true });
   return db
     .update(mail)
-    .set({ next_attempt_at: sql`now() + make_interval(secs => ${CLAIM})` })
+    .set({ next_attempt_at: inSeconds(CLAIM) })
     .where(inArray(mail.id, due))
-    .returning();
+    .returning({
+      ...getTableColumns(mail),
+      isExpired: sql<boolean>`${mail.expires_at} <= now()`,
+    });
 }
 
-/** Takes a letter that was sent out of the outbox: it held an address and perhaps a token. */
-export async function removeMail(db: Database, id: string): Promise<void> {
+export type ClaimedLetter = Awaited<ReturnType<typeof claimDueLetters>>[number];
+
+/** Keeps letters that are still being sent: a mail server may take minutes to answer. */
+export async function claimOn(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .update(mail)
+    .set({ next_attempt_at: inSeconds(CLAIM) })
+    .where(inArray(mail.id, [...ids]));
+}
+
+/** Takes a letter that was sent or given up out of the outbox: it held an address and perhaps a token. */
+export async function removeLetter(db: Database, id: string): Promise<void> {
   await db.delete(mail).where(eq(mail.id, id));
 }
 
-/** Puts a letter off after a failed attempt; each time longer, up to an hour. */
-export async function postponeMail(db: Database, id: string): Promise<void> {
+/** Seconds until the second attempt; doubled with each further one, up to half an hour. */
+const FIRST_WAIT = 10;
+const LONGEST_WAIT = 30 * 60;
+
+/** Puts a letter off after a failed attempt. */
+export async function postponeLetter(db: Database, id: string): Promise<void> {
+  const wait = sql`least(${FIRST_WAIT} * power(2, ${mail.attempts}), ${LONGEST_WAIT})`;
   await db
     .update(mail)
-    .set({
-      attempts: sql`${mail.attempts} + 1`,
-      next_attempt_at: sql`now() + least(power(2, ${mail.attempts}) * interval '30 seconds', interval '1 hour')`,
-    })
+    .set({ attempts: sql`${mail.attempts} + 1`, next_attempt_at: inSeconds(wait) })
     .where(eq(mail.id, id));
 }

@@ -1,0 +1,116 @@
+/** What a super user does to accounts, on the server. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/testServer';
+import {
+  createWorld,
+  PASSWORD,
+  referralBody,
+  registration,
+  unique,
+  uniqueEmail,
+  type World,
+} from '../support/world';
+
+let server: TestServer;
+let world: World;
+const head = () => world.bearer('superuser');
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const newSite = async () =>
+  (await server.done('addSite', { body: { name: unique('School') } }, head()))._id;
+
+async function newManager(siteIds: readonly string[]) {
+  const username = uniqueEmail();
+  const schools = siteIds.map((id) => ({ id, name: '' }));
+  const body = { username, password: PASSWORD, role: 'MANAGER' as const, schools };
+  await server.done('register', { body }, head());
+  return find(username);
+}
+
+async function find(username: string) {
+  const [account] = await server.done('searchAccounts', { query: { query: username } }, head());
+  if (!account) throw new Error(`No account ${username}`);
+  return account;
+}
+
+const idsOf = ({ schools }: { schools: readonly object[] }) =>
+  schools.map((school) => ('_id' in school ? school._id : undefined)).toSorted();
+
+describe('updating an account', () => {
+  it('keeps a site that was deleted since, and takes none that was deleted before', async () => {
+    const [kept, gone, other] = [await newSite(), await newSite(), await newSite()];
+    const account = await newManager([kept, gone]);
+    for (const id of [gone, other]) {
+      await server.done('deleteSite', { body: { id, name: '' } }, head());
+    }
+    const params = { id: account._id };
+    const update = (ids: readonly string[], fullname = unique('Renamed')) =>
+      server.call(
+        'updateAccount',
+        { params, body: { fullname, schools: ids.map((id) => ({ id, name: '' })) } },
+        head(),
+      );
+
+    expect((await update([kept, gone])).status).toBe(200);
+    expect(idsOf(await find(account.username))).toEqual([kept, gone].toSorted());
+    expect(await update([kept, other])).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'schools'] }] },
+    });
+    expect((await update([kept])).status).toBe(200);
+    // Once let go, it is like any other that was deleted.
+    expect((await update([kept, gone])).status).toBe(422);
+    expect(idsOf(await find(account.username))).toEqual([kept]);
+  });
+
+  it('changes what its owner sees at once, in the session they have', async () => {
+    const { access } = world.people.manager;
+    const at = async (site: string) => {
+      const { last_name } = referralBody(site);
+      await server.done('addReferral', { body: referralBody(site, { last_name }) }, head());
+      return last_name;
+    };
+    const [own, other] = [await at(world.sites.own), await at(world.sites.other)];
+    const seen = async () => {
+      const { items } = await server.done('listReferrals', { query: { size: 100 } }, access);
+      return items.map((item) => item.last_name).filter((name) => [own, other].includes(name));
+    };
+    expect(await seen()).toEqual([own]);
+    const schools = [{ id: world.sites.other, name: '' }];
+    const params = { id: world.people.manager.id };
+    await server.done('updateAccount', { params, body: { schools } }, head());
+    expect(await seen()).toEqual([other]);
+  });
+});
+
+describe('registrations from one address', () => {
+  const from = (remoteAddress: string, bearer?: string) =>
+    server.raw({
+      method: 'POST',
+      url: '/api/auth/register',
+      remoteAddress,
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      payload: JSON.stringify(registration(world)),
+    });
+
+  it('are six a minute for visitors, and as many as they like for a super user', async () => {
+    const statuses = [];
+    for (let times = 0; times < 7; times += 1) statuses.push((await from('192.0.2.1')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    const manager = await from('192.0.2.1', world.bearer('limited'));
+    expect(manager.status).toBe(429);
+    const more = [];
+    for (let times = 0; times < 7; times += 1) {
+      more.push((await from('192.0.2.1', head())).status);
+    }
+    expect(new Set(more)).toEqual(new Set([200]));
+  });
+});
