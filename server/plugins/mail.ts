@@ -26,11 +26,16 @@ export const mailPlugin = fastifyPlugin(
     let isStopping = false;
     let looking: Promise<void> = Promise.resolve();
 
+    let isTroubled = false;
     const look = async () => {
       try {
         await outbox.look();
+        isTroubled = false;
       } catch (error) {
-        app.log.warn({ name: (error as Error).name }, 'the outbox could not be read');
+        // Said once, not every second for as long as the database is away.
+        if (!isTroubled)
+          app.log.warn({ name: (error as Error).name }, 'the outbox could not be read');
+        isTroubled = true;
       }
       if (!isStopping) timer = setTimeout(again, LOOK_EVERY).unref();
     };

@@ -26,6 +26,7 @@ interface From {
 }
 
 const MINUTE = 60;
+const PART_END = '* * *';
 
 /** @param language the reader's, if known */
 export function composeLetter(news: News, language: Language | null, from: From): Letter {
@@ -36,7 +37,7 @@ export function composeLetter(news: News, language: Language | null, from: From)
     subject,
     body: [...parts.map(({ text }) => plainPart(text, link)), from.signature]
       .filter(Boolean)
-      .join('\n\n\n'),
+      .join(`\n\n${PART_END}\n\n`),
     html: page(
       subject,
       parts[0]?.lang ?? 'en',
