@@ -6,12 +6,16 @@ import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/startTexts';
+import { takeResetToken } from './public/resetToken';
 import { createFeatures } from './shared/features';
 import type { Services } from './shared/services';
 import { loadSettings } from './shared/settings';
 import { Trouble } from './shared/Trouble';
 import './theme/tokens.css';
 import './theme/base.css';
+
+// Before anything is waited for, which on a slow phone takes seconds.
+const resetToken = takeResetToken();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -23,7 +27,7 @@ async function createServices(): Promise<Services> {
   const api = createApi(settings.apiUrl, session);
   // Not awaited: public pages show at once, the guard waits for the answer.
   void session.start(api.refresh);
-  return { api, session, settings, features: createFeatures(api) };
+  return { api, session, settings, features: createFeatures(api), resetToken };
 }
 
 async function start(): Promise<void> {

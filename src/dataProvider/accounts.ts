@@ -1,4 +1,4 @@
-import type { CreateParams, GetListParams } from 'react-admin';
+import type { CreateParams, GetListParams, UpdateParams } from 'react-admin';
 import { PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import type { Api } from '../api/createApi';
@@ -15,19 +15,61 @@ export interface NewAccount {
   readonly sites: readonly string[];
 }
 
+/** A site of an account, however its role spells it. */
+export interface AccountSite {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the Update User modal changes (spec section 2). */
+export interface AccountChange extends Pick<Account, 'fullname' | 'created_referrals_only'> {
+  readonly sites: readonly AccountSite[];
+}
+
+/** What the list is searched for: a part of a name or an e-mail. */
+export interface AccountFilter {
+  readonly query?: string;
+}
+
 const toRecord = (account: Account): AccountRecord => ({ ...account, id: account._id });
 
+/** The sites of an account; schools are spelt by role (spec section 3, "User account"). */
+export function sitesOf({ schools }: Pick<Account, 'schools'>): readonly AccountSite[] {
+  return schools.map((school) =>
+    'name' in school ? { id: school._id, name: school.name } : { id: school.id, name: school.site },
+  );
+}
+
+/** Sites as an account of that role sends them. */
+function schoolsFor(role: Role, sites: readonly AccountSite[]) {
+  if (role === 'SUPERUSER') return [{ id: 'all', site: 'all' }];
+  return sites.map(({ id, name }) => (role === 'REFERRAL' ? { id, site: name } : { id, name }));
+}
+
+/** Rows a page: what a search finds is one page, as our server sends no more. */
+export function accountPageSize({ query }: AccountFilter): number {
+  return query ? PAGE_SIZE.accountSearch : PAGE_SIZE.accounts;
+}
+
 /**
- * | verb    | call                                                        |
- * | ------- | ----------------------------------------------------------- |
- * | getList | listAccounts `?page&size=25`, by name                       |
- * | create  | register `{username, password, schools, role}`              |
+ * | verb    | call                                                                        |
+ * | ------- | --------------------------------------------------------------------------- |
+ * | getList | listAccounts `?page&size=25`, by name;                                      |
+ * |         | with a `query` searchAccounts `?query`, cut into pages of 50                |
+ * | create  | register `{username, password, schools, role}`                              |
+ * | update  | updateAccount `{fullname, username, schools, created_referrals_only}`       |
  */
 export function accountVerbs(api: Api) {
   return {
-    async getList({ pagination, signal }: GetListParams) {
+    async getList({ pagination, filter = {}, signal }: GetListParams) {
       const page = pagination?.page ?? 1;
-      const size = PAGE_SIZE.accounts;
+      const { query } = filter as AccountFilter;
+      const size = accountPageSize({ query });
+      if (query) {
+        const found = await api.call('searchAccounts', { query: { query } }, { signal });
+        const rows = found.slice((page - 1) * size, page * size);
+        return { data: rows.map(toRecord), total: found.length };
+      }
       const answer: AnyPage<Account> = await api.call(
         'listAccounts',
         { query: { page, size } },
@@ -42,6 +84,34 @@ export function accountVerbs(api: Api) {
       const schools = sites.map((name) => ({ id: name, name }));
       await api.call('register', { body: { username, password, role, schools } });
       return { data: { id: username } };
+    },
+
+    /** Sends all four fields, as specified: another server may take a missing one for an empty one. */
+    async update({ id, data, previousData }: UpdateParams<AccountRecord & AccountChange>) {
+      const { sites = sitesOf(previousData), ...changes } = data;
+      const { fullname, created_referrals_only } = { ...previousData, ...changes };
+      const { username, role } = previousData;
+      const schools = schoolsFor(role, sites);
+      await api.call('updateAccount', {
+        params: { id },
+        body: { fullname, username, schools, created_referrals_only },
+      });
+      return { data: { ...previousData, fullname, created_referrals_only } };
+    },
+  };
+}
+
+/** What else is done to accounts (spec section 4, "Account"). */
+export function accountActions(api: Api) {
+  return {
+    /** Shuts an account out. */
+    async deactivate({ id }: AccountRecord) {
+      return { data: await api.call('deactivateAccount', { params: { id } }) };
+    },
+
+    /** Lets an account in again. */
+    async reactivate({ id }: AccountRecord) {
+      return { data: await api.call('reactivateAccount', { params: { id } }) };
     },
   };
 }

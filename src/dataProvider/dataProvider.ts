@@ -1,10 +1,12 @@
 import type { DataProvider } from 'react-admin';
 import type { Api } from '../api/createApi';
-import { accountVerbs } from './accounts';
+import { accountActions, accountVerbs } from './accounts';
 import { countyVerbs } from './counties';
 import { managerVerbs } from './managers';
+import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
 import { siteVerbs } from './sites';
+import { superuserVerbs } from './superusers';
 
 const VERBS = [
   'getList',
@@ -34,6 +36,8 @@ export function createDataProvider(api: Api) {
     referrals: referralVerbs(api),
     sites: siteVerbs(api),
     accounts: accountVerbs(api),
+    'pending-users': pendingUserVerbs(api),
+    superusers: superuserVerbs(api),
     managers: managerVerbs(api),
     counties: countyVerbs(api),
   };
@@ -50,6 +54,8 @@ export function createDataProvider(api: Api) {
   return {
     ...(verbs as unknown as DataProvider),
     ...referralActions(api),
+    ...pendingUserActions(api),
+    ...accountActions(api),
     supportAbortSignal: true,
   };
 }

@@ -1,6 +1,16 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderStaffApp } from '../../tests/support/staffApp';
+import styles from './RoleBadge.module.css';
+
+it.each([
+  ['MANAGER', styles.indigo],
+  ['REFERRAL', styles.warning],
+  ['SUPERUSER', styles.pink],
+] as const)('gives a %s a badge in the colour of the role', async (role, look) => {
+  await renderStaffApp({ role, path: '/profile' });
+  expect(screen.getByText(role.toLowerCase()).className).toBe(look);
+});
 
 it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
   'shows a %s their name and e-mail, read-only, and their role',
@@ -17,3 +27,26 @@ it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
     }
   },
 );
+
+it.each(['MANAGER', 'REFERRAL'] as const)(
+  'shows a %s neither who waits for approval nor a way to add a super user',
+  async (role) => {
+    const { inputsOf } = await renderStaffApp({ role, path: '/profile' });
+    expect(screen.getAllByRole('heading')).toHaveLength(1);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(inputsOf('listPendingAccounts')).toEqual([]);
+  },
+);
+
+it('keeps the page’s own heading above those of its panels', async () => {
+  await renderStaffApp({ path: '/profile' });
+  const headings = screen
+    .getAllByRole('heading')
+    .map(({ tagName, textContent }) => [tagName, textContent]);
+  expect(headings).toEqual([
+    ['H1', 'Personal Information'],
+    ['H2', 'Pending User Accounts'],
+    ['H2', 'Add New Super User'],
+  ]);
+  await screen.findByText('No Pending Users At This Time');
+});

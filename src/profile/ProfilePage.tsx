@@ -2,25 +2,34 @@ import { useStaffT } from '../i18n/useStaffT';
 import { PageHeading } from '../shared/PageHeading';
 import { useSession } from '../shared/services';
 import { TextField } from '../shared/TextFields';
+import { useCan } from '../shared/useCan';
 import { usePageTitle } from '../shared/usePageTitle';
+import { AddSuperuser } from './addSuperuser/AddSuperuser';
+import { PendingUsers } from './pendingUsers/PendingUsers';
 import styles from './ProfilePage.module.css';
 import { RoleBadge } from './RoleBadge';
 
-/** The signed-in person's own page (spec section 2, "Profile page"). */
+/** The signed-in person's own page, and what a super user does with accounts besides (spec section 2, "Profile page"). */
 export function ProfilePage() {
   const t = useStaffT();
   const { user } = useSession();
+  const canApprove = useCan('account.approve');
+  const canAddSuperuser = useCan('account.addSuperuser');
   usePageTitle(t('profile.page'));
 
   if (!user) return null;
   return (
-    <section className={styles.card}>
-      <div className={styles.head}>
-        <PageHeading>{t('profile.title')}</PageHeading>
-        <RoleBadge role={user.role} />
-      </div>
-      <TextField label={t('profile.name')} value={user.fullname} readOnly />
-      <TextField label={t('profile.email')} value={user.username} readOnly />
-    </section>
+    <>
+      <section className={styles.card}>
+        <div className={styles.head}>
+          <PageHeading>{t('profile.title')}</PageHeading>
+          <RoleBadge role={user.role} />
+        </div>
+        <TextField label={t('profile.name')} value={user.fullname} readOnly />
+        <TextField label={t('profile.email')} value={user.username} readOnly />
+      </section>
+      {canApprove && <PendingUsers />}
+      {canAddSuperuser && <AddSuperuser />}
+    </>
   );
 }

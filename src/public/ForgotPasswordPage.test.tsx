@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { readRefusal } from '../api/ApiError';
@@ -21,6 +21,16 @@ it('says that the mail is on its way', async () => {
   const { inputsOf } = await ask({ forgotPassword: () => ({ detail: 'ok' }) });
   expect(await screen.findByText('Success! Sent password reset steps to your email')).toBeVisible();
   expect(inputsOf('forgotPassword')).toEqual([{ body: { email: 'sam@clinic.example' } }]);
+});
+
+it('says it beside the button, and can be asked again', async () => {
+  const { user, inputsOf } = await ask({ forgotPassword: () => ({ detail: 'ok' }) });
+  const text = await screen.findByText('Success! Sent password reset steps to your email');
+  const button = screen.getByRole('button', { name: 'Send Email' });
+  expect(button.previousElementSibling).toBe(text);
+  await user.click(button);
+  await waitFor(() => expect(inputsOf('forgotPassword')).toHaveLength(2));
+  expect(await screen.findByText(/^Success!/)).toHaveRole('status');
 });
 
 it('says when it could not be sent', async () => {

@@ -32,7 +32,6 @@ export default function ForgotPasswordPage() {
     <Panel>
       <PageHeading>{t('forgot.title')}</PageHeading>
       <p>{t('forgot.intro')}</p>
-      <StatusMessage>{isDone && t('forgot.done')}</StatusMessage>
       <AccountForm
         onSubmit={(event) => void sendMail(event)}
         submit={t('forgot.submit')}
@@ -51,6 +50,7 @@ export default function ForgotPasswordPage() {
           label={t('forgot.email')}
           flag={flag(formState.errors.email)}
         />
+        <StatusMessage>{isDone && t('forgot.done')}</StatusMessage>
       </AccountForm>
     </Panel>
   );

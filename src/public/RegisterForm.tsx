@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useT } from '../i18n/I18nProvider';
 import { AccountForm } from '../shared/AccountForm';
 import { PageButton } from '../shared/Button';
-import { passwordLength, required, useFlag } from '../shared/formRules';
+import { required, requiredText, useFlag, useNewPassword } from '../shared/formRules';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
 import { TextField } from '../shared/TextFields';
@@ -16,11 +16,16 @@ import { TermsField } from './TermsField';
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const flag = useFlag();
+  const newPassword = useNewPassword();
   const { api } = useServices();
   const sites = useList('listSites');
   const { send, problem } = useAccountRequest({
     failed: 'register.failed',
-    fields: { password: 'register.weakPassword', username: 'register.invalidEmail' },
+    fields: {
+      fullname: 'register.invalidName',
+      username: 'register.invalidEmail',
+      password: 'register.weakPassword',
+    },
   });
   const { control, register, handleSubmit, formState } = useForm<RegisterFields>({
     defaultValues: { fullname: '', email: '', password: '', confirm: '', sites: [], agree: false },
@@ -49,7 +54,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       }
     >
       <TextField
-        {...register('fullname', required('register.fullnameRequired'))}
+        {...register('fullname', requiredText('register.fullnameRequired'))}
         autoComplete="name"
         label={t('register.fullname')}
         flag={flag(errors.fullname)}
@@ -64,12 +69,12 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <TextField
         {...register('password', {
           ...required('register.passwordRequired'),
-          ...passwordLength('register.passwordLength'),
+          ...newPassword.length,
         })}
         type="password"
         autoComplete="new-password"
         label={t('register.password')}
-        hint={t('register.passwordHint')}
+        hint={newPassword.hint}
         flag={flag(errors.password)}
       />
       <TextField

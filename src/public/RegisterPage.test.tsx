@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { readRefusal } from '../api/ApiError';
+import type { Language } from '../i18n/createI18n';
+import type { Settings } from '../shared/settings';
 
-async function openPage(answers: VisitorAnswers = {}) {
-  const app = await renderVisitorApp({ path: '/register', answers });
+async function openPage(answers: VisitorAnswers = {}, settings: Partial<Settings> = {}) {
+  const app = await renderVisitorApp({ path: '/register', answers, settings });
   await screen.findByRole('heading', { name: 'Register' });
   return app;
 }
@@ -38,6 +40,29 @@ it('asks for every field', async () => {
   expect(inputsOf('register')).toEqual([]);
 });
 
+it('asks for a name that is more than blanks', async () => {
+  const { user, inputsOf } = await openPage();
+  await fillIn(user);
+  await user.clear(screen.getByLabelText('Fullname'));
+  await user.type(screen.getByLabelText('Fullname'), '   ');
+  await register(user);
+  expect(await screen.findByText('Fullname field is required')).toBeVisible();
+  expect(inputsOf('register')).toEqual([]);
+});
+
+it.each([6, 12])('asks for a password of at least %i characters', async (passwordMinLength) => {
+  const { user, inputsOf } = await openPage({}, { passwordMinLength });
+  const password = screen.getByLabelText('Password');
+  expect(password).toHaveAccessibleDescription(`At least ${passwordMinLength} characters`);
+  await user.type(password, 'x'.repeat(passwordMinLength - 1));
+  await register(user);
+  const text = `Password must be at least ${passwordMinLength} characters`;
+  expect(await screen.findByText(text)).toBeVisible();
+  await user.type(password, 'x');
+  expect(screen.queryByText(text)).toBeNull();
+  expect(inputsOf('register')).toEqual([]);
+});
+
 it('asks for the same password twice', async () => {
   const { user } = await openPage();
   await fillIn(user, 'something else');
@@ -49,7 +74,9 @@ it('registers a manager of the chosen sites, and says what happens next', async 
   const { user, inputsOf } = await openPage({ register: () => ({ detail: 'ok' }) });
   await fillIn(user);
   await register(user);
-  expect(await screen.findByText(/You will recieve an email once approved\.$/)).toBeVisible();
+  const text = await screen.findByText(/You will recieve an email once approved\.$/);
+  expect(text).toBeVisible();
+  expect(text.parentElement).toHaveFocus();
   expect(inputsOf('register')).toEqual([
     {
       body: {
@@ -67,7 +94,12 @@ it('registers a manager of the chosen sites, and says what happens next', async 
 it.each([
   [500, 'x', 'The server has a problem right now. Please try again in a few minutes.'],
   [409, 'x', 'Something went wrong. Could not register. Contact site administrator'],
-  [422, [{ loc: ['body', 'password'] }], 'Please choose a password that is harder to guess.'],
+  [422, [{ loc: ['body', 'fullname'] }], 'Please check this name.'],
+  [
+    422,
+    [{ loc: ['body', 'password'] }],
+    'Please choose a password that is longer or harder to guess.',
+  ],
 ])('says why a %i did not register', async (status, detail, text) => {
   const { user } = await openPage({
     register: () => {
@@ -80,8 +112,44 @@ it.each([
   expect(screen.getByLabelText('Fullname')).toHaveValue('Sam Rivera');
 });
 
-it('shows the terms in a dialog', async () => {
-  const { user } = await openPage();
-  await user.click(screen.getByRole('button', { name: 'Read the terms' }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('Terms and conditions not yet available');
+describe('the terms', () => {
+  const NOT_YET = 'Terms and conditions not yet available';
+
+  async function openTerms(settings: Partial<Settings> = {}, language: Language = 'en') {
+    const { user } = await renderVisitorApp({ path: '/register', settings, language });
+    const name = language === 'es' ? 'Leer los términos' : 'Read the terms';
+    const opener = await screen.findByRole('button', { name });
+    await user.click(opener);
+    return { user, opener, dialog: screen.getByRole('dialog') };
+  }
+
+  it('are said not to be there yet, until the provider has set them', async () => {
+    const { dialog } = await openTerms();
+    expect(dialog).toHaveTextContent(NOT_YET);
+  });
+
+  it('are read in a part that scrolls by keyboard, which leads back where it was opened', async () => {
+    const { user, opener, dialog } = await openTerms({ termsText: 'First.\nStill.\n\nSecond.' });
+    expect(dialog).not.toHaveTextContent(NOT_YET);
+    const text = within(dialog).getByRole('group', { name: 'Terms' });
+    expect(text).toHaveAttribute('tabindex', '0');
+    expect([...text.children].map((part) => part.textContent)).toEqual([
+      'First.\nStill.',
+      'Second.',
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(opener).toBeVisible();
+  });
+
+  it('are in the language shown', async () => {
+    const { dialog } = await openTerms({ termsText: 'Be kind.', termsTextEs: 'Sea amable.' }, 'es');
+    expect(within(dialog).getByText('Sea amable.')).toHaveAttribute('lang', 'es');
+    expect(dialog).not.toHaveTextContent('Be kind.');
+  });
+
+  it('are marked with their own language where there are none in the one shown', async () => {
+    const { dialog } = await openTerms({ termsText: 'Be kind.' }, 'es');
+    expect(within(dialog).getByText('Be kind.')).toHaveAttribute('lang', 'en');
+  });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
@@ -6,19 +6,28 @@ import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
 import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
+import styles from './Panel.module.css';
 import { RegisterForm } from './RegisterForm';
 
 /** /register (spec section 2, "Registration page"). */
 export default function RegisterPage() {
   const t = useT();
   const [isDone, setDone] = useState(false);
+  const news = useRef<HTMLDivElement>(null);
   usePageTitle(t('register.title'));
+
+  // The form had the focus, and is gone.
+  useEffect(() => {
+    if (isDone) news.current?.focus();
+  }, [isDone]);
 
   return (
     <Panel>
       <PageHeading>{t('register.title')}</PageHeading>
       {!isDone && <p>{t('register.intro')}</p>}
-      <StatusMessage>{isDone && t('register.done')}</StatusMessage>
+      <div ref={news} tabIndex={-1} className={styles.news}>
+        <StatusMessage>{isDone && t('register.done')}</StatusMessage>
+      </div>
       {isDone ? (
         <PanelEnd>
           <ButtonLink to={routes.login.path}>{t('register.goToLogin')}</ButtonLink>

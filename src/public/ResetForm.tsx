@@ -5,7 +5,7 @@ import { DELAYS, INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import { AccountForm } from '../shared/AccountForm';
-import { required, useFlag } from '../shared/formRules';
+import { required, useFlag, useNewPassword } from '../shared/formRules';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
@@ -16,6 +16,7 @@ import { useAccountRequest } from '../shared/useAccountRequest';
 export function ResetForm({ token }: { token: string }) {
   const t = useT();
   const flag = useFlag();
+  const { hint } = useNewPassword();
   const { api } = useServices();
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
@@ -59,6 +60,7 @@ export function ResetForm({ token }: { token: string }) {
         type="password"
         autoComplete="new-password"
         label={t('reset.password')}
+        hint={hint}
         flag={flag(formState.errors.password)}
       />
       <TextField

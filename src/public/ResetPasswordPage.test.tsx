@@ -1,13 +1,15 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, readRefusal } from '../api/ApiError';
+import type { Settings } from '../shared/settings';
 
 const INVALID = 'Reset link is invalid. Try sending forgot password email again';
 
-async function openLink(answers: VisitorAnswers = {}) {
+async function openLink(answers: VisitorAnswers = {}, settings: Partial<Settings> = {}) {
   const app = await renderVisitorApp({
     path: '/reset-password?reset_token=t0ken',
+    settings,
     answers: { checkResetToken: () => ({ detail: 'ok' }), ...answers },
   });
   await screen.findByRole('heading', { name: 'Reset Password' });
@@ -55,7 +57,23 @@ describe('the link', () => {
     await screen.findByText(/There was no answer/);
     isOffline = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('heading', { name: 'Reset Password' })).toHaveFocus();
     expect(await screen.findByLabelText('New Password')).toBeVisible();
+  });
+
+  it('is known from the start of the app, also when its page is opened again', async () => {
+    const { user, inputsOf } = await renderVisitorApp({
+      path: '/reset-password',
+      resetToken: 't0ken',
+      answers: { checkResetToken: () => ({ detail: 'ok' }) },
+    });
+    expect(await screen.findByLabelText('New Password')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    act(() => window.history.back());
+    expect(await screen.findByLabelText('New Password')).toBeVisible();
+    const query = { reset_token: 't0ken' };
+    expect(inputsOf('checkResetToken')).toEqual([{ query }, { query }]);
   });
 
   it('without a token is invalid', async () => {
@@ -65,6 +83,12 @@ describe('the link', () => {
 });
 
 describe('the new password', () => {
+  it.each([6, 12])('is said to need at least %i characters', async (passwordMinLength) => {
+    await openLink({}, { passwordMinLength });
+    const hint = `At least ${passwordMinLength} characters`;
+    expect(await screen.findByLabelText('New Password')).toHaveAccessibleDescription(hint);
+  });
+
   it('must be given, twice the same', async () => {
     const { user } = await openLink();
     await user.click(await screen.findByRole('button', { name: 'Reset Password' }));
@@ -85,7 +109,11 @@ describe('the new password', () => {
   it.each([
     [400, 'invalid_token', INVALID],
     [400, 'other', 'Something happened. Could not reset password'],
-    [422, [{ loc: ['body', 'new_pass'] }], 'Please choose a password that is harder to guess.'],
+    [
+      422,
+      [{ loc: ['body', 'new_pass'] }],
+      'Please choose a password that is longer or harder to guess.',
+    ],
   ])('refused with %i %j is explained', async (status, detail, text) => {
     const { user } = await openLink({
       resetPassword: () => {

@@ -16,6 +16,12 @@ export default function ResetPasswordPage() {
   const { token, link, check } = useResetLink();
   usePageTitle(t('reset.title'));
 
+  const checkAgain = () => {
+    // The button goes away, and the focus must not go with it.
+    document.querySelector('h1')?.focus();
+    check();
+  };
+
   return (
     <Panel>
       <PageHeading>{t('reset.title')}</PageHeading>
@@ -34,7 +40,7 @@ export default function ResetPasswordPage() {
           <ProblemMessage>
             <p>{failureText(link.error)}</p>
           </ProblemMessage>
-          <Button onClick={check}>{t('app.tryAgain')}</Button>
+          <Button onClick={checkAgain}>{t('app.tryAgain')}</Button>
         </PanelEnd>
       )}
     </Panel>

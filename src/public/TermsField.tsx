@@ -6,6 +6,7 @@ import { CheckField } from '../shared/CheckField';
 import { required } from '../shared/formRules';
 import { Modal, ModalActions } from '../shared/Modal';
 import type { RegisterFields } from './registerFields';
+import { TermsText } from './TermsText';
 
 interface Props {
   register: UseFormRegister<RegisterFields>;
@@ -30,7 +31,7 @@ export function TermsField({ register, flag }: Props) {
       </Button>
       {open && (
         <Modal title={t('register.termsTitle')} onClose={close}>
-          <p>{t('register.termsText')}</p>
+          <TermsText />
           <ModalActions>
             <Button onClick={close}>{t('app.close')}</Button>
           </ModalActions>

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import type { Api } from '../api/createApi';
 import { useServices } from '../shared/services';
+import { readResetToken, takeResetToken } from './resetToken';
 
 export type ResetLink =
   | { readonly status: 'checking' | 'valid' | 'invalid' }
@@ -11,19 +11,16 @@ export type ResetLink =
   | { readonly status: 'unknown'; readonly error: ApiError };
 
 /**
- * The reset link that led here: its token, taken out of the address bar and the history at once, and whether it still
- * works (spec section 4, "Reset link").
+ * The reset link that led here: its token, taken out of the address bar when the app started or else here, and whether
+ * it still works (spec section 4, "Reset link").
  */
 export function useResetLink() {
-  const { api } = useServices();
-  const { search } = useLocation();
-  const [token] = useState(() => new URLSearchParams(search).get('reset_token') ?? '');
+  const { api, resetToken = '' } = useServices();
+  const [token] = useState(() => readResetToken() || resetToken);
   const [attempt, setAttempt] = useState(0);
   const [link, setLink] = useState<ResetLink>({ status: token ? 'checking' : 'invalid' });
 
-  useLayoutEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
+  useLayoutEffect(() => void takeResetToken(), []);
 
   useEffect(() => {
     if (!token) return undefined;

@@ -16,14 +16,15 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'class
 
 /** A button. It submits its form only when told to by `type`. */
 export function Button({ look = 'primary', busy, onClick, children, ...rest }: ButtonProps) {
+  const isOff = busy || rest['aria-disabled'];
   return (
     <button
       type="button"
       {...rest}
       className={styles[look]}
-      aria-disabled={busy || undefined}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {busy && <span className={styles.busy} aria-hidden="true" />}
       {children}

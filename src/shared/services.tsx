@@ -10,6 +10,8 @@ export interface Services {
   readonly session: SessionStore;
   readonly settings: Settings;
   readonly features: Features;
+  /** That of the reset link the app was opened with, if it was. */
+  readonly resetToken?: string;
 }
 
 const ServicesContext = createContext<Services | null>(null);

@@ -9,6 +9,9 @@ it('fills in what a provider left out', () => {
     learnMoreUrl: '',
     aboutUrl: '',
     supportPhone: '',
+    passwordMinLength: 6,
+    termsText: '',
+    termsTextEs: '',
   });
 });
 
@@ -31,6 +34,17 @@ it.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'abou
     expect([aboutUrl, learnMoreUrl, logoUrl]).toEqual(['', '', '/logo.svg']);
   },
 );
+
+it.each([
+  [12, 12],
+  [3, 6],
+  [8.5, 6],
+  [300, 6],
+  ['12', 6],
+  [null, 6],
+])('reads %j as a shortest password of %i characters', (passwordMinLength, read) => {
+  expect(readSettings({ apiUrl: '/api', passwordMinLength }).passwordMinLength).toBe(read);
+});
 
 it('reads them from /settings.json', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>(async () =>

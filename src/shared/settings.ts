@@ -1,3 +1,5 @@
+import { LENGTHS } from '../../contract/constants';
+
 /** What a provider shows, and where the API is: read from /settings.json at start, so that one build serves any provider. */
 export interface Settings {
   /** Base address of the calls, such as '/api'. */
@@ -10,6 +12,11 @@ export interface Settings {
   readonly aboutUrl: string;
   /** A number people may call for help; empty when there is none. */
   readonly supportPhone: string;
+  /** The shortest password that may be chosen (spec section 9: 6); a provider may want longer ones. */
+  readonly passwordMinLength: number;
+  /** The terms people agree to when they register, as plain text in English and in Spanish; empty when there are none yet. */
+  readonly termsText: string;
+  readonly termsTextEs: string;
 }
 
 /**
@@ -36,11 +43,21 @@ export function readSettings(served: unknown): Settings {
     learnMoreUrl: readAddress(given.learnMoreUrl),
     aboutUrl: readAddress(given.aboutUrl),
     supportPhone: readText(given.supportPhone),
+    passwordMinLength: readPasswordLength(given.passwordMinLength),
+    termsText: readText(given.termsText),
+    termsTextEs: readText(given.termsTextEs),
   };
 }
 
 function readText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Never less than the product asks for, and never what no password could have. */
+function readPasswordLength(value: unknown): number {
+  const { passwordMin, passwordMax } = LENGTHS;
+  const isUsable = Number.isInteger(value) && Number(value) <= passwordMax;
+  return isUsable ? Math.max(passwordMin, Number(value)) : passwordMin;
 }
 
 /** An address of this site or another; never `javascript:` and its like. */

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import styles from './ListBody.module.css';
 import { LoadingRows } from './LoadingRows';
 import { LoadProblem } from './LoadProblem';
@@ -16,6 +16,10 @@ interface Props {
   /** Said when nothing could be loaded. */
   loadFailed: string;
   empty: EmptyNotice;
+  /** That of a list which is a part of its page. */
+  heading?: RefObject<HTMLElement | null>;
+  /** How many rows are to be expected, about. */
+  likely?: number;
   children: ReactNode;
 }
 
@@ -27,9 +31,9 @@ function ignoreSecondClick(event: MouseEvent): void {
 /**
  * The rows of a list, each an element with `data-row`, or what stands in their place: that they are on their way, that there are none, or what went wrong.
  */
-export function ListBody({ list, loadFailed, empty, children }: Props) {
+export function ListBody({ list, loadFailed, empty, heading, likely, children }: Props) {
   const { rows, isFetching, error, tryAgain } = list;
-  const place = useKeptPlace();
+  const place = useKeptPlace(heading);
   const isEmpty = rows?.length === 0;
   const isFirst = !rows && !error;
 
@@ -38,7 +42,7 @@ export function ListBody({ list, loadFailed, empty, children }: Props) {
       {/* Not in what is busy, where a screen reader may wait with what it says. */}
       <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? empty : undefined} />
       {!rows && error && <LoadProblem title={loadFailed} error={error} onTryAgain={tryAgain} />}
-      {isFirst && <LoadingRows />}
+      {isFirst && <LoadingRows count={likely} />}
       {rows && !isEmpty && (
         <div
           ref={place}

@@ -2,13 +2,13 @@ import Skeleton from '@mui/material/Skeleton';
 import styles from './LoadingRows.module.css';
 
 /** About as many as fit a window. */
-const ROWS = Array.from({ length: 8 }, (_, index) => index);
+const USUAL = 8;
 
 /** The shape of the list while its first page is on its way. */
-export function LoadingRows() {
+export function LoadingRows({ count = USUAL }: { count?: number }) {
   return (
     <div className={styles.rows}>
-      {ROWS.map((row) => (
+      {Array.from({ length: count }, (_, row) => (
         <Skeleton key={row} variant="rounded" height={44} />
       ))}
     </div>

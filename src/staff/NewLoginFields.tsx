@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import type { NewLogin } from '../dataProvider/referrals';
 import { useStaffT } from '../i18n/useStaffT';
-import { passwordLength, required, useFlag } from '../shared/formRules';
+import { type passwordLength, required, useFlag, useNewPassword } from '../shared/formRules';
 import { TextField } from '../shared/TextFields';
 import { PasswordField } from './PasswordField';
 
@@ -17,6 +17,7 @@ interface Props {
 export function NewLoginFields({ register, errors }: Props) {
   const t = useStaffT();
   const flag = useFlag();
+  const newPassword = useNewPassword();
   return (
     <>
       <TextField
@@ -29,10 +30,10 @@ export function NewLoginFields({ register, errors }: Props) {
       <PasswordField
         {...register('password', {
           ...required('login.passwordRequired'),
-          ...passwordLength('login.passwordLength'),
+          ...newPassword.length,
         })}
         label={t('login.password')}
-        hint={t('register.passwordHint')}
+        hint={newPassword.hint}
         flag={flag(errors.password)}
       />
     </>

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { useEffect, useState } from 'react';
-import { expect, it } from 'vitest';
+import { useEffect, useRef, useState } from 'react';
+import { describe, expect, it } from 'vitest';
 import { renderStaffPart } from '../../tests/support/staffPart';
 import { ListBody } from './ListBody';
 
@@ -79,4 +79,50 @@ it('takes nobody back who has clicked beside everything', async () => {
   act(() => screen.getByRole('button', { name: 'Bea' }).blur());
   show({ rows: ['Ana', 'Bea'] });
   expect(document.body).toHaveFocus();
+});
+
+/** The same list as a part of a page that has a form besides. */
+function PageWithPanel() {
+  const [{ rows, error = null }, setState] = useState<State>({ rows: ['Ana'] });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    show = (state) => act(() => setState(state));
+  }, []);
+  const list = { rows, error: null, isFetching: false, tryAgain: () => undefined };
+  return (
+    <>
+      <h1 tabIndex={-1}>Page</h1>
+      <section>
+        <h2 ref={heading} tabIndex={-1}>
+          Panel
+        </h2>
+        <ListBody list={list} loadFailed="No list" empty={{ title: 'Nobody' }} heading={heading}>
+          {rows.map((name) => (
+            <div key={name} data-row={name}>
+              <button>Approve {name}</button>
+            </div>
+          ))}
+        </ListBody>
+      </section>
+      {error && <button>Send again</button>}
+    </>
+  );
+}
+
+describe('a list that is a part of its page', () => {
+  it('has its own heading take the focus when no row is left', async () => {
+    await renderStaffPart(<PageWithPanel />);
+    act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
+    show({ rows: [] });
+    expect(focused()).toBe('Panel');
+  });
+
+  it('takes nobody away from the rest of the page', async () => {
+    await renderStaffPart(<PageWithPanel />);
+    act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
+    show({ rows: ['Ana'], error: new Error() });
+    act(() => screen.getByRole('button', { name: 'Send again' }).focus());
+    show({ rows: ['Ana'] });
+    expect(document.body).toHaveFocus();
+  });
 });

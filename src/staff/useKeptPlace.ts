@@ -13,10 +13,13 @@ interface Place {
  * Keeps the keyboard's place around a list: when what had the focus goes away with fresh rows, the focus goes to its row, to
  * the row that has taken its place, or, when no row is left, to the page's heading. There it goes too when it was on what
  * stood beside the rows or in their place, such as 'Try again'.
+ * @param heading for a list that is a part of its page: only its own section counts, and its heading takes the page's part
  * @returns for the element around the rows, which are its elements with `data-row`; in a row what has `data-row-opener` takes
  * the focus, or else its first button
  */
-export function useKeptPlace(): RefObject<HTMLDivElement | null> {
+export function useKeptPlace(
+  heading?: RefObject<HTMLElement | null>,
+): RefObject<HTMLDivElement | null> {
   // What opened a dialog may be gone when it closes.
   const isCovered = useIsCovered();
   const list = useRef<HTMLDivElement>(null);
@@ -25,18 +28,21 @@ export function useKeptPlace(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('[role="dialog"]')) return;
-      place.current = { element: target, row: rowOf(target, list.current) };
+      const section = heading?.current?.closest('section');
+      const isOutside = section && !section.contains(target);
+      place.current = isOutside ? null : { element: target, row: rowOf(target, list.current) };
     };
     document.addEventListener('focusin', follow);
     return () => document.removeEventListener('focusin', follow);
-  }, []);
+  }, [heading]);
 
   // After each drawing: what the focus is on may go with the rows, or with what stands in their place.
   useLayoutEffect(() => {
     if (isCovered || !place.current || document.activeElement !== document.body) return;
     const { element, row } = place.current;
     if (element.isConnected) return;
-    const target = (row && inRow(row, list.current)) ?? document.querySelector('h1');
+    const target =
+      (row && inRow(row, list.current)) ?? heading?.current ?? document.querySelector('h1');
     target?.focus();
   });
 

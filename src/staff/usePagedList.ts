@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type RaRecord, useGetList } from 'react-admin';
 
 interface LoadedPage<Row> {
@@ -24,17 +24,24 @@ export interface PagedList<Row> {
   tryAgain(): void;
 }
 
+interface Options {
+  readonly perPage: number;
+  readonly filter?: object;
+  readonly heading?: RefObject<HTMLElement | null>;
+}
+
 const NO_FILTER = {};
 
 /**
  * A list of records, a page at a time. Where the person is lives in memory only, never in the address. While another page
  * is on its way, and when it could not be loaded, the rows loaded last stay.
  * @param perPage records a page
+ * @param heading of a list that is a part of its page: another page begins there, and not at the top of the window
  * @param filter narrows the list; with a new object, even of the same content, it is fetched afresh from its first page
  */
 export function usePagedList<Row extends RaRecord>(
   resource: string,
-  { perPage, filter = NO_FILTER }: { perPage: number; filter?: object },
+  { perPage, filter = NO_FILTER, heading }: Options,
 ): PagedList<Row> {
   const [asked, setAsked] = useState({ page: 1, filter });
   const [loaded, setLoaded] = useState<LoadedPage<Row>>();
@@ -58,9 +65,12 @@ export function usePagedList<Row extends RaRecord>(
   // After the pager, which gives the focus to the page's number when its arrow has nowhere left to go.
   const before = useRef(page);
   useEffect(() => {
-    if (before.current !== page) window.scrollTo(0, 0);
+    if (before.current !== page) {
+      if (heading) heading.current?.scrollIntoView({ block: 'nearest' });
+      else window.scrollTo(0, 0);
+    }
     before.current = page;
-  }, [page]);
+  }, [page, heading]);
 
   if (page > 1 && !isFetching && data?.length === 0) {
     // The page asked for is gone by now: on to the last one there is.

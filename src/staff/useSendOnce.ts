@@ -12,7 +12,7 @@ interface Options<Input> {
   send: Send<Input>;
   /** What follows a success; the change counts as under way until it has resolved. */
   onDone: () => Promise<void> | void;
-  onFailed: () => void;
+  onFailed: (error: ApiError) => void;
 }
 
 /** A change to the data, sent once however often it is asked for; after a failure it can be sent again. */
@@ -33,10 +33,10 @@ export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
     onError: (failure) => {
       isSent.current = false;
       // The record is gone, or nobody knows whether it was done: the lists must not go on as if nothing had been.
-      const isKnown =
-        failure instanceof ApiError && failure.kind === 'status' && failure.status !== 404;
+      const refusal = toApiError(failure);
+      const isKnown = refusal.kind === 'status' && refusal.status !== 404;
       if (!isKnown) refresh();
-      onFailed();
+      onFailed(refusal);
     },
   });
 
@@ -49,7 +49,7 @@ export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
     isBusy: isPending,
     isDone: isSuccess,
     /** Why nothing came of the last try, until the next. */
-    error: error && (error instanceof ApiError ? error : new ApiError('network')),
+    error: error && toApiError(error),
     /** Makes ready for another one. */
     reset: () => {
       isSent.current = false;
@@ -57,3 +57,5 @@ export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
     },
   };
 }
+
+const toApiError = (error: Error) => (error instanceof ApiError ? error : new ApiError('network'));

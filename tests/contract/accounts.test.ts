@@ -1,5 +1,6 @@
 /** What a super user does to accounts, on the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '../../contract/entities/account';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
   createWorld,
@@ -38,8 +39,8 @@ async function find(username: string) {
   return account;
 }
 
-const idsOf = ({ schools }: { schools: readonly object[] }) =>
-  schools.map((school) => ('_id' in school ? school._id : undefined)).toSorted();
+const idsOf = ({ schools }: Account) =>
+  schools.map((school) => ('_id' in school ? school._id : school.id)).toSorted();
 
 describe('updating an account', () => {
   it('keeps a site that was deleted since, and takes none that was deleted before', async () => {

@@ -1,9 +1,10 @@
 /** Letters on their way: through mail servers that are down, refuse or hesitate, and through the end of our own process. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { gt, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { mail } from '../../server/db/schema';
 import { queueLetter } from '../../server/features/mail/outbox';
 import { queuedMail } from '../support/databaseState';
 import { createDatabase, ENGINES } from '../support/engines';
@@ -159,11 +160,15 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
 /** Seconds until the next attempt, once it was put off that many times. */
 async function postponed({ db }: TestServer, times: number): Promise<number> {
-  const { rows } = (await db.execute(sql`
-    select attempts, extract(epoch from next_attempt_at - now())::float as wait from mail
-    where next_attempt_at > now()`)) as unknown as { rows: { attempts: number; wait: number }[] };
-  if (rows[0]?.attempts !== times) throw new Error('not put off yet');
-  return rows[0].wait;
+  const [letter] = await db
+    .select({
+      attempts: mail.attempts,
+      wait: sql<number>`extract(epoch from ${mail.next_attempt_at} - now())::float`,
+    })
+    .from(mail)
+    .where(gt(mail.next_attempt_at, sql`now()`));
+  if (letter?.attempts !== times) throw new Error('not put off yet');
+  return letter.wait;
 }
 
 describe('several processes on one PostgreSQL', () => {

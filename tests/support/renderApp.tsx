@@ -32,6 +32,9 @@ export async function renderApp(path: string): Promise<{
     learnMoreUrl: 'https://example.org/',
     aboutUrl: '',
     supportPhone: '555 010 0000',
+    passwordMinLength: 6,
+    termsText: '',
+    termsTextEs: '',
   };
   const services = { api, session, settings, features: createFeatures(api) };
   await session.start(api.refresh);

@@ -28,6 +28,7 @@ interface Options {
   path?: string;
   language?: Language;
   supportPhone?: string;
+  passwordMinLength?: number;
   answers?: Answers;
 }
 
@@ -36,12 +37,14 @@ export async function renderStaffApp({
   path = '/admin',
   language = 'en',
   supportPhone = '',
+  passwordMinLength = 6,
   answers = {},
 }: Options = {}) {
   const table: Answers = {
     listManagers: () => [],
     listSites: () => [],
     countReferrals: () => ({ count: 0 }),
+    listPendingAccounts: () => ({ items: [], pages: 0 }),
     ...answers,
   };
   const sent: { name: AnyCallName; input: SentInput }[] = [];
@@ -61,6 +64,9 @@ export async function renderStaffApp({
     learnMoreUrl: '',
     aboutUrl: '',
     supportPhone,
+    passwordMinLength,
+    termsText: '',
+    termsTextEs: '',
   };
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;

@@ -34,6 +34,9 @@ const SETTINGS: Settings = {
   learnMoreUrl: 'https://provider.example/',
   aboutUrl: '',
   supportPhone: '',
+  passwordMinLength: 6,
+  termsText: '',
+  termsTextEs: '',
 };
 
 interface Options {
@@ -45,6 +48,8 @@ interface Options {
   /** Their token has expired when the app starts; whether the server exchanges it. */
   expired?: 'refreshes' | 'ends';
   settings?: Partial<Settings>;
+  /** Taken out of the address when the app started. */
+  resetToken?: string;
   answers?: VisitorAnswers;
 }
 
@@ -55,6 +60,7 @@ export async function renderVisitorApp({
   approved = true,
   expired,
   settings = {},
+  resetToken,
   answers = {},
 }: Options = {}) {
   const table: VisitorAnswers = {
@@ -87,6 +93,7 @@ export async function renderVisitorApp({
     session,
     settings: { ...SETTINGS, ...settings },
     features: createFeatures(api),
+    resetToken,
   };
   window.history.replaceState(null, '', path);
   const user = userEvent.setup();

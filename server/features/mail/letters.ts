@@ -61,14 +61,8 @@ function textOf(news: News, language: Language): LetterText {
 }
 
 function linkOf(news: News, publicUrl: string): string {
-  switch (news.kind) {
-    case 'resetLink':
-      return `${publicUrl}/reset-password?reset_token=${news.token}`;
-    case 'passwordChanged':
-      return `${publicUrl}/forgot-password`;
-    default:
-      return `${publicUrl}/login`;
-  }
+  if (news.kind === 'resetLink') return `${publicUrl}/reset-password?reset_token=${news.token}`;
+  return `${publicUrl}${news.kind === 'passwordChanged' ? '/forgot-password' : '/login'}`;
 }
 
 function plainPart({ before, link: label, after }: LetterText, link: string): string {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listingAccounts, makeAccount } from '../../../tests/support/accountAnswers';
+import { listingAccounts, makeAccount, makeAccounts } from '../../../tests/support/accountAnswers';
 import { beOnPhone } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import type { Account } from '../../../contract/entities/account';
@@ -15,10 +15,6 @@ const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(
 const openPage = (answers: Answers, language?: Language) =>
   renderStaffApp({ path: '/accounts/list', answers, language });
 const findTable = () => screen.findByRole('table', { name: 'User Accounts List' });
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    makeAccount({ _id: `a${index}`, fullname: `Person ${index}` }),
-  );
 
 /** The texts of the only row's cells. */
 async function cellsOf(changes: Partial<Account>) {
@@ -35,6 +31,8 @@ it('has the columns of the specification under its heading', async () => {
     'Email',
     'Schools',
     'Role',
+    'Update',
+    'Deactivate',
     'Can only see their created referrals',
   ]);
   expect(screen.getByRole('heading', { level: 1, name: 'User Accounts List' })).toBeVisible();
@@ -113,7 +111,7 @@ it('says of an account that it is not approved', async () => {
 });
 
 it('turns to another page of 25', async () => {
-  const { user, inputsOf } = await openPage(listingAccounts(...many(30)));
+  const { user, inputsOf } = await openPage(listingAccounts(...makeAccounts(30)));
   await findTable();
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -143,7 +141,8 @@ it('says that nothing could be loaded, and tries again when told to', async () =
 it('keeps the rows it has when another page cannot be loaded', async () => {
   expectConsoleErrors();
   const { user } = await openPage({
-    listAccounts: ({ query }) => (query?.page === 1 ? { items: many(25), pages: 2 } : refusal()),
+    listAccounts: ({ query }) =>
+      query?.page === 1 ? { items: makeAccounts(25), pages: 2 } : refusal(),
   });
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Next page' }));

@@ -1,5 +1,4 @@
-import { PAGE_SIZE } from '../../../contract/constants';
-import type { AccountRecord } from '../../dataProvider/accounts';
+import { accountPageSize, type AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { usePageTitle } from '../../shared/usePageTitle';
 import { ListHead } from '../../staff/ListHead';
@@ -7,29 +6,42 @@ import { ListPages } from '../../staff/ListPages';
 import { RowsKept } from '../../staff/RowsKept';
 import { usePagedList } from '../../staff/usePagedList';
 import { AddUserButton } from './addUser/AddUserButton';
+import { AccountDialog } from './dialogs/AccountDialog';
 import { AccountRows } from './rows/AccountRows';
+import { AccountSearch } from './search/AccountSearch';
+import { useAccountSearch } from './search/useAccountSearch';
+import { useFoundText } from './search/useFoundText';
+import { useAccountDialog } from './useAccountDialog';
 
 /** Everyone who has an account (spec section 2, "Account List page"). */
 export function AccountList() {
   const t = useStaffT();
   usePageTitle(t('accounts.title'));
-  const list = usePagedList<AccountRecord>('accounts', { perPage: PAGE_SIZE.accounts });
+  const search = useAccountSearch();
+  const list = usePagedList<AccountRecord>('accounts', {
+    perPage: accountPageSize(search.filter ?? {}),
+    filter: search.filter,
+  });
+  const found = useFoundText(list);
+  const { dialog, open, close } = useAccountDialog(list.rows);
 
   return (
     <>
       <ListHead title={t('accounts.title')}>
         <AddUserButton />
       </ListHead>
+      <AccountSearch search={search} found={found} />
       {list.rows && list.error && (
         <RowsKept text={t('accounts.rowsKept')} onTryAgain={list.tryAgain} />
       )}
-      <AccountRows list={list} />
+      <AccountRows list={list} onOpen={open} onShowAll={search.clear} />
       <ListPages
         label={t('accounts.pages')}
         page={list.page}
         pages={list.pages}
         onChange={list.goToPage}
       />
+      {dialog && <AccountDialog {...dialog} onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { TextField } from '../../shared/TextFields';
 import { ChangeProblem } from './ChangeProblem';
-import { onEscape } from './onEscape';
+import { onEscape } from '../../staff/onEscape';
 import styles from './SiteManager.module.css';
 import { useRenameSite } from './useRenameSite';
 

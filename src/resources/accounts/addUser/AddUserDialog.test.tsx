@@ -124,7 +124,10 @@ it.each([
     refusal(422, undefined, 'schools'),
     'A chosen site does not exist here yet. Add it under Sites, or leave Sites empty and choose sites later.',
   ],
-  [refusal(422, undefined, 'password'), 'Please choose a password that is harder to guess.'],
+  [
+    refusal(422, undefined, 'password'),
+    'Please choose a password that is longer or harder to guess.',
+  ],
   [refusal(422, undefined, 'username'), 'Please check this email address.'],
   [refusal(403), 'Could not add user'],
 ])('says why it failed, and keeps what was entered: %#', async (register, text) => {

@@ -4,14 +4,20 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import tag from '../../../staff/tag.module.css';
 import styles from './Fields.module.css';
 
+interface Props {
+  account: Account;
+  /** For the element with the name alone. */
+  id: string;
+}
+
 /** Whose account it is, and whether that person can log in at all (spec section 4, "Account"). */
-export function AccountName({ account }: { account: Account }) {
+export function AccountName({ account, id }: Props) {
   const t = useStaffT();
   return (
     <span className={styles.name}>
-      <span>{account.fullname}</span>
+      <span id={id}>{account.fullname}</span>
       {!account.approved && (
-        <span className={tag.warning}>
+        <span className={`${tag.warning} ${styles.state}`}>
           <BlockIcon fontSize="inherit" />
           {t('accounts.notApproved')}
         </span>

@@ -1,32 +1,49 @@
+import { memo } from 'react';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import cards from '../../../staff/cards.module.css';
+import type { OpenDialog } from '../useAccountDialog';
 import { ACCOUNT_COLUMNS } from './accountColumns';
+import styles from './Accounts.module.css';
 
-/** The accounts as cards, where a table has no room: the name above, the other columns as a list. */
-export function AccountCards({ rows }: { rows: readonly AccountRecord[] }) {
+const HEADING = ACCOUNT_COLUMNS.filter((column) => column.onCard === 'heading');
+const FIELDS = ACCOUNT_COLUMNS.filter((column) => !column.onCard);
+const BUTTONS = ACCOUNT_COLUMNS.filter((column) => column.onCard === 'buttons');
+
+interface Props {
+  rows: readonly AccountRecord[];
+  onOpen: OpenDialog;
+}
+
+/** The accounts as cards, where a table has no room: the name above, the other columns as a list, the buttons below. */
+export const AccountCards = memo(function AccountCards({ rows, onOpen }: Props) {
   const t = useStaffT();
   return (
     <ul aria-label={t('accounts.title')} className={cards.cards}>
       {rows.map((account) => (
         <li key={account.id} data-row={account.id} className={cards.card}>
-          {ACCOUNT_COLUMNS.filter((column) => column.isName).map(({ label, cell: Cell }) => (
+          {HEADING.map(({ label, cell: Cell }) => (
             <h2 key={label} className={cards.heading}>
-              <Cell account={account} />
+              <Cell account={account} onOpen={onOpen} />
             </h2>
           ))}
           <dl className={cards.fields}>
-            {ACCOUNT_COLUMNS.filter((column) => !column.isName).map(({ label, cell: Cell }) => (
+            {FIELDS.map(({ label, cell: Cell }) => (
               <div key={label}>
                 <dt>{t(label)}</dt>
                 <dd>
-                  <Cell account={account} />
+                  <Cell account={account} onOpen={onOpen} />
                 </dd>
               </div>
             ))}
           </dl>
+          <div className={styles.buttons}>
+            {BUTTONS.map(({ label, cell: Cell }) => (
+              <Cell key={label} account={account} onOpen={onOpen} />
+            ))}
+          </div>
         </li>
       ))}
     </ul>
   );
-}
+});

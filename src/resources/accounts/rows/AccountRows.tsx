@@ -1,23 +1,37 @@
-import type { AccountRecord } from '../../../dataProvider/accounts';
+import type { AccountFilter, AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
 import { ListBody } from '../../../staff/ListBody';
+import { useIsNarrow } from '../../../staff/useIsNarrow';
 import type { PagedList } from '../../../staff/usePagedList';
+import type { OpenDialog } from '../useAccountDialog';
 import { AccountCards } from './AccountCards';
 import { AccountTable } from './AccountTable';
-import { useIsNarrow } from '../../../staff/useIsNarrow';
+
+interface Props {
+  list: PagedList<AccountRecord>;
+  onOpen: OpenDialog;
+  /** The way back from a search that has found nothing. */
+  onShowAll: () => void;
+}
 
 /** The accounts as there is room for them, or what stands in their place. */
-export function AccountRows({ list }: { list: PagedList<AccountRecord> }) {
+export function AccountRows({ list, onOpen, onShowAll }: Props) {
   const t = useStaffT();
   const isNarrow = useIsNarrow();
   const Rows = isNarrow ? AccountCards : AccountTable;
+  const { query }: AccountFilter = list.filter;
+  const showAll = (
+    <Button look="secondary" onClick={onShowAll}>
+      {t('accounts.showAll')}
+    </Button>
+  );
+  const empty = query
+    ? { title: t('accounts.noMatch'), hint: t('accounts.noMatchHint'), action: showAll }
+    : { title: t('accounts.empty') };
   return (
-    <ListBody
-      list={list}
-      loadFailed={t('accounts.loadFailed')}
-      empty={{ title: t('accounts.empty') }}
-    >
-      <Rows rows={list.rows ?? []} />
+    <ListBody list={list} loadFailed={t('accounts.loadFailed')} empty={empty}>
+      <Rows rows={list.rows ?? []} onOpen={onOpen} />
     </ListBody>
   );
 }

@@ -1,11 +1,21 @@
+import { memo } from 'react';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import table from '../../../staff/table.module.css';
+import type { OpenDialog } from '../useAccountDialog';
 import { ACCOUNT_COLUMNS } from './accountColumns';
 import styles from './Accounts.module.css';
 
-/** The accounts as a table; where it is wider than the window, it scrolls by itself. */
-export function AccountTable({ rows }: { rows: readonly AccountRecord[] }) {
+interface Props {
+  rows: readonly AccountRecord[];
+  onOpen: OpenDialog;
+}
+
+/**
+ * The accounts as a table; where it is wider than the window, it scrolls by itself. Drawn again only when they changed: not
+ * with each letter of a search.
+ */
+export const AccountTable = memo(function AccountTable({ rows, onOpen }: Props) {
   const t = useStaffT();
   return (
     <div className={table.scroller}>
@@ -23,11 +33,16 @@ export function AccountTable({ rows }: { rows: readonly AccountRecord[] }) {
         <tbody>
           {rows.map((account) => (
             <tr key={account.id} data-row={account.id}>
-              {ACCOUNT_COLUMNS.map(({ label, cell: Cell, isName }) => {
+              {ACCOUNT_COLUMNS.map(({ label, cell: Cell, onCard, room }) => {
+                const isName = onCard === 'heading';
                 const Tag = isName ? 'th' : 'td';
                 return (
-                  <Tag key={label} scope={isName ? 'row' : undefined} className={styles.cell}>
-                    <Cell account={account} />
+                  <Tag
+                    key={label}
+                    scope={isName ? 'row' : undefined}
+                    className={room && styles[room]}
+                  >
+                    <Cell account={account} onOpen={onOpen} />
                   </Tag>
                 );
               })}
@@ -37,4 +52,4 @@ export function AccountTable({ rows }: { rows: readonly AccountRecord[] }) {
       </table>
     </div>
   );
-}
+});

@@ -127,7 +127,7 @@ it.each([
   [
     'a weak password',
     readRefusal(422, { detail: [{ loc: ['body', 'password'] }] }),
-    'Please choose a password that is harder to guess.',
+    'Please choose a password that is longer or harder to guess.',
   ],
 ])('tells of %s, and keeps what was typed', async (_what, error, reason) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { makeAccount, makeAccounts } from '../../tests/support/accountAnswers';
+import { providerAnswering } from '../../tests/support/providerAnswering';
+import { accountPageSize } from './accounts';
+
+const account = { ...makeAccount(), id: 'a1' };
+
+describe('the list', () => {
+  it('comes 25 a page, each with its id, and passes the signal on', async () => {
+    const { call, provider } = providerAnswering({ items: [makeAccount()], pages: 2 });
+    const { signal } = new AbortController();
+    const list = await provider.getList('accounts', {
+      pagination: { page: 2, perPage: 25 },
+      signal,
+    });
+    expect(call).toHaveBeenCalledWith('listAccounts', { query: { page: 2, size: 25 } }, { signal });
+    expect(list).toEqual({ data: [account], total: 26 });
+  });
+
+  it('with an empty query is the plain one', async () => {
+    const { call, provider } = providerAnswering({ items: [], pages: 0 });
+    await provider.getList('accounts', { filter: { query: '' } });
+    const input = { query: { page: 1, size: 25 } };
+    expect(call).toHaveBeenCalledWith('listAccounts', input, { signal: undefined });
+    expect([accountPageSize({}), accountPageSize({ query: 'p' })]).toEqual([25, 50]);
+  });
+});
+
+describe('a search', () => {
+  it('sends the text alone, and passes the signal on', async () => {
+    const { call, provider } = providerAnswering([makeAccount()]);
+    const { signal } = new AbortController();
+    const list = await provider.getList('accounts', {
+      pagination: { page: 1, perPage: 50 },
+      filter: { query: 'pat' },
+      signal,
+    });
+    expect(call).toHaveBeenCalledWith('searchAccounts', { query: { query: 'pat' } }, { signal });
+    expect(list).toEqual({ data: [account], total: 1 });
+  });
+
+  it('is cut into pages of 50 where a server finds more', async () => {
+    const { provider } = providerAnswering(makeAccounts(120));
+    const page = async (number: number) => {
+      const { data, total } = await provider.getList('accounts', {
+        pagination: { page: number, perPage: 50 },
+        filter: { query: 'person' },
+      });
+      return [data.length, data[0]?.fullname, total];
+    };
+    expect(await page(1)).toEqual([50, 'Person 0', 120]);
+    expect(await page(3)).toEqual([20, 'Person 100', 120]);
+  });
+});
+
+describe('an update', () => {
+  it.each([
+    [
+      'a manager',
+      makeAccount(),
+      [{ id: 's2', name: 'Elm Middle' }],
+      [{ id: 's2', name: 'Elm Middle' }],
+    ],
+    [
+      'a referral',
+      makeAccount({ role: 'REFERRAL', schools: [{ id: 's1', site: 'Northside High' }] }),
+      [{ id: 's2', name: 'Elm Middle' }],
+      [{ id: 's2', site: 'Elm Middle' }],
+    ],
+    [
+      'a super user',
+      makeAccount({ role: 'SUPERUSER', schools: [{ id: 'all', site: 'all' }] }),
+      undefined,
+      [{ id: 'all', site: 'all' }],
+    ],
+    [
+      'a site user, unchanged,',
+      makeAccount({ role: 'SITE_USER' }),
+      undefined,
+      [{ id: 's1', name: 'Northside High' }],
+    ],
+  ])('of %s sends all four fields, schools as the role spells them', async (...row) => {
+    const [, before, sites, schools] = row;
+    const { call, provider } = providerAnswering({ detail: 'ok' });
+    const { data } = await provider.update('accounts', {
+      id: 'a1',
+      data: { fullname: 'Pat Roe', created_referrals_only: true, sites },
+      previousData: { ...before, id: 'a1' },
+    });
+    const { username } = before;
+    const body = { fullname: 'Pat Roe', username, schools, created_referrals_only: true };
+    expect(call).toHaveBeenCalledWith('updateAccount', { params: { id: 'a1' }, body });
+    expect(data).toMatchObject({ id: 'a1', fullname: 'Pat Roe', created_referrals_only: true });
+  });
+});
+
+it('deactivates and reactivates by id', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  await provider.deactivate(account);
+  expect(call).toHaveBeenLastCalledWith('deactivateAccount', { params: { id: 'a1' } });
+  await provider.reactivate(account);
+  expect(call).toHaveBeenLastCalledWith('reactivateAccount', { params: { id: 'a1' } });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { makeAccount } from '../../tests/support/accountAnswers';
+import { providerAnswering } from '../../tests/support/providerAnswering';
+
+const user = makeAccount({ approved: false });
+const record = { ...user, id: 'a1' };
+
+it('lists who waits for approval by pages of 25, each with an id', async () => {
+  const { call, provider } = providerAnswering({ items: [user], pages: 2 });
+  const { signal } = new AbortController();
+  const pagination = { page: 2, perPage: 25 };
+  const list = await provider.getList('pending-users', { pagination, signal });
+  const query = { page: 2, size: 25 };
+  expect(call).toHaveBeenCalledWith('listPendingAccounts', { query }, { signal });
+  expect(list).toEqual({ data: [record], total: 26 });
+});
+
+it('approves by id', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  await provider.approve(record);
+  expect(call).toHaveBeenCalledWith('approveAccount', { body: { user_id: 'a1' } });
+});
+
+it('creates a super user of all sites', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const login = { fullname: 'Kim Head', username: 'kim@clinic.example', password: 'long enough' };
+  const { data } = await provider.create('superusers', { data: login });
+  const schools = [{ id: 'all', site: 'all' }];
+  expect(call).toHaveBeenCalledWith('registerSuperuser', {
+    body: { ...login, role: 'SUPERUSER', schools },
+  });
+  expect(data.id).toBe('kim@clinic.example');
+});

@@ -1,0 +1,37 @@
+import type { GetListParams } from 'react-admin';
+import { PAGE_SIZE } from '../../contract/constants';
+import type { Account } from '../../contract/entities/account';
+import type { AccountRecord } from './accounts';
+import type { Api } from '../api/createApi';
+import { type AnyPage, pageTotal } from './pageTotal';
+
+/**
+ * | verb    | call                                                    |
+ * | ------- | ------------------------------------------------------- |
+ * | getList | listPendingAccounts `?page&size=25`                     |
+ */
+export function pendingUserVerbs(api: Api) {
+  return {
+    async getList({ pagination, signal }: GetListParams) {
+      const page = pagination?.page ?? 1;
+      const size = PAGE_SIZE.pending;
+      const answer: AnyPage<Account> = await api.call(
+        'listPendingAccounts',
+        { query: { page, size } },
+        { signal },
+      );
+      const data: AccountRecord[] = answer.items.map((user) => ({ ...user, id: user._id }));
+      return { data, total: pageTotal(answer, page, size) };
+    },
+  };
+}
+
+/** What is done to accounts that wait for approval (spec section 4, "Account"). */
+export function pendingUserActions(api: Api) {
+  return {
+    /** Lets a person sign in. */
+    async approve({ id }: AccountRecord) {
+      return { data: await api.call('approveAccount', { body: { user_id: id } }) };
+    },
+  };
+}

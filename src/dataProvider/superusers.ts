@@ -1,0 +1,26 @@
+import type { CreateParams } from 'react-admin';
+import type { Api } from '../api/createApi';
+import type { NewLogin } from './referrals';
+
+/** What the Add New Super User form enters (spec section 5, "Super user creation"). */
+export interface NewSuperuser extends NewLogin {
+  readonly fullname: string;
+}
+
+/**
+ * | verb    | call                                                              |
+ * | ------- | ----------------------------------------------------------------- |
+ * | create  | registerSuperuser `{fullname, username, password, role, schools}` |
+ */
+export function superuserVerbs(api: Api) {
+  return {
+    /** Role and schools are the same for each of them (spec section 3, "User account"). */
+    async create({ data }: CreateParams<NewSuperuser>) {
+      const { fullname = '', username = '', password = '' } = data;
+      const schools = [{ id: 'all', site: 'all' }];
+      const body = { fullname, username, password, role: 'SUPERUSER', schools };
+      await api.call('registerSuperuser', { body });
+      return { data: { id: username } };
+    },
+  };
+}

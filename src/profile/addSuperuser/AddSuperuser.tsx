@@ -1,0 +1,71 @@
+import { type FormEvent, useRef } from 'react';
+import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { requiredText, useFlag } from '../../shared/formRules';
+import { TextField } from '../../shared/TextFields';
+import { NewLoginFields } from '../../staff/NewLoginFields';
+import { SendingFields } from '../../staff/SendingFields';
+import { WriteOutcome } from '../../staff/WriteOutcome';
+import styles from '../ProfilePage.module.css';
+import { SectionHeading } from '../SectionHeading';
+import { useAddSuperuser } from './useAddSuperuser';
+
+/** Why a server refuses a super user, where it says so. */
+const DETAILS: Readonly<Record<string, StaffTextKey>> = {
+  'Email already registered': 'addUser.emailTaken',
+};
+const FIELDS: Readonly<Record<string, StaffTextKey>> = {
+  fullname: 'register.invalidName',
+  username: 'register.invalidEmail',
+  password: 'register.weakPassword',
+};
+
+/** Adds a super user (spec section 2, "Profile page", and section 5, "Super user creation"). */
+export function AddSuperuser() {
+  const t = useStaffT();
+  const flag = useFlag();
+  const button = useRef<HTMLButtonElement>(null);
+  const { form, submit, write } = useAddSuperuser();
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const tryAgain = () => {
+    // The button that was clicked goes away, and the focus must not go with it.
+    button.current?.focus();
+    submit();
+  };
+
+  return (
+    <section className={styles.card}>
+      <div className={styles.intro}>
+        <SectionHeading>{t('addSuperuser.title')}</SectionHeading>
+        <p>{t('addSuperuser.intro')}</p>
+      </div>
+      <form noValidate autoComplete="off" className={styles.form} onSubmit={onSubmit}>
+        <SendingFields isSending={write.isBusy}>
+          <TextField
+            {...form.register('fullname', requiredText('addSuperuser.fullnameRequired'))}
+            autoComplete="off"
+            label={t('register.fullname')}
+            flag={flag(form.formState.errors.fullname)}
+          />
+          <NewLoginFields register={form.register} errors={form.formState.errors} />
+        </SendingFields>
+        <WriteOutcome
+          write={write}
+          onTryAgain={tryAgain}
+          details={DETAILS}
+          fields={FIELDS}
+          saysDetail
+          isAdding
+        />
+        <Button ref={button} type="submit" busy={write.isBusy}>
+          {t('addSuperuser.submit')}
+        </Button>
+      </form>
+    </section>
+  );
+}

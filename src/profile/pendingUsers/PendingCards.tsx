@@ -1,0 +1,32 @@
+import { useStaffT } from '../../i18n/useStaffT';
+import cards from '../../staff/cards.module.css';
+import { Schools } from '../../staff/Schools';
+import { ApproveButton } from './ApproveButton';
+import type { PendingRowsProps } from './PendingUsers';
+
+/** Who waits for approval, as cards, where a table has no room. */
+export function PendingCards({ rows, onApproved }: PendingRowsProps) {
+  const t = useStaffT();
+  return (
+    <ul aria-label={t('pendingUsers.title')} className={cards.cards}>
+      {rows.map((user) => (
+        <li key={user.id} data-row={user.id} className={cards.card}>
+          <h3 className={cards.heading}>{user.fullname}</h3>
+          <dl className={cards.fields}>
+            <div>
+              <dt>{t('pendingUsers.username')}</dt>
+              <dd>{user.username}</dd>
+            </div>
+            <div>
+              <dt>{t('pendingUsers.schools')}</dt>
+              <dd>
+                <Schools account={user} />
+              </dd>
+            </div>
+          </dl>
+          <ApproveButton user={user} onApproved={onApproved} />
+        </li>
+      ))}
+    </ul>
+  );
+}

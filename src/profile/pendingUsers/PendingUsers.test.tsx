@@ -1,0 +1,226 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { makeAccount } from '../../../tests/support/accountAnswers';
+import { beOnPhone } from '../../../tests/support/screenWidth';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
+
+const FAILED = 'Something went wrong. Could not approve user';
+const refusal = (status: number) => () => {
+  throw new ApiError('status', { status });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+const PEOPLE = ['Ana', 'Bea', 'Cleo'].map((fullname) => waiting(fullname));
+
+function waiting(fullname: string, changes: Partial<Account> = {}): Account {
+  const username = `${fullname.toLowerCase()}@school.example`;
+  return makeAccount({ _id: fullname, fullname, username, approved: false, ...changes });
+}
+
+/** The profile of a super user on a backend that takes out of the list who was approved. */
+async function openPanel(people: readonly Account[], answers: Answers = {}) {
+  let left = people;
+  const app = await renderStaffApp({
+    path: '/profile',
+    answers: {
+      listPendingAccounts: ({ query }) => {
+        const page = query?.page ?? 1;
+        const items = left.slice((page - 1) * 25, page * 25);
+        return { items, pages: Math.ceil(left.length / 25) };
+      },
+      approveAccount: ({ body }) => {
+        const { user_id } = body as { user_id: string };
+        left = left.filter((person) => person._id !== user_id);
+      },
+      ...answers,
+    },
+  });
+  return { ...app, takeAway: (id: string) => (left = left.filter(({ _id }) => _id !== id)) };
+}
+
+const findApprove = (name: string) => screen.findByRole('button', { name: `Approve ${name}` });
+const getApprove = (name: string) => screen.getByRole('button', { name: `Approve ${name}` });
+/** The second after which the list is fetched afresh, and time to draw it. */
+const LONGER = { timeout: 10_000 };
+const expectGone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('rowheader', { name })).toBeNull(), LONGER);
+const panelHeading = () => screen.getByRole('heading', { level: 2, name: 'Pending User Accounts' });
+
+describe('the list', () => {
+  it('shows name, username and schools as tags', async () => {
+    const schools = [
+      { _id: 's1', name: 'Northside High' },
+      { _id: 's2', name: 'Elm Middle' },
+    ];
+    await openPanel([waiting('Ana', { schools })]);
+    const table = within(await screen.findByRole('table', { name: 'Pending User Accounts' }));
+    const headers = table.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers).toEqual(['Name', 'Username', 'Schools', 'Approve']);
+    const row = within(table.getByRole('row', { name: /Ana/ }));
+    expect(row.getByRole('rowheader')).toHaveTextContent(/^Ana$/);
+    expect(row.getByText('ana@school.example')).toBeVisible();
+    const tags = row.getAllByRole('listitem').map((tag) => tag.textContent);
+    expect(tags).toEqual(['Northside High', 'Elm Middle']);
+  });
+
+  it('says that nobody waits', async () => {
+    await openPanel([]);
+    expect(await screen.findByText('No Pending Users At This Time')).toBeVisible();
+  });
+
+  it('has pages of 25, and another one begins at its heading', async () => {
+    const people = Array.from({ length: 30 }, (_, index) => waiting(`Person ${index}`));
+    const { user, inputsOf } = await openPanel(people);
+    await findApprove('Person 24');
+    const scrolled = vi.spyOn(panelHeading(), 'scrollIntoView');
+    const toTop = vi.spyOn(window, 'scrollTo');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await findApprove('Person 25')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve Person 24' })).toBeNull();
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    expect(toTop).not.toHaveBeenCalled();
+    expect(inputsOf('listPendingAccounts')).toEqual([
+      { query: { page: 1, size: 25 } },
+      { query: { page: 2, size: 25 } },
+    ]);
+  });
+
+  it('says that it could not be loaded, and tries again with the focus on its heading', async () => {
+    expectConsoleErrors();
+    const listPendingAccounts = vi.fn<() => unknown>().mockImplementationOnce(refusal(403));
+    listPendingAccounts.mockReturnValue({ items: PEOPLE, pages: 1 });
+    const { user } = await openPanel([], { listPendingAccounts });
+    const text = 'The pending user accounts could not be loaded.';
+    expect(await screen.findByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await findApprove('Ana')).toBeVisible();
+    expect(panelHeading()).toHaveFocus();
+  });
+
+  it('becomes cards where a table has no room', async () => {
+    beOnPhone();
+    const { user } = await openPanel(PEOPLE);
+    const cards = await screen.findByRole('list', { name: 'Pending User Accounts' });
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(within(cards).getByRole('heading', { level: 3, name: 'Ana' })).toBeVisible();
+    expect(within(cards).getByText('ana@school.example')).toBeVisible();
+    await user.click(getApprove('Ana'));
+    await expectGone('Ana');
+  });
+
+  it('speaks Spanish throughout', async () => {
+    const listPendingAccounts = () => ({ items: PEOPLE, pages: 1 });
+    const answers = { listPendingAccounts };
+    await renderStaffApp({ path: '/profile', language: 'es', answers });
+    expect(await screen.findByRole('button', { name: 'Aprobar a Ana' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Agregar nuevo superusuario' })).toBeVisible();
+  });
+});
+
+describe('an approval', () => {
+  it('is said, the list is fetched afresh, and the focus goes on to who is next', async () => {
+    const { user, inputsOf } = await openPanel(PEOPLE);
+    await user.click(await findApprove('Bea'));
+    expect(await screen.findByText('User successfully approved.')).toBeVisible();
+    const done = screen.getByRole('button', { name: 'Bea is approved' });
+    expect(done).toHaveAttribute('aria-disabled', 'true');
+    expect(done).toHaveFocus();
+    await expectGone('Bea');
+    expect(getApprove('Cleo')).toHaveFocus();
+    expect(inputsOf('approveAccount')).toEqual([{ body: { user_id: 'Bea' } }]);
+    expect(inputsOf('listPendingAccounts')).toHaveLength(2);
+  });
+
+  it('moves no row before nothing more was done for a second', async () => {
+    const { user, inputsOf } = await openPanel(PEOPLE);
+    await user.click(await findApprove('Ana'));
+    await screen.findByRole('button', { name: 'Ana is approved' });
+    await user.click(getApprove('Bea'));
+    await screen.findByRole('button', { name: 'Bea is approved' });
+    expect(inputsOf('listPendingAccounts')).toHaveLength(1);
+    await waitFor(() => expect(inputsOf('listPendingAccounts')).toHaveLength(2), LONGER);
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+  });
+
+  it('is fetched afresh elsewhere by who leaves the page before', async () => {
+    const listAccounts = () => ({ items: [], pages: 0 });
+    const { user, inputsOf } = await openPanel(PEOPLE, { listAccounts });
+    await user.click(await findApprove('Ana'));
+    await screen.findByRole('button', { name: 'Ana is approved' });
+    const before = inputsOf('countReferrals').length;
+    await user.click(screen.getByRole('link', { name: 'Account List' }));
+    await screen.findByText('No user accounts');
+    await waitFor(() => expect(inputsOf('countReferrals').length).toBeGreaterThan(before));
+  });
+
+  it('of the last one leads to the heading of the panel', async () => {
+    const { user } = await openPanel([waiting('Ana')]);
+    await user.click(await findApprove('Ana'));
+    expect(await screen.findByText('No Pending Users At This Time', {}, LONGER)).toBeVisible();
+    expect(panelHeading()).toHaveFocus();
+  });
+
+  it('is sent once for a double click', async () => {
+    const { user, inputsOf } = await openPanel(PEOPLE);
+    await user.dblClick(await findApprove('Bea'));
+    await expectGone('Bea');
+    expect(inputsOf('approveAccount')).toHaveLength(1);
+    expect(getApprove('Ana')).toBeVisible();
+    expect(getApprove('Cleo')).toBeVisible();
+  });
+
+  it('need not wait for the one before', async () => {
+    const answers: (() => void)[] = [];
+    const approveAccount = () => new Promise<void>((resolve) => answers.push(resolve));
+    const { user, inputsOf, takeAway } = await openPanel(PEOPLE, { approveAccount });
+    await user.click(await findApprove('Ana'));
+    await user.click(getApprove('Cleo'));
+    expect(inputsOf('approveAccount').map(({ body }) => body)).toEqual([
+      { user_id: 'Ana' },
+      { user_id: 'Cleo' },
+    ]);
+    for (const name of ['Ana', 'Cleo']) expect(getApprove(name)).toHaveAttribute('aria-busy');
+    expect(getApprove('Bea')).not.toHaveAttribute('aria-busy');
+    ['Ana', 'Cleo'].forEach(takeAway);
+    act(() => answers.forEach((answer) => answer()));
+    await expectGone('Ana');
+    await expectGone('Cleo');
+  });
+
+  it('is not made by a key that is held down', async () => {
+    await openPanel(PEOPLE);
+    const button = await findApprove('Ana');
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  });
+
+  it.each([
+    ['of someone who is gone', refusal(404), `${FAILED}. This account no longer exists.`, 2],
+    [
+      'of someone who was deactivated',
+      refusal(409),
+      `${FAILED}. The account is deactivated. It can be reactivated in the Account List.`,
+      2,
+    ],
+    [
+      'without an answer',
+      () => {
+        throw new ApiError('network');
+      },
+      `${FAILED}. There was no answer. Please check your internet connection and try again.`,
+      2,
+    ],
+    ['refused without a reason', refusal(403), FAILED, 1],
+  ])('%s is said to have failed', async (_what, approveAccount, text, reads) => {
+    expectConsoleErrors();
+    const { user, inputsOf } = await openPanel(PEOPLE, { approveAccount });
+    await user.click(await findApprove('Ana'));
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(inputsOf('listPendingAccounts')).toHaveLength(reads));
+    await user.click(getApprove('Ana'));
+    await waitFor(() => expect(inputsOf('approveAccount')).toHaveLength(2));
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { termsIn } from './terms';
+
+const english = { termsText: 'English', termsTextEs: '' };
+const both = { termsText: 'English', termsTextEs: 'Spanish' };
+
+it.each([
+  ['en', both, 'en'],
+  ['es', both, 'es'],
+  ['es', english, 'en'],
+  ['en', { termsText: '', termsTextEs: 'Spanish' }, 'es'],
+] as const)('shows in %s of %o those in %s', (shown, settings, language) => {
+  expect(termsIn(shown, settings)?.language).toBe(language);
+});
+
+it.each(['', ' \n\n '])('has none of %j', (termsText) => {
+  expect(termsIn('en', { termsText, termsTextEs: '' })).toBeUndefined();
+});
+
+it('parts paragraphs by blank lines, and keeps single line breaks', () => {
+  const termsText = '1. One\n  a) two\n \n\n2. Three\r\n\r\n3. Four';
+  expect(termsIn('en', { termsText, termsTextEs: '' })?.paragraphs).toEqual([
+    '1. One\n  a) two',
+    '2. Three',
+    '3. Four',
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { Language } from '../i18n/createI18n';
+import type { Settings } from '../shared/settings';
+
+/** Terms as they are shown: their paragraphs, whose line breaks stay, and the language they are in. */
+export interface Terms {
+  readonly language: Language;
+  readonly paragraphs: readonly string[];
+}
+
+/** The provider's terms in a language, or else in the other one; undefined when there are none yet. */
+export function termsIn(
+  language: Language,
+  { termsText, termsTextEs }: Pick<Settings, 'termsText' | 'termsTextEs'>,
+): Terms | undefined {
+  const english: Terms = { language: 'en', paragraphs: toParagraphs(termsText) };
+  const spanish: Terms = { language: 'es', paragraphs: toParagraphs(termsTextEs) };
+  const wanted = language === 'es' ? [spanish, english] : [english, spanish];
+  return wanted.find(({ paragraphs }) => paragraphs.length > 0);
+}
+
+function toParagraphs(text: string): string[] {
+  const parts = text.split(/\r?\n[^\S\n]*\r?\n/).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}

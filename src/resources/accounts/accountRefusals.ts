@@ -1,0 +1,14 @@
+import type { StaffTextKey } from '../../i18n/catalogues/keys';
+
+/** Why a server refuses to change an account, where it says so. */
+export const DETAILS: Readonly<Record<string, StaffTextKey>> = {
+  'Not Found': 'accounts.gone',
+  'You cannot deactivate yourself': 'accountState.oneself',
+  'The last super user cannot be deactivated': 'accountState.lastSuperuser',
+};
+
+/** Fields whose refusal has a text of its own. */
+export const FIELDS: Readonly<Record<string, StaffTextKey>> = {
+  fullname: 'updateUser.fullnameRefused',
+  schools: 'updateUser.siteGone',
+};

@@ -1,0 +1,141 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAccountSearch } from './useAccountSearch';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function startSearch() {
+  const { result, unmount } = renderHook(useAccountSearch);
+  return {
+    search: result,
+    unmount,
+    type: (text: string) => act(() => result.current.change(text)),
+    enter: () => act(() => result.current.submit()),
+  };
+}
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+const AN_HOUR = 3_600_000;
+
+it('begins by itself with three characters, once the keys rest', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(249);
+  expect(search.current.filter).toBeUndefined();
+  pass(1);
+  expect(search.current.filter).toEqual({ query: 'pat' });
+});
+
+it('waits anew with every key', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(200);
+  type('patr');
+  pass(200);
+  expect(search.current.filter).toBeUndefined();
+  pass(50);
+  expect(search.current.filter).toEqual({ query: 'patr' });
+});
+
+it.each(['p', 'pa', '  pa  '])('does not begin by itself with %j', (text) => {
+  const { search, type } = startSearch();
+  type(text);
+  pass(AN_HOUR);
+  expect(search.current.filter).toBeUndefined();
+});
+
+it.each(['p', 'pa', 'pat'])('begins at once with %j and Enter', (text) => {
+  const { search, type, enter } = startSearch();
+  type(text);
+  enter();
+  expect(search.current.filter).toEqual({ query: text });
+});
+
+it('searches once where Enter was faster than the pause', () => {
+  const { search, type, enter } = startSearch();
+  type('pat');
+  enter();
+  const { filter } = search.current;
+  pass(AN_HOUR);
+  expect(search.current.filter).toBe(filter);
+});
+
+it('searches afresh with Enter once more', () => {
+  const { search, type, enter } = startSearch();
+  type('pat');
+  enter();
+  const { filter } = search.current;
+  enter();
+  expect(search.current.filter).toEqual(filter);
+  expect(search.current.filter).not.toBe(filter);
+});
+
+it('leaves blanks around the text out, and keeps them in the box', () => {
+  const { search, type, enter } = startSearch();
+  type('  Pat Doe ');
+  enter();
+  expect(search.current.filter).toEqual({ query: 'Pat Doe' });
+  expect(search.current.text).toBe('  Pat Doe ');
+});
+
+it('does nothing with Enter in an empty box', () => {
+  const { search, type, enter } = startSearch();
+  type('   ');
+  enter();
+  pass(AN_HOUR);
+  expect(search.current.filter).toBeUndefined();
+});
+
+it('keeps what was found while fewer than three characters are left, until Enter', () => {
+  const { search, type, enter } = startSearch();
+  type('pat');
+  pass(AN_HOUR);
+  type('pa');
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({ query: 'pat' });
+  enter();
+  expect(search.current.filter).toEqual({ query: 'pa' });
+});
+
+it('does not search again for what it has found', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(AN_HOUR);
+  const { filter } = search.current;
+  type('pa');
+  type('pat');
+  pass(AN_HOUR);
+  expect(search.current.filter).toBe(filter);
+});
+
+it.each(['', '  '])('ends when nothing but %j is left', (rest) => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(AN_HOUR);
+  type(rest);
+  expect(search.current.filter).toBeUndefined();
+});
+
+it('begins no search for what was taken away before the keys rested', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  act(() => search.current.clear());
+  pass(AN_HOUR);
+  expect(search.current.filter).toBeUndefined();
+  expect(search.current.text).toBe('');
+});
+
+it('leaves no timer behind', () => {
+  const { type, unmount } = startSearch();
+  type('pat');
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});

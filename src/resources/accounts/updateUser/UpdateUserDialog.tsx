@@ -1,0 +1,60 @@
+import { type FormEvent, useId } from 'react';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { SendingFields } from '../../../staff/SendingFields';
+import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { DETAILS, FIELDS } from '../accountRefusals';
+import type { AccountDialogProps } from '../dialogs/AccountDialog';
+import { UpdateUserFields } from './UpdateUserFields';
+import { useUpdateUser } from './useUpdateUser';
+
+/** Changes an account (spec sections 2 and 8, "Update User modal"). */
+export function UpdateUserDialog({ account, onClose }: AccountDialogProps) {
+  const t = useStaffT();
+  const formId = useId();
+  const form = useUpdateUser(account, onClose);
+  const { hasInput, submit, write } = form;
+  const isSending = write.isBusy || write.isDone;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = submit();
+    const field = missing && event.currentTarget.elements.namedItem(missing);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const outcome = (
+    <WriteOutcome
+      write={write}
+      onTryAgain={() => void submit()}
+      details={DETAILS}
+      fields={FIELDS}
+      saysDetail
+    />
+  );
+  const actions = (
+    <>
+      <CloseButton />
+      <Button type="submit" form={formId} busy={isSending}>
+        {t('updateUser.submit')}
+      </Button>
+    </>
+  );
+
+  return (
+    <DialogFrame
+      title={t('updateUser.title')}
+      width="sm"
+      onClose={onClose}
+      hasInput={hasInput}
+      outcome={outcome}
+      actions={actions}
+    >
+      <form id={formId} noValidate autoComplete="off" onSubmit={onSubmit}>
+        <SendingFields isSending={isSending}>
+          <UpdateUserFields account={account} form={form} />
+        </SendingFields>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,97 @@
+/** From the registration to the first sign-in, and a super user who adds another one, against the real server. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, inject, it, vi } from 'vitest';
+import {
+  beSignedIn,
+  fill,
+  findHeading,
+  findText,
+  PATIENCE,
+  renderApp,
+  signInAs,
+} from '../support/renderApp';
+import { beOnDesktop } from '../support/screenWidth';
+import { PASSWORD } from '../support/world';
+
+beforeEach(() => window.localStorage.clear());
+
+const path = () => window.location.pathname;
+
+/** The whole app once more, as on another computer. */
+async function onAnotherComputer(to: string, someone?: 'superuser') {
+  cleanup();
+  window.localStorage.clear();
+  if (someone) beSignedIn(someone);
+  return (await renderApp(to)).user;
+}
+
+async function siteName(id: string): Promise<string> {
+  const answer = await fetch(`${inject('flowWorld').apiUrl}/sites/all`);
+  const sites = (await answer.json()) as { _id: string; name: string }[];
+  return sites.find((site) => site._id === id)?.name ?? '';
+}
+
+it('who registers waits, is seen by a super user with their sites, is approved, and signs in', async () => {
+  beOnDesktop();
+  const email = 'waiting@profile-flow.example';
+  const { sites } = inject('flowWorld');
+  const names = await Promise.all([siteName(sites.own), siteName(sites.other)]);
+
+  const { user } = await renderApp('/register');
+  await findHeading('Register');
+  await fill(user, {
+    Fullname: 'Wren Waiting',
+    Email: email,
+    Password: PASSWORD,
+    'Confirm Password': PASSWORD,
+  });
+  await user.click(screen.getByLabelText('Select Your Sites'));
+  for (const name of names) await user.click(await screen.findByRole('option', { name }, PATIENCE));
+  await user.click(screen.getByRole('checkbox', { name: 'I agree to the terms of service' }));
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  await findText(/^Successfully created account\. An administrator will need to approve/);
+
+  await user.click(screen.getByRole('link', { name: 'Login' }));
+  await signInAs(user, email);
+  await findText('Your account is not approved yet. Please contact system administrator');
+  expect(window.localStorage.getItem('token')).toBeNull();
+
+  const head = await onAnotherComputer('/profile', 'superuser');
+  const header = await screen.findByRole('rowheader', { name: 'Wren Waiting' }, PATIENCE);
+  const row = within(header.closest('tr') as HTMLElement);
+  expect(row.getByText(email)).toBeInTheDocument();
+  const tags = row.getAllByRole('listitem').map((tag) => tag.textContent);
+  expect(tags.toSorted()).toEqual(names.toSorted());
+  await head.click(row.getByRole('button', { name: 'Approve Wren Waiting' }));
+  await findText('User successfully approved.');
+  await waitFor(() => expect(screen.queryByText('Wren Waiting')).not.toBeInTheDocument(), PATIENCE);
+
+  const person = await onAnotherComputer('/login');
+  await signInAs(person, email);
+  await findHeading('Referral List');
+  expect(path()).toBe('/admin');
+});
+
+it('a new super user signs in, and has what only super users have', async () => {
+  beOnDesktop();
+  const email = 'head@profile-flow.example';
+  const head = await onAnotherComputer('/profile', 'superuser');
+  const title = await screen.findByRole('heading', { name: 'Add New Super User' }, PATIENCE);
+  const form = within(title.closest('section') as HTMLElement);
+  await fill(head, { Fullname: 'Hana Head', Email: email, Password: PASSWORD }, form);
+  await head.click(form.getByRole('button', { name: 'Add Super User' }));
+  await form.findByText('Successfully Created Superuser', {}, PATIENCE);
+
+  // React-admin tells a refused call to the console while developing.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await fill(head, { Fullname: 'Hana Head', Email: email, Password: PASSWORD }, form);
+  await head.click(form.getByRole('button', { name: 'Add Super User' }));
+  await form.findByText('Something went wrong. Could not create superuser', {}, PATIENCE);
+  expect(form.getByText('Email already registered')).toBeInTheDocument();
+
+  const newHead = await onAnotherComputer('/login');
+  await signInAs(newHead, email);
+  await findHeading('Referral List');
+  const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
+  expect(menu.getByRole('link', { name: 'Account List' })).toBeInTheDocument();
+});
