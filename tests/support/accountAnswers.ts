@@ -4,12 +4,41 @@ import type { Answers } from './staffApp';
 
 /** Answers `listAccounts` with pages of 25. */
 export function listingAccounts(...accounts: Account[]): Answers {
+  return { listAccounts: ({ query }) => pageOf(accounts, query?.page) };
+}
+
+/** A backend that keeps its accounts, as the screens about them expect of one. */
+export function keepingAccounts(...accounts: Account[]): Answers {
+  let kept = accounts;
+  const change = (input: unknown, changes: Partial<Account>) => {
+    const { id } = (input as { params: { id: string } }).params;
+    kept = kept.map((account) => (account._id === id ? { ...account, ...changes } : account));
+    return { detail: 'ok' };
+  };
   return {
-    listAccounts: ({ query }) => {
-      const page = query?.page ?? 1;
-      const pages = Math.ceil(accounts.length / 25);
-      return { items: accounts.slice((page - 1) * 25, page * 25), pages };
+    listAccounts: ({ query }) => pageOf(kept, query?.page),
+    searchAccounts: (input) => {
+      const text = searchedFor(input).toLowerCase();
+      return kept.filter(({ fullname, username }) =>
+        `${fullname} ${username}`.toLowerCase().includes(text),
+      );
     },
+    updateAccount: (input) => {
+      const { fullname, created_referrals_only } = input.body as Account;
+      return change(input, { fullname, created_referrals_only });
+    },
+    deactivateAccount: (input) => change(input, { approved: false }),
+    reactivateAccount: (input) => change(input, { approved: true }),
+  };
+}
+
+/** What a search was for. */
+export const searchedFor = (input: object) => (input as { query: { query: string } }).query.query;
+
+function pageOf(accounts: readonly Account[], page = 1) {
+  return {
+    items: accounts.slice((page - 1) * 25, page * 25),
+    pages: Math.ceil(accounts.length / 25),
   };
 }
 
@@ -25,3 +54,9 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     ...changes,
   };
 }
+
+/** That many accounts, each with a name of its own. */
+export const makeAccounts = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeAccount({ _id: `a${index}`, fullname: `Person ${index}` }),
+  );

@@ -1,0 +1,183 @@
+/** What a super user does with accounts, against the real server: what is asserted is the screen, and what it means for whose they are. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, inject, it } from 'vitest';
+import type { TokenPair } from '../../contract/entities/session';
+import { createApi } from '../../src/api/createApi';
+import {
+  beSignedIn,
+  fileReferral,
+  findDialog,
+  findHeading,
+  findRow,
+  findText,
+  PATIENCE,
+  queryRow,
+  renderApp,
+  signInAs,
+} from '../support/renderApp';
+import { PASSWORD } from '../support/world';
+
+beforeEach(() => window.localStorage.clear());
+
+/** Speaks to the server as who holds the tokens. */
+const apiAs = (pair: TokenPair | null) =>
+  createApi(inject('flowWorld').apiUrl, { read: () => pair, replace() {}, clear() {} });
+
+function superuser() {
+  const { access, refresh } = inject('flowWorld').people.superuser;
+  return apiAs({ access_token: access, refresh_token: refresh });
+}
+
+const logIn = (username: string) =>
+  apiAs(null).call('login', { body: { username, password: PASSWORD } });
+
+/** The account with that e-mail, as the server has it. */
+const storedAccount = async (username: string) =>
+  (await superuser().call('searchAccounts', { query: { query: username } }))[0];
+
+/** Adds a manager of the site 'own' that no other test knows. */
+async function addManager(fullname: string): Promise<string> {
+  const username = `${fullname.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  const { own } = inject('flowWorld').sites;
+  const schools = [{ id: own, name: '' }];
+  const body = { fullname, username, password: PASSWORD, role: 'MANAGER' as const, schools };
+  await superuser().call('register', { body });
+  return username;
+}
+
+/** Opens the Account List as the super user. */
+async function openAccounts() {
+  cleanup();
+  beSignedIn('superuser');
+  const app = await renderApp('/accounts/list');
+  await findHeading('User Accounts List');
+  return app;
+}
+type User = Awaited<ReturnType<typeof openAccounts>>['user'];
+
+const noDialog = () =>
+  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
+
+/** Searches for an account, and presses a button in its row; answers the dialog that opens. */
+async function pressIn(user: User, action: string, fullname: string) {
+  await user.type(screen.getByRole('searchbox', { name: 'Search Users' }), fullname);
+  const name = `${action} ${fullname}`;
+  await user.click(await screen.findByRole('button', { name }, PATIENCE));
+  return within(await findDialog());
+}
+
+it('finds who is searched for by a part of name or e-mail, and shows all again', async () => {
+  await addManager('Wanda Wanted');
+  await addManager('Ursula Unwanted');
+  const { user } = await openAccounts();
+  const box = screen.getByRole('searchbox', { name: 'Search Users' });
+  await user.type(box, 'DA wan');
+  await findText('1 user found');
+  expect(screen.getByRole('rowheader', { name: 'Wanda Wanted' })).toBeInTheDocument();
+  expect(window.location.href).not.toMatch(/wan/i);
+
+  await user.clear(box);
+  await user.type(box, 'ursula.unw');
+  expect(
+    await screen.findByRole('rowheader', { name: 'Ursula Unwanted' }, PATIENCE),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Wanda Wanted')).toBeNull(), PATIENCE);
+
+  await user.clear(box);
+  await waitFor(() => expect(screen.queryByText('1 user found')).toBeNull(), PATIENCE);
+  expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(2);
+});
+
+it("changes a manager's name and sites, and with them what the manager sees", async () => {
+  const username = await addManager('Marta Moved');
+  await fileReferral('Marta-Before', 'own');
+  await fileReferral('Marta-After', 'other');
+  const { user } = await openAccounts();
+  const dialog = await pressIn(user, 'Update', 'Marta Moved');
+  await user.type(dialog.getByLabelText('Fullname'), ' Away');
+  await user.click(dialog.getByRole('button', { name: /^Remove Own School/ }));
+  await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
+  await user.click(await dialog.findByRole('option', { name: /^Other School/ }, PATIENCE));
+  await user.click(dialog.getByRole('button', { name: 'Update User' }));
+  await findText('Successfully updated user');
+  await noDialog();
+  expect(
+    await screen.findByRole('rowheader', { name: 'Marta Moved Away' }, PATIENCE),
+  ).toBeInTheDocument();
+  expect(await storedAccount(username)).toMatchObject({
+    fullname: 'Marta Moved Away',
+    schools: [{ _id: inject('flowWorld').sites.other }],
+    created_referrals_only: false,
+  });
+
+  cleanup();
+  window.localStorage.clear();
+  const theirs = await renderApp('/login');
+  await signInAs(theirs.user, username);
+  await findRow('Marta-After');
+  expect(queryRow('Marta-Before')).toBeNull();
+});
+
+it('limits a manager to the referrals they created', async () => {
+  const username = await addManager('Lena Limited');
+  const { user } = await openAccounts();
+  const dialog = await pressIn(user, 'Update', 'Lena Limited');
+  await user.click(dialog.getByRole('checkbox', { name: 'Can only view their created referrals' }));
+  await user.click(dialog.getByRole('button', { name: 'Update User' }));
+  await noDialog();
+  const row = within(
+    (await screen.findByRole('rowheader', { name: 'Lena Limited' }, PATIENCE)).closest(
+      'tr',
+    ) as HTMLElement,
+  );
+  expect(await row.findByRole('img', { name: 'Yes' }, PATIENCE)).toBeInTheDocument();
+  expect(await storedAccount(username)).toMatchObject({
+    schools: [{ _id: inject('flowWorld').sites.own }],
+    created_referrals_only: true,
+  });
+  await fileReferral('Lena-Not-Hers', 'own');
+  const { access_token, refresh_token } = await logIn(username);
+  const theirs = await apiAs({ access_token, refresh_token }).call('countReferrals');
+  expect(theirs).toEqual({ count: 0 });
+});
+
+it('shuts a manager out at once, and lets them in again', async () => {
+  const username = await addManager('Dora Deactivated');
+  const session = apiAs(await logIn(username));
+  expect(await session.call('countReferrals')).toMatchObject({ count: expect.any(Number) });
+
+  const { user } = await openAccounts();
+  const asked = await pressIn(user, 'Deactivate', 'Dora Deactivated');
+  await user.click(asked.getByRole('button', { name: 'Deactivate' }));
+  await findText('User deactivated.');
+  await noDialog();
+  await expect(session.call('countReferrals')).rejects.toMatchObject({ status: 401 });
+
+  cleanup();
+  window.localStorage.clear();
+  const login = await renderApp('/login');
+  await signInAs(login.user, username);
+  await findText('Your account is not approved yet. Please contact system administrator');
+
+  const again = await openAccounts();
+  const askedAgain = await pressIn(again.user, 'Reactivate', 'Dora Deactivated');
+  await again.user.click(askedAgain.getByRole('button', { name: 'Activate' }));
+  await findText('User reactivated.');
+  await noDialog();
+  await expect(session.call('countReferrals')).rejects.toMatchObject({ status: 401 });
+
+  cleanup();
+  window.localStorage.clear();
+  const theirs = await renderApp('/login');
+  await signInAs(theirs.user, username);
+  await findHeading('Referral List');
+});
+
+it('offers a super user nothing to shut themselves out with', async () => {
+  const { user } = await openAccounts();
+  const { username } = inject('flowWorld').people.superuser;
+  await user.type(screen.getByRole('searchbox'), username);
+  await findText('1 user found');
+  expect(screen.getByText('You')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(De|Re)activate/ })).toBeNull();
+});
