@@ -43,6 +43,18 @@ export const NOT_APPROVED_DETAIL = 'not_approved';
 /** The detail of a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
 
+/** Why our server refuses to add or change an account; the screens have a text of their own for each. */
+export const ACCOUNT_REFUSALS = {
+  emailTaken: 'Email already registered',
+  hasAccount: 'This referral has an account already',
+  deactivated: 'The account is deactivated',
+  oneself: 'You cannot deactivate yourself',
+  lastSuperuser: 'The last super user cannot be deactivated',
+} as const;
+
+/** What stands for the schools of a super user, who sees all (spec section 3, "User account"). */
+export const ALL_SCHOOLS = [{ id: 'all', site: 'all' }] as const;
+
 /** Rows per page, by source (spec section 9); an account search answers no more than one page. */
 export const PAGE_SIZE = {
   mine: 25,

@@ -43,6 +43,10 @@ describe('settings', () => {
     },
   );
 
+  it('write an IPv6 address as a web address has it', () => {
+    expect(readSettings({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
+  });
+
   it('send mails from the domain people know, if there is one', () => {
     const from = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL }).MAIL_FROM.address;
     expect(from('https://refer.clinic.example')).toBe('no-reply@refer.clinic.example');

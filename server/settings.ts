@@ -93,7 +93,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error(`These settings are not usable:\n${lines.join('\n')}`);
   }
   const settings = parsed.data;
-  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+  const publicUrl = settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`;
   return {
     ...settings,
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
@@ -111,3 +111,6 @@ function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : 'example.org';
 }
+
+/** An IPv6 address stands in brackets there. */
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

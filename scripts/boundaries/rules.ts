@@ -44,7 +44,8 @@ const VISITORS_CODE = /^src\/(public|referralForm|shared|api)\//;
 const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\/.+)$/;
 const DATABASE_PACKAGES = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 // A filter is the part of a repository that reads a query.
-const SPEAKS_SQL = /^server\/(db\/|plugins\/database|features\/[^/]+\/(repository|filters)\.ts)/;
+const SPEAKS_SQL =
+  /^server\/(db\/|plugins\/database|features\/[^/]+\/(repository|\w+Repository|filters)\.ts)/;
 const SCHEMAS = /^contract\/(calls|entities)\//;
 
 const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);

@@ -61,8 +61,9 @@ const passing = (milliseconds: number) =>
   new Promise<void>((done) => setTimeout(done, milliseconds).unref());
 
 /**
- * What sends letters. A letter is claimed, handed over, and taken out of the outbox. If the process dies between the last two,
- * nobody can know whether it was sent, and it is sent again, under the same message id; in every other case it is sent once.
+ * What sends letters. A letter is claimed, handed over, and taken out of the outbox. If the process ends between the last two,
+ * or while the mail server is still thinking, nobody can know whether it was sent, and it is sent again, under the same
+ * message id; in every other case it is sent once.
  */
 function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
   const inHand = new Map<string, Promise<void>>();
@@ -71,7 +72,8 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
 
   const handOver = async (letter: ClaimedLetter) => {
     const { id, kind, account_id: account } = letter;
-    if (letter.isExpired) {
+    // One that waited only because no process ran is tried at least once, unless its link is dead by now.
+    if (letter.isExpired && (letter.attempts > 0 || kind === 'resetLink')) {
       log.error({ mail: id, kind, account }, 'a mail was given up: it could not be sent in time');
     } else if (!handedOver.has(id)) {
       try {

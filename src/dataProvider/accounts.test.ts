@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount, makeAccounts } from '../../tests/support/accountAnswers';
 import { providerAnswering } from '../../tests/support/providerAnswering';
-import { accountPageSize } from './accounts';
+import { accountPageSize, toAccountRecord } from './accounts';
 
-const account = { ...makeAccount(), id: 'a1' };
+const account = toAccountRecord(makeAccount());
 
 describe('the list', () => {
   it('comes 25 a page, each with its id, and passes the signal on', async () => {
@@ -85,7 +85,7 @@ describe('an update', () => {
     const { data } = await provider.update('accounts', {
       id: 'a1',
       data: { fullname: 'Pat Roe', created_referrals_only: true, sites },
-      previousData: { ...before, id: 'a1' },
+      previousData: toAccountRecord(before),
     });
     const { username } = before;
     const body = { fullname: 'Pat Roe', username, schools, created_referrals_only: true };
@@ -100,4 +100,35 @@ it('deactivates and reactivates by id', async () => {
   expect(call).toHaveBeenLastCalledWith('deactivateAccount', { params: { id: 'a1' } });
   await provider.reactivate(account);
   expect(call).toHaveBeenLastCalledWith('reactivateAccount', { params: { id: 'a1' } });
+});
+
+describe('a record', () => {
+  const schoolsOf = (schools: unknown) =>
+    toAccountRecord({ ...makeAccount(), schools } as never).schools;
+  const north = { id: 's1', name: 'Northside High' };
+
+  it.each([
+    ['of a manager', [{ _id: 's1', name: 'Northside High' }]],
+    ['of a referral', [{ id: 's1', site: 'Northside High' }]],
+    ['as sent at registration', [{ id: 's1', name: 'Northside High' }]],
+    ['that is not in a list', { id: 's1', site: 'Northside High' }],
+  ])('has its schools in one spelling: %s', (_what, schools) => {
+    expect(schoolsOf(schools)).toEqual([north]);
+  });
+
+  it('takes a plain text for the name of a site, and a number for an id', () => {
+    expect(schoolsOf(['Northside High'])).toEqual([
+      { id: 'Northside High', name: 'Northside High' },
+    ]);
+    expect(schoolsOf([{ id: 7, name: 'Seven' }])).toEqual([{ id: '7', name: 'Seven' }]);
+  });
+
+  it.each([[null], [undefined], [[]], [[null, 5, {}]]])('has no schools in %j', (schools) => {
+    expect(schoolsOf(schools)).toEqual([]);
+  });
+
+  it('has empty texts where a server has none', () => {
+    const bare = { ...makeAccount(), fullname: null, username: undefined } as never;
+    expect(toAccountRecord(bare)).toMatchObject({ fullname: '', username: '' });
+  });
 });

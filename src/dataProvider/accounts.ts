@@ -1,11 +1,20 @@
 import type { CreateParams, GetListParams, UpdateParams } from 'react-admin';
-import { PAGE_SIZE, type Role } from '../../contract/constants';
+import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import type { Api } from '../api/createApi';
 import { type AnyPage, pageTotal } from './pageTotal';
 
-/** An account with the `id` react-admin wants. */
-export type AccountRecord = Account & { id: string };
+/** A site of an account, however its role and its server spell it. */
+export interface AccountSite {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An account with the `id` react-admin wants, and its schools in one spelling. */
+export type AccountRecord = Omit<Account, 'schools'> & {
+  readonly id: string;
+  readonly schools: readonly AccountSite[];
+};
 
 /** What the Add Admin User modal enters (spec section 2); `sites` are names. */
 export interface NewAccount {
@@ -13,12 +22,6 @@ export interface NewAccount {
   readonly password: string;
   readonly role: Role;
   readonly sites: readonly string[];
-}
-
-/** A site of an account, however its role spells it. */
-export interface AccountSite {
-  readonly id: string;
-  readonly name: string;
 }
 
 /** What the Update User modal changes (spec section 2). */
@@ -31,18 +34,38 @@ export interface AccountFilter {
   readonly query?: string;
 }
 
-const toRecord = (account: Account): AccountRecord => ({ ...account, id: account._id });
+/**
+ * Makes the record of an account as listed. Schools are spelt by role (spec section 3, "User account"), and otherwise by
+ * other servers; what one account has that nobody can read must not take the whole list away.
+ */
+export function toAccountRecord(account: Account): AccountRecord {
+  const { fullname, username, schools } = account as { [K in keyof Account]: unknown };
+  return {
+    ...account,
+    id: account._id,
+    fullname: textOf(fullname),
+    username: textOf(username),
+    schools: listOf(schools).flatMap(toSite),
+  };
+}
 
-/** The sites of an account; schools are spelt by role (spec section 3, "User account"). */
-export function sitesOf({ schools }: Pick<Account, 'schools'>): readonly AccountSite[] {
-  return schools.map((school) =>
-    'name' in school ? { id: school._id, name: school.name } : { id: school.id, name: school.site },
-  );
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === null || value === undefined ? [] : [value];
+}
+
+function toSite(school: unknown): AccountSite[] {
+  if (typeof school === 'string') return [{ id: school, name: school }];
+  if (typeof school !== 'object' || school === null) return [];
+  const { _id, id = _id, name, site = name } = school as Record<string, unknown>;
+  return id === undefined ? [] : [{ id: String(id), name: textOf(site) }];
 }
 
 /** Sites as an account of that role sends them. */
 function schoolsFor(role: Role, sites: readonly AccountSite[]) {
-  if (role === 'SUPERUSER') return [{ id: 'all', site: 'all' }];
+  if (role === 'SUPERUSER') return [...ALL_SCHOOLS];
   return sites.map(({ id, name }) => (role === 'REFERRAL' ? { id, site: name } : { id, name }));
 }
 
@@ -68,14 +91,14 @@ export function accountVerbs(api: Api) {
       if (query) {
         const found = await api.call('searchAccounts', { query: { query } }, { signal });
         const rows = found.slice((page - 1) * size, page * size);
-        return { data: rows.map(toRecord), total: found.length };
+        return { data: rows.map(toAccountRecord), total: found.length };
       }
       const answer: AnyPage<Account> = await api.call(
         'listAccounts',
         { query: { page, size } },
         { signal },
       );
-      return { data: answer.items.map(toRecord), total: pageTotal(answer, page, size) };
+      return { data: answer.items.map(toAccountRecord), total: pageTotal(answer, page, size) };
     },
 
     /** A site of the modal has no id of its own, so its name stands for it: the server finds it by either. */
@@ -88,7 +111,7 @@ export function accountVerbs(api: Api) {
 
     /** Sends all four fields, as specified: another server may take a missing one for an empty one. */
     async update({ id, data, previousData }: UpdateParams<AccountRecord & AccountChange>) {
-      const { sites = sitesOf(previousData), ...changes } = data;
+      const { sites = previousData.schools, ...changes } = data;
       const { fullname, created_referrals_only } = { ...previousData, ...changes };
       const { username, role } = previousData;
       const schools = schoolsFor(role, sites);

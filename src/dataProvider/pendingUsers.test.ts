@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeAccount } from '../../tests/support/accountAnswers';
 import { providerAnswering } from '../../tests/support/providerAnswering';
+import { toAccountRecord } from './accounts';
 
 const user = makeAccount({ approved: false });
-const record = { ...user, id: 'a1' };
+const record = toAccountRecord(user);
 
 it('lists who waits for approval by pages of 25, each with an id', async () => {
   const { call, provider } = providerAnswering({ items: [user], pages: 2 });

@@ -1,7 +1,7 @@
 import type { GetListParams } from 'react-admin';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
-import type { AccountRecord } from './accounts';
+import { type AccountRecord, toAccountRecord } from './accounts';
 import type { Api } from '../api/createApi';
 import { type AnyPage, pageTotal } from './pageTotal';
 
@@ -20,8 +20,7 @@ export function pendingUserVerbs(api: Api) {
         { query: { page, size } },
         { signal },
       );
-      const data: AccountRecord[] = answer.items.map((user) => ({ ...user, id: user._id }));
-      return { data, total: pageTotal(answer, page, size) };
+      return { data: answer.items.map(toAccountRecord), total: pageTotal(answer, page, size) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CreateParams } from 'react-admin';
+import { ALL_SCHOOLS } from '../../contract/constants';
 import type { Api } from '../api/createApi';
 import type { NewLogin } from './referrals';
 
@@ -17,7 +18,7 @@ export function superuserVerbs(api: Api) {
     /** Role and schools are the same for each of them (spec section 3, "User account"). */
     async create({ data }: CreateParams<NewSuperuser>) {
       const { fullname = '', username = '', password = '' } = data;
-      const schools = [{ id: 'all', site: 'all' }];
+      const schools = [...ALL_SCHOOLS];
       const body = { fullname, username, password, role: 'SUPERUSER', schools };
       await api.call('registerSuperuser', { body });
       return { data: { id: username } };

@@ -13,10 +13,12 @@ interface Options<Input> {
   /** What follows a success; the change counts as under way until it has resolved. */
   onDone: () => Promise<void> | void;
   onFailed: (error: ApiError) => void;
+  /** How everything is fetched afresh when nobody knows how it stands: at once unless given. */
+  refetch?: () => void;
 }
 
 /** A change to the data, sent once however often it is asked for; after a failure it can be sent again. */
-export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
+export function useSendOnce<Input>({ send, onDone, onFailed, refetch }: Options<Input>) {
   const provider = useDataProvider<StaffDataProvider>();
   const refresh = useRefresh();
   const { session } = useServices();
@@ -35,7 +37,7 @@ export function useSendOnce<Input>({ send, onDone, onFailed }: Options<Input>) {
       // The record is gone, or nobody knows whether it was done: the lists must not go on as if nothing had been.
       const refusal = toApiError(failure);
       const isKnown = refusal.kind === 'status' && refusal.status !== 404;
-      if (!isKnown) refresh();
+      if (!isKnown) (refetch ?? refresh)();
       onFailed(refusal);
     },
   });

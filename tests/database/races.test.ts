@@ -7,14 +7,11 @@ import {
   createWorld,
   PASSWORD,
   referralBody,
-  signIn,
-  SUPERUSER,
   unique,
   uniqueEmail,
   type World,
 } from '../support/world';
 
-const ROUNDS = 5;
 /** More than hash at once, so that some are still being checked when another call is through. */
 const SIGN_INS = 12;
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -81,41 +78,5 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     );
     expect(still.filter((status) => status !== 401)).toEqual([]);
     expect(answers.some(({ status }) => status === 401)).toBe(true);
-  });
-
-  /** A super user of their own, made by another. */
-  async function newHead(as: string | undefined) {
-    const username = uniqueEmail();
-    const body = { fullname: unique('Head'), username, password: PASSWORD };
-    await server.done('registerSuperuser', { body }, as);
-    const [found] = await server.done('searchAccounts', { query: { query: username } }, as);
-    return { id: found?._id ?? '', ...(await signIn(server, username)) };
-  }
-
-  it(`there is a super user left, though the last two shut each other out at once, ${ROUNDS} times`, async () => {
-    let as = head();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const first = await newHead(as);
-      const second = await newHead(as);
-      const all = await server.done('listAccounts', { query: { size: 100 } }, first.access);
-      for (const other of all.items) {
-        const isOneOfThem = [first.id, second.id].includes(other._id);
-        if (other.role !== 'SUPERUSER' || !other.approved || isOneOfThem) continue;
-        await server.done('deactivateAccount', { params: { id: other._id } }, first.access);
-      }
-
-      await Promise.all([
-        server.call('deactivateAccount', { params: { id: second.id } }, first.access),
-        server.call('deactivateAccount', { params: { id: first.id } }, second.access),
-      ]);
-      const works = async ({ access }: { access: string }) =>
-        (await server.call('listManagers', {}, access)).status === 200;
-      const survivor = (await works(first)) ? first : second;
-      expect(await works(survivor)).toBe(true);
-
-      const params = { id: world.people.superuser.id };
-      await server.done('reactivateAccount', { params }, survivor.access);
-      as = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
-    }
   });
 });

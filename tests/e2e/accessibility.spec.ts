@@ -1,6 +1,6 @@
 /** axe on every screen of the main job, in both languages, on a small phone and a desktop, in light and dark. */
 import { expect, type Locator } from '@playwright/test';
-import { expectAccessible } from './accessibility';
+import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
 import { chooseSubstanceAndSite, referAsGuest, signIn, TEXTS } from './steps';
@@ -120,20 +120,8 @@ for (const [language, texts] of Object.entries(TEXTS)) {
         await signIn(page, { texts });
         const row = page.locator('[data-row]').first();
         const button = (name: string) => page.getByRole('button', { name, exact: true });
-        /** Opens a dialog, looks at it, looks again after its main button was refused here, and closes it. */
-        const look = async (opener: Locator, screen: string, submit?: string) => {
-          await opener.click();
-          const dialog = page.getByRole('dialog');
-          await expect(dialog).toBeVisible();
-          await expectAccessible(page, screen);
-          if (submit) {
-            await dialog.getByRole('button', { name: submit, exact: true }).click();
-            await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
-            await expectAccessible(page, `${screen}, refused`);
-          }
-          await page.keyboard.press('Escape');
-          await expect(dialog).toHaveCount(0);
-        };
+        const look = (opener: Locator, screen: string, submit?: string) =>
+          expectAccessibleDialog(page, opener, screen, submit);
 
         await look(
           row.getByRole('button', { name: texts.referrals.createLogin }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,11 +13,17 @@ declare global {
 
 /** Asserts that axe finds nothing on the page as it is now, and that nothing has to be scrolled sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // Rows are dimmed while they are fetched afresh.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   // Evaluated by the debugger, so that the page's content security policy stays as it is.
   await page.evaluate(source);
   const found = await page.evaluate(async () => {
-    // What fades in is judged once it is there.
-    await Promise.all(document.getAnimations().map((animation) => animation.finished));
+    // What fades in is judged once it is there; what is taken away while it still moved is not waited for.
+    for (;;) {
+      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+      if (moving.length === 0) break;
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    }
     const { violations } = await window.axe.run(document);
     return violations.map(({ id, nodes }) => ({
       id,
@@ -29,4 +35,27 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect({ screen, overhang }).toEqual({ screen, overhang: 0 });
+}
+
+/**
+ * Opens a dialog, looks at it, and closes it.
+ * @param submit its main button, if it is refused here: then looks again
+ */
+export async function expectAccessibleDialog(
+  page: Page,
+  opener: Locator,
+  screen: string,
+  submit?: string,
+): Promise<void> {
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, screen);
+  if (submit) {
+    await dialog.getByRole('button', { name: submit, exact: true }).click();
+    await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
+    await expectAccessible(page, `${screen}, refused`);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 }

@@ -1,5 +1,6 @@
 /** What each browser test gets: the real server, a page that tolerates no fault, and a way to prepare data. */
-import { test as base, expect } from '@playwright/test';
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type Mailbox, openMailbox } from '../support/mailbox';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
 import { SUPERUSER } from '../support/world';
 
@@ -7,6 +8,8 @@ import { SUPERUSER } from '../support/world';
 export const SITE = 'Lincoln High School';
 
 interface WorkerFixtures {
+  /** Where the server's mails go. */
+  mailbox: Mailbox;
   /** One server and data folder for each worker; tests keep apart by the names they use. */
   server: ServerProcess;
 }
@@ -16,14 +19,32 @@ interface TestFixtures {
    * Statuses the server is expected to refuse with in this test; Chromium writes a console error for each such answer.
    */
   refusals: number[];
+  /** Opens the browser of another person, with the settings of this test's own unless given. */
+  openBrowser: (settings?: BrowserContextOptions) => Promise<Page>;
 }
 
+/** Each browser comes from elsewhere, so that the limits per address are met only by the tests that mean to. */
+let addresses = 0;
+export const fromElsewhere = () => ({
+  'x-forwarded-for': `10.0.${((addresses += 1) >> 8) & 255}.${addresses & 255}`,
+});
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  mailbox: [
     // Playwright wants a pattern there, even of what is not needed.
     async ({ playwright: _none }, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ mailbox }, use) => {
       const { dataDir, remove } = makeDataDir();
-      const server = await startServerProcess(dataDir);
+      const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1' };
+      const server = await startServerProcess(dataDir, settings);
       await addSite(server.url);
       await use(server);
       await server.stop();
@@ -36,23 +57,49 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   refusals: [[], { option: true }],
 
+  extraHTTPHeaders: async ({ playwright: _none }, use) => use(fromElsewhere()),
+
   page: async ({ page, server, refusals }, use) => {
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (!['error', 'warning'].includes(message.type())) return;
-      const status = /status of (\d{3})/.exec(message.text())?.[1];
-      if (!refusals.includes(Number(status))) faults.push(`console: ${message.text()}`);
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`${server.url}/`) && !request.url().startsWith('data:')) {
-        faults.push(`request leaving the origin: ${request.url()}`);
-      }
-    });
+    const faults = watch(page, server.url, refusals);
     await use(page);
     expect(faults).toEqual([]);
   },
+
+  openBrowser: async ({ browser, server, refusals, locale, viewport }, use) => {
+    const opened: { page: Page; faults: string[] }[] = [];
+    await use(async (settings) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        locale,
+        viewport,
+        extraHTTPHeaders: fromElsewhere(),
+        ...settings,
+      });
+      const page = await context.newPage();
+      opened.push({ page, faults: watch(page, server.url, refusals) });
+      return page;
+    });
+    for (const { page } of opened) await page.context().close();
+    expect(opened.flatMap(({ faults }) => faults)).toEqual([]);
+  },
 });
+
+/** Collects what a page must not do: fail, complain, or ask anyone but the server. */
+function watch(page: Page, url: string, refusals: readonly number[]): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    const status = /status of (\d{3})/.exec(message.text())?.[1];
+    if (!refusals.includes(Number(status))) faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:')) {
+      faults.push(`request leaving the origin: ${request.url()}`);
+    }
+  });
+  return faults;
+}
 
 async function addSite(url: string): Promise<void> {
   const credentials = { username: SUPERUSER.email, password: SUPERUSER.password };

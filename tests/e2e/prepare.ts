@@ -1,6 +1,6 @@
 /** Data made through the API, as a super user would, for tests that are about something else. */
 import { PASSWORD, SUPERUSER } from '../support/world';
-import { SITE } from './fixtures';
+import { fromElsewhere, SITE } from './fixtures';
 
 /** @param url where the server is */
 export async function superuserApi(url: string) {
@@ -20,24 +20,40 @@ export async function superuserApi(url: string) {
     return sites.find((site) => site.name === name)?._id ?? '';
   };
 
+  /** Answers the referral's id. */
+  const fileReferral = async (last_name: string, changes: object = {}) => {
+    const { _id } = (await post('/referral/add', {
+      substance: ['Opioid-related'],
+      site: { value: await siteId(SITE), label: SITE },
+      first_name: 'Robin',
+      last_name,
+      contact_number: '(555) 010-2030',
+      sex: 'Female',
+      dob: '2007-01-31',
+      notes: '',
+      ...changes,
+    })) as { _id: string };
+    return _id;
+  };
+
   return {
     /** Robin with that last name, filed by the super user at the common site. */
-    async fileReferral(last_name: string, changes: object = {}) {
-      await post('/referral/add', {
-        substance: ['Opioid-related'],
-        site: { value: await siteId(SITE), label: SITE },
-        first_name: 'Robin',
-        last_name,
-        contact_number: '(555) 010-2030',
-        sex: 'Female',
-        dob: '2007-01-31',
-        notes: '',
-        ...changes,
+    fileReferral,
+    /** Robin with that last name, with a login of their own and the common password. */
+    async addReferred(last_name: string, username: string) {
+      const referral = await fileReferral(last_name);
+      await post('/auth/register/referral', {
+        fullname: `Robin ${last_name}`,
+        username,
+        password: PASSWORD,
+        role: 'REFERRAL',
+        schools: [{ id: await siteId(SITE), site: SITE }],
+        referral,
       });
     },
-    /** A manager of the common site, with the common password. */
-    async addManager(fullname: string, username: string) {
-      const schools = [{ id: await siteId(SITE), name: SITE }];
+    /** A manager of the common site unless told otherwise, with the common password. */
+    async addManager(fullname: string, username: string, site = SITE) {
+      const schools = [{ id: await siteId(site), name: site }];
       await post('/auth/register', {
         fullname,
         username,
@@ -46,12 +62,34 @@ export async function superuserApi(url: string) {
         schools,
       });
     },
+    /** Someone who registered for the common site and waits for approval; with the common password. */
+    async addPending(fullname: string, username: string) {
+      const schools = [{ id: await siteId(SITE), name: SITE }];
+      const body = {
+        fullname,
+        username,
+        password: PASSWORD,
+        role: 'MANAGER',
+        schools,
+        agree: true,
+      };
+      await send(`${url}/api/auth/register`, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    },
     addSite: (name: string) => post('/sites/add', { name }),
+    /** A site as a referral names it. */
+    siteChoice: async (name: string) => ({ value: await siteId(name), label: name }),
   };
 }
 
-async function send(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { method: 'POST', ...init });
+async function send(
+  url: string,
+  init: { body: string | URLSearchParams; headers?: Record<string, string> },
+): Promise<unknown> {
+  const headers = { ...fromElsewhere(), ...init.headers };
+  const answer = await fetch(url, { method: 'POST', ...init, headers });
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
   return answer.json();
 }

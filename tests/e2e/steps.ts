@@ -4,6 +4,7 @@ import { messages as forEveryone } from '../../src/i18n/catalogues/en/everyone';
 import { messages as forStaff } from '../../src/i18n/catalogues/en/staff';
 import { messages as paraTodos } from '../../src/i18n/catalogues/es/everyone';
 import { messages as paraPersonal } from '../../src/i18n/catalogues/es/staff';
+import type { Letter } from '../support/mailbox';
 import { SUPERUSER } from '../support/world';
 import { SITE } from './fixtures';
 
@@ -51,18 +52,41 @@ export async function referAsGuest(page: Page, lastName: string): Promise<void> 
   await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
 }
 
-/** Signs in on the login page, as the super user unless told otherwise. */
-export async function signIn(
+interface Login {
+  texts?: Texts;
+  email?: string;
+  password?: string;
+}
+
+/** Fills in the login on the page that shows it, and sends it; as the super user unless told otherwise. */
+export async function logIn(
   page: Page,
-  {
-    texts = english,
-    email = SUPERUSER.email,
-    password = SUPERUSER.password,
-  }: { texts?: Texts; email?: string; password?: string } = {},
+  { texts = english, email = SUPERUSER.email, password = SUPERUSER.password }: Login = {},
 ): Promise<void> {
-  await page.goto('/login');
   await page.getByLabel(texts.login.email, { exact: true }).fill(email);
   await page.getByLabel(texts.login.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
-  await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
 }
+
+/** Opens the login, signs in, and sees the referral list. */
+export async function signIn(page: Page, login: Login = {}): Promise<void> {
+  await page.goto('/login');
+  await logIn(page, login);
+  const { title } = (login.texts ?? english).referrals;
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+/** The table's row or the card that has a text in it. */
+export const rowWith = (page: Page, text: string) =>
+  page.locator('[data-row]').filter({ hasText: text });
+
+/** The first address in a letter, as a person would follow it. */
+export function linkIn({ text }: Letter): string {
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+}
+
+/** A small phone in Spanish, and a desktop in English. */
+export const SETTINGS = {
+  desktop: { locale: 'en-US', viewport: { width: 1280, height: 800 }, texts: english },
+  phone: { locale: 'es-MX', viewport: { width: 360, height: 740 }, texts: spanish },
+} as const;

@@ -12,7 +12,7 @@ UPDATE "mail" SET
 	"kind" = CASE WHEN "body" LIKE '%reset_token=%' THEN 'resetLink' ELSE 'approved' END,
 	"account_id" = coalesce((SELECT "id" FROM "account" WHERE "username" = "recipient"), ''),
 	"html" = '',
-	"expires_at" = "created_at" + interval '24 hours';--> statement-breakpoint
+	"expires_at" = CASE WHEN "body" LIKE '%reset_token=%' THEN "created_at" + interval '30 minutes' ELSE now() + interval '24 hours' END;--> statement-breakpoint
 ALTER TABLE "mail" ALTER COLUMN "kind" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail" ALTER COLUMN "account_id" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail" ALTER COLUMN "html" SET NOT NULL;--> statement-breakpoint

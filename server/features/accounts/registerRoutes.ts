@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SchoolChoice } from '../../../contract/entities/account';
-import type { Database } from '../../db/openDatabase';
-import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
+import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { serve } from '../../serve';
 import { languageOf } from '../../language';
@@ -12,14 +11,12 @@ import { queueLetter } from '../mail/outbox';
 import {
   addAccount,
   findReferral,
+  holdReferral,
   type NewAccount,
-  resolveSites,
   takeRegistrationNotice,
-} from './repository';
+} from './registerRepository';
 import { refuseIncompleteRegistration, registrationOf } from './rules';
-
-const EMAIL_TAKEN = 'Email already registered';
-const HAS_ACCOUNT = 'This referral has an account already';
+import { sitesOf } from './siteChoices';
 
 /** The three ways an account comes to be. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {
@@ -29,9 +26,15 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   /** Adds an account in the name of a super user, who is told honestly when the e-mail is taken. */
   const addFor = async (request: FastifyRequest, added: NewAccount) => {
     const caller = await callerOf(request);
+    const { referralId } = added;
     await db.transaction(async (tx) => {
+      // Hashing took a while, in which it may have been deleted: no login may outlive its referral.
+      if (referralId && !(await holdReferral(tx, referralId))) throw new NotFoundError();
       const id = await addAccount(tx, added);
-      if (!id) throw new ConflictError(EMAIL_TAKEN);
+      if (!id && referralId && (await findReferral(tx, referralId))?.accountId) {
+        throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
+      }
+      if (!id) throw new ConflictError(ACCOUNT_REFUSALS.emailTaken);
       await auditDone(tx, request, caller.accountId, id);
     });
     return { detail: 'ok' };
@@ -43,7 +46,10 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       role: caller?.role,
       presented: request.bearer() !== null,
     });
-    if (!bySuperuser) refuseIncompleteRegistration(body);
+    if (!bySuperuser) {
+      const isAged = caller === null && request.bearer() !== null;
+      refuseIncompleteRegistration(body, isAged);
+    }
     const fullname = body.fullname ?? body.username;
     refuseGuessable(settings, 'password', body.password, [body.username, fullname]);
     const added: NewAccount = {
@@ -81,7 +87,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'registerReferral', async ({ body }, request) => {
     const found = await findReferral(db, body.referral);
     if (!found) throw new NotFoundError();
-    if (found.accountId !== null) throw new ConflictError(HAS_ACCOUNT);
+    if (found.accountId !== null) throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
     // The referral's own site counts even when it was deleted since; any other must be live.
     const others = body.schools.filter((school) => school.id !== found.siteId);
@@ -96,19 +102,4 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       referralId: body.referral,
     });
   });
-}
-
-/**
- * @param accountId whose own sites may stay, though they were deleted since
- * @throws InvalidFieldsError when one of them is not a live site
- */
-export async function sitesOf(
-  db: Database,
-  choices: readonly SchoolChoice[],
-  accountId?: string,
-): Promise<string[]> {
-  const ids = await resolveSites(db, choices, accountId);
-  if (!ids)
-    throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
-  return ids;
 }

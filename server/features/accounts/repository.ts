@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Language, PAGE_SIZE, type Role } from '../../../contract/constants';
-import type { Account, Manager, SchoolChoice } from '../../../contract/entities/account';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { PAGE_SIZE } from '../../../contract/constants';
+import type { Account, Manager } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
-import {
-  account,
-  account_site,
-  referral,
-  registration_notice,
-  SHUT_OUT_NOW,
-  site,
-} from '../../db/schema';
+import { account, account_site, SHUT_OUT_NOW, site } from '../../db/schema';
 import { toAccount } from './rules';
+import { replaceSites } from './siteRepository';
 
 /** Written out with its table: alone in a query, a column would be taken for one of the inner tables'. */
 const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
@@ -30,101 +23,6 @@ const columns = {
   createdReferralsOnly: account.created_referrals_only,
   schools,
 };
-
-export interface NewAccount {
-  fullname: string;
-  username: string;
-  passwordHash: string;
-  role: Role;
-  state: 'pending' | 'active';
-  siteIds: readonly string[];
-  referralId?: string;
-  /** Of the screen the person registered on themselves. */
-  language?: Language | null;
-}
-
-/** Stores an account with its sites. Answers its id, or null when the e-mail or the referral has one already. */
-export async function addAccount(db: Database, added: NewAccount): Promise<string | null> {
-  const rows = await db
-    .insert(account)
-    .values({
-      id: randomUUID(),
-      fullname: added.fullname,
-      username: added.username,
-      password_hash: added.passwordHash,
-      role: added.role,
-      state: added.state,
-      referral_id: added.referralId ?? null,
-      language: added.language ?? null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: account.id });
-  const id = rows[0]?.id;
-  if (id === undefined) return null;
-  await addSites(db, id, added.siteIds);
-  return id;
-}
-
-async function addSites(db: Database, account_id: string, siteIds: readonly string[]) {
-  if (siteIds.length === 0) return;
-  await db
-    .insert(account_site)
-    .values(siteIds.map((site_id) => ({ account_id, site_id })))
-    .onConflictDoNothing();
-}
-
-/**
- * The live sites that were chosen, by id or, where the id is not known, by name; null when one is neither.
- * @param accountId whose own sites count as well, though they were deleted since
- */
-export async function resolveSites(
-  db: Database,
-  choices: readonly SchoolChoice[],
-  accountId?: string,
-): Promise<string[] | null> {
-  if (choices.length === 0) return [];
-  const names = choices.map((choice) => choice.name.trim().toLowerCase());
-  const found = await db
-    .select({ id: site.id, name: sql<string>`lower(${site.name})` })
-    .from(site)
-    .where(
-      and(
-        or(
-          isNull(site.deleted_at),
-          accountId === undefined ? undefined : inArray(site.id, sitesOfAccount(db, accountId)),
-        ),
-        or(
-          inArray(
-            site.id,
-            choices.map((choice) => choice.id),
-          ),
-          and(isNull(site.deleted_at), inArray(sql`lower(${site.name})`, names)),
-        ),
-      ),
-    );
-  const ids = choices.map(
-    (choice, index) =>
-      found.find((row) => row.id === choice.id)?.id ??
-      found.find((row) => row.name === names[index])?.id,
-  );
-  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : null;
-}
-
-const sitesOfAccount = (db: Database, accountId: string) =>
-  db
-    .select({ id: account_site.site_id })
-    .from(account_site)
-    .where(eq(account_site.account_id, accountId));
-
-/** A live referral a login can be made for, with its site and whether it has a login; null when there is none. */
-export async function findReferral(db: Database, id: string) {
-  const rows = await db
-    .select({ siteId: referral.site_id, accountId: account.id })
-    .from(referral)
-    .leftJoin(account, eq(account.referral_id, referral.id))
-    .where(and(eq(referral.id, id), isNull(referral.deleted_at)));
-  return rows[0] ?? null;
-}
 
 async function page(
   db: Database,
@@ -189,28 +87,6 @@ export async function lockAccount(db: Database, id: string) {
   return rows[0] ?? null;
 }
 
-/** How often, at most, the owner of an e-mail hears that someone tried to register with it. */
-const NOTICE_EVERY = '1 day';
-
-/** The owner of an e-mail that someone tried to register with, if it is time to tell them; whoever asks first has it. */
-export async function takeRegistrationNotice(db: Database, username: string) {
-  const [owner] = await db
-    .select({ accountId: account.id, username: account.username, language: account.language })
-    .from(account)
-    .where(eq(account.username, username));
-  if (!owner) return null;
-  const taken = await db
-    .insert(registration_notice)
-    .values({ account_id: owner.accountId })
-    .onConflictDoUpdate({
-      target: registration_notice.account_id,
-      set: { told_at: sql`now()` },
-      setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_EVERY}::interval`,
-    })
-    .returning({ id: registration_notice.account_id });
-  return taken.length === 1 ? owner : null;
-}
-
 /** Changes what is given, nothing else. */
 export async function updateAccount(
   db: Database,
@@ -222,9 +98,7 @@ export async function updateAccount(
     .update(account)
     .set({ ...columnsChanged, updated_at: sql`now()` })
     .where(eq(account.id, id));
-  if (!siteIds) return;
-  await db.delete(account_site).where(eq(account_site.account_id, id));
-  await addSites(db, id, siteIds);
+  if (siteIds) await replaceSites(db, id, siteIds);
 }
 
 /** Lets an account in, if it is in that state: of two at once, one does it. Sessions of before stay dead. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
 import { auditDone } from '../audit/entries';
 import { queueLetter } from '../mail/outbox';
-import { sitesOf } from './registerRoutes';
 import {
   activate,
   deactivate,
@@ -17,6 +17,7 @@ import {
   searchAccounts,
   updateAccount,
 } from './repository';
+import { sitesOf } from './siteChoices';
 
 /** Running the accounts: super users only. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {
@@ -40,7 +41,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, body.user_id);
       if (!found) throw new NotFoundError();
-      if (found.state === 'deactivated') throw new ConflictError('The account is deactivated');
+      if (found.state === 'deactivated') throw new ConflictError(ACCOUNT_REFUSALS.deactivated);
       if (!(await activate(tx, body.user_id, 'pending'))) return;
       await queueLetter(tx, settings, found, { kind: 'approved' });
       await auditDone(tx, request, caller.accountId, body.user_id);
@@ -71,11 +72,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'deactivateAccount', async ({ params }, request) => {
     const caller = await callerOf(request);
-    if (params.id === caller.accountId) throw new ConflictError('You cannot deactivate yourself');
+    if (params.id === caller.accountId) throw new ConflictError(ACCOUNT_REFUSALS.oneself);
     await db.transaction(async (tx) => {
       const superusers = await lockSuperusers(tx);
       if (superusers.length === 1 && superusers[0] === params.id) {
-        throw new ConflictError('The last super user cannot be deactivated');
+        throw new ConflictError(ACCOUNT_REFUSALS.lastSuperuser);
       }
       if (!(await lockAccount(tx, params.id))) throw new NotFoundError();
       await deactivate(tx, params.id);

@@ -35,6 +35,12 @@ describe('a registration', () => {
     expect(() => registrationOf('REFERRAL', superuser)).toThrow(InvalidFieldsError);
   });
 
+  it('that is incomplete with an aged token asks to sign in again, as a super user may leave much out', () => {
+    expect(() => refuseIncompleteRegistration({ schools: [] }, true)).toThrow(UnauthorizedError);
+    const complete = { fullname: 'Ana', schools: [{}], agree: true };
+    expect(() => refuseIncompleteRegistration(complete, true)).not.toThrow();
+  });
+
   it('flags everything a visitor left out', () => {
     expect(flagged({ schools: [], agree: false })).toEqual(['fullname', 'schools', 'agree']);
     expect(flagged({ fullname: 'Ana', schools: [{}], agree: true })).toEqual([]);
@@ -43,7 +49,7 @@ describe('a registration', () => {
 
 function flagged(body: Parameters<typeof refuseIncompleteRegistration>[0]) {
   try {
-    refuseIncompleteRegistration(body);
+    refuseIncompleteRegistration(body, false);
     return [];
   } catch (error) {
     return (error as InvalidFieldsError).issues.map((issue) => issue.loc[1]);

@@ -1,4 +1,4 @@
-import { ADD_USER_ROLES, type Role } from '../../../contract/constants';
+import { ADD_USER_ROLES, ALL_SCHOOLS, type Role } from '../../../contract/constants';
 import type { Account, School } from '../../../contract/entities/account';
 import {
   bodyIssue,
@@ -33,18 +33,21 @@ export function registrationOf(
   throw new ForbiddenError();
 }
 
-/** What a visitor must fill in, which a super user may leave out (spec section 5, "Registration"). */
-export function refuseIncompleteRegistration(body: {
-  fullname?: string;
-  schools: readonly unknown[];
-  agree?: boolean;
-}): void {
+/**
+ * What a visitor must fill in, which a super user may leave out (spec section 5, "Registration").
+ * @param isAged a bearer was sent that is no longer good: it may be the super user's, who must refresh
+ */
+export function refuseIncompleteRegistration(
+  body: { fullname?: string; schools: readonly unknown[]; agree?: boolean },
+  isAged: boolean,
+): void {
   const issues = [
     ...(body.fullname === undefined ? [bodyIssue('fullname', 'Field required', 'missing')] : []),
     ...(body.schools.length === 0 ? [bodyIssue('schools', 'Select at least one site')] : []),
     ...(body.agree === false ? [bodyIssue('agree', 'Must be agreed to')] : []),
   ];
-  if (issues.length > 0) throw new InvalidFieldsError(issues);
+  if (issues.length === 0) return;
+  throw isAged ? new UnauthorizedError() : new InvalidFieldsError(issues);
 }
 
 interface StoredAccount {
@@ -72,7 +75,7 @@ export function toAccount(stored: StoredAccount): Account {
 
 /** Schools are spelt by role (spec section 3, "User account"). */
 function schoolsOf({ role, schools }: StoredAccount): School[] {
-  if (role === 'SUPERUSER') return [{ id: 'all', site: 'all' }];
+  if (role === 'SUPERUSER') return [...ALL_SCHOOLS];
   return schools.map(({ id, name }) =>
     role === 'REFERRAL' ? { id, site: name } : { _id: id, name },
   );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkPassword, hashPassword, isGuessable } from './passwords';
 
 describe('a password', () => {
@@ -15,6 +15,15 @@ describe('a password', () => {
 
   it('of nobody is never right', async () => {
     expect(await checkPassword(null, 'whatever-it-is')).toBe(false);
+  });
+
+  it('of nobody is never right, also after a rush in which there was no room to find out', async () => {
+    vi.resetModules();
+    const fresh = await import('./passwords');
+    const rush = Array.from({ length: 68 }, () => fresh.hashPassword('tin-harbour-92'));
+    await expect(fresh.checkPassword(null, 'whatever-it-is')).rejects.toThrow('Too many sign-ins');
+    await Promise.all(rush);
+    expect(await fresh.checkPassword(null, 'whatever-it-is')).toBe(false);
   });
 
   it.each(['password', 'Password1', '123456', 'qwerty', '      ', 'ñññññññ', '!?!?!?!?'])(

@@ -36,15 +36,24 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
-/** The hash of a password nobody has, made once: an unknown e-mail takes as long to refuse as a wrong password. */
 let nobody: Promise<string> | undefined;
+
+/** The hash of a password nobody has, made once: an unknown e-mail takes as long to refuse as a wrong password. */
+function hashOfNobody(): Promise<string> {
+  nobody ??= hashPassword(crypto.randomUUID()).catch((error: unknown) => {
+    // There was no room for it; the next one tries again.
+    nobody = undefined;
+    throw error;
+  });
+  return nobody;
+}
 
 /**
  * Whether the password is the one hashed.
  * @param hashed null when there is no such account; the work is done all the same, and the answer is no
  */
 export async function checkPassword(hashed: string | null, password: string): Promise<boolean> {
-  const compared = hashed ?? (await (nobody ??= hashPassword(crypto.randomUUID())));
+  const compared = hashed ?? (await hashOfNobody());
   const same = await inTurn(() => verify(compared, password.normalize('NFC')));
   return same && hashed !== null;
 }

@@ -160,7 +160,12 @@ export async function endResets(db: Database, accountId: string): Promise<void> 
 }
 
 export async function addReset(db: Database, accountId: string, tokenHash: string): Promise<void> {
-  await db.insert(password_reset).values({ token_hash: tokenHash, account_id: accountId });
+  await db.insert(password_reset).values({
+    token_hash: tokenHash,
+    account_id: accountId,
+    // Not the transaction's beginning, which may lie before a new password it has waited for.
+    created_at: sql`clock_timestamp()`,
+  });
 }
 
 const isUsable = (tokenHash: string) =>

@@ -100,7 +100,10 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     refuseGuessable(settings, 'new_pass', body.new_pass, [owner.username, owner.fullname]);
     const passwordHash = await hashPassword(body.new_pass);
     await db.transaction(async (tx) => {
-      if (!(await useReset(tx, tokenHash))) throw new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
+      // The account first, as everywhere: hashing took a while, in which it may have been shut out or got a newer link.
+      await lockLogin(tx, owner.username);
+      const isGood = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
+      if (!isGood) throw new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
       await endResets(tx, owner.accountId);
       await setPassword(tx, owner.accountId, passwordHash);
       await queueLetter(tx, settings, owner, { kind: 'passwordChanged' });

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef } from 'react';
+import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/catalogues/keys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
@@ -13,7 +14,7 @@ import { useAddSuperuser } from './useAddSuperuser';
 
 /** Why a server refuses a super user, where it says so. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
-  'Email already registered': 'addUser.emailTaken',
+  [ACCOUNT_REFUSALS.emailTaken]: 'addUser.emailTaken',
 };
 const FIELDS: Readonly<Record<string, StaffTextKey>> = {
   fullname: 'register.invalidName',

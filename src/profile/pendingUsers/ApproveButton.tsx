@@ -5,20 +5,20 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { useApproval } from './useApproval';
 
-/** As the focus goes on to the next person's button, a key that is held down would approve them all. */
+/** As the focus goes on to the next person's button, Enter held down would approve them all. */
 function ignoreHeldKey(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault();
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 interface Props {
   user: AccountRecord;
-  onApproved: () => void;
+  refetch: () => void;
 }
 
 /** Lets the person of its row sign in. Afterwards it says so, until the fresh list no longer has the person. */
-export function ApproveButton({ user, onApproved }: Props) {
+export function ApproveButton({ user, refetch }: Props) {
   const t = useStaffT();
-  const { approve, isBusy, isDone } = useApproval(user, onApproved);
+  const { approve, isBusy, isDone } = useApproval(user, refetch);
   const name = user.fullname;
   return (
     <Button

@@ -6,7 +6,7 @@ import type { PendingRowsProps } from './PendingUsers';
 import styles from './PendingUsers.module.css';
 
 /** Who waits for approval, as a table. */
-export function PendingTable({ rows, onApproved }: PendingRowsProps) {
+export function PendingTable({ rows, refetch }: PendingRowsProps) {
   const t = useStaffT();
   return (
     <div className={table.scroller}>
@@ -31,7 +31,7 @@ export function PendingTable({ rows, onApproved }: PendingRowsProps) {
                 <Schools account={user} />
               </td>
               <td className={styles.action}>
-                <ApproveButton user={user} onApproved={onApproved} />
+                <ApproveButton user={user} refetch={refetch} />
               </td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useRefresh } from 'react-admin';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -11,7 +12,7 @@ import { SectionHeading } from '../SectionHeading';
 import { PendingCards } from './PendingCards';
 import { PendingTable } from './PendingTable';
 import styles from './PendingUsers.module.css';
-import { useCalmRefresh } from './useCalmRefresh';
+import { useCalmly } from './useCalmly';
 
 /** Hardly ever more: they are approved as they come. */
 const LIKELY_ROWS = 2;
@@ -19,7 +20,7 @@ const LIKELY_ROWS = 2;
 /** What draws the rows. */
 export interface PendingRowsProps {
   readonly rows: readonly AccountRecord[];
-  readonly onApproved: () => void;
+  readonly refetch: () => void;
 }
 
 /** Who has registered and waits to be let in (spec section 2, "Profile page"). */
@@ -28,7 +29,7 @@ export function PendingUsers() {
   const heading = useRef<HTMLHeadingElement>(null);
   const perPage = PAGE_SIZE.pending;
   const list = usePagedList<AccountRecord>('pending-users', { perPage, heading });
-  const refresh = useCalmRefresh();
+  const refetch = useCalmly(useRefresh());
   const Rows = useIsNarrow() ? PendingCards : PendingTable;
 
   return (
@@ -44,7 +45,7 @@ export function PendingUsers() {
         heading={heading}
         likely={LIKELY_ROWS}
       >
-        <Rows rows={list.rows ?? []} onApproved={refresh} />
+        <Rows rows={list.rows ?? []} refetch={refetch} />
       </ListBody>
       <ListPages
         label={t('pendingUsers.pages')}

@@ -1,10 +1,11 @@
+import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/catalogues/keys';
 
 /** Why a server refuses to change an account, where it says so. */
 export const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   'Not Found': 'accounts.gone',
-  'You cannot deactivate yourself': 'accountState.oneself',
-  'The last super user cannot be deactivated': 'accountState.lastSuperuser',
+  [ACCOUNT_REFUSALS.oneself]: 'accountState.oneself',
+  [ACCOUNT_REFUSALS.lastSuperuser]: 'accountState.lastSuperuser',
 };
 
 /** Fields whose refusal has a text of its own. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from 'react';
+import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
 import type { StaffTextKey } from '../../../i18n/catalogues/keys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
@@ -11,7 +12,7 @@ import { useAddUser } from './useAddUser';
 
 /** Why a server refuses an account, where it says so. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
-  'Email already registered': 'addUser.emailTaken',
+  [ACCOUNT_REFUSALS.emailTaken]: 'addUser.emailTaken',
 };
 const FIELDS: Readonly<Record<string, StaffTextKey>> = {
   username: 'register.invalidEmail',

@@ -1,11 +1,11 @@
 import BlockIcon from '@mui/icons-material/Block';
-import type { Account } from '../../../../contract/entities/account';
+import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import tag from '../../../staff/tag.module.css';
 import styles from './Fields.module.css';
 
 interface Props {
-  account: Account;
+  account: AccountRecord;
   /** For the element with the name alone. */
   id: string;
 }

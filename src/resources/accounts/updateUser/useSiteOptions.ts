@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import { type AccountRecord, type AccountSite, sitesOf } from '../../../dataProvider/accounts';
+import type { AccountRecord, AccountSite } from '../../../dataProvider/accounts';
 import type { SiteRecord } from '../../../dataProvider/sites';
 
 /**
@@ -9,7 +9,7 @@ import type { SiteRecord } from '../../../dataProvider/sites';
 export function useSiteOptions(account: AccountRecord, chosen: readonly AccountSite[]) {
   const { data = [], isPending, isError, refetch } = useGetList<SiteRecord>('sites');
   const sites = new Map<string, AccountSite>();
-  for (const site of [...data, ...sitesOf(account), ...chosen]) {
+  for (const site of [...data, ...account.schools, ...chosen]) {
     if (!sites.has(site.id)) sites.set(site.id, site);
   }
 

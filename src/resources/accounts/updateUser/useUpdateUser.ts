@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import {
-  type AccountChange,
-  type AccountRecord,
-  type AccountSite,
-  sitesOf,
-} from '../../../dataProvider/accounts';
+import type { AccountChange, AccountRecord, AccountSite } from '../../../dataProvider/accounts';
 import { useWrite } from '../../../staff/useWrite';
 
 /** What must not be left empty, by the name of its field. */
@@ -17,7 +12,7 @@ type RequiredField = 'fullname' | 'site';
  */
 export function useUpdateUser(account: AccountRecord, onClose: () => void) {
   const { fullname, created_referrals_only } = account;
-  const before: AccountChange = { fullname, created_referrals_only, sites: sitesOf(account) };
+  const before: AccountChange = { fullname, created_referrals_only, sites: account.schools };
   const [changes, setChanges] = useState<Partial<AccountChange>>({});
   const [isFlagged, setFlagged] = useState(false);
   const values = { ...before, ...changes };

@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from 'react';
+import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
 import type { StaffTextKey } from '../../../i18n/catalogues/keys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
@@ -14,8 +15,8 @@ import { useLoginForm } from './useLoginForm';
 /** Why the server refuses a login, where it says so. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   ...GONE,
-  'Email already registered': 'createLogin.emailTaken',
-  'This referral has an account already': 'createLogin.hasAccount',
+  [ACCOUNT_REFUSALS.emailTaken]: 'createLogin.emailTaken',
+  [ACCOUNT_REFUSALS.hasAccount]: 'createLogin.hasAccount',
 };
 const FIELDS: Readonly<Record<string, StaffTextKey>> = {
   username: 'register.invalidEmail',

@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useRefresh } from 'react-admin';
 import { DELAYS } from '../../../contract/constants';
 
 /**
- * Fetches everything afresh once nothing more was done for a moment, so that rows do not move under a hand that goes on to
- * the next one: a click there lets somebody in. Who leaves the page before finds it fresh elsewhere.
+ * Does something once it was not asked for again for a moment. For what moves rows under a hand that goes from one to the
+ * next, where a click lets somebody in. Who leaves the page has it done at once.
+ * @param action the same function as long as it means the same
  */
-export function useCalmRefresh(): () => void {
-  const refresh = useRefresh();
+export function useCalmly(action: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(
     () => () => {
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
-      refresh();
+      timer.current = undefined;
+      action();
     },
-    [refresh],
+    [action],
   );
 
   return useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      refresh();
+      action();
     }, DELAYS.afterWrite);
-  }, [refresh]);
+  }, [action]);
 }

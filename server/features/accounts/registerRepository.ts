@@ -1,0 +1,83 @@
+/** How accounts come to be. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Language, Role } from '../../../contract/constants';
+import type { Database } from '../../db/openDatabase';
+import { account, referral, registration_notice } from '../../db/schema';
+import { addSites } from './siteRepository';
+
+export interface NewAccount {
+  fullname: string;
+  username: string;
+  passwordHash: string;
+  role: Role;
+  state: 'pending' | 'active';
+  siteIds: readonly string[];
+  referralId?: string;
+  /** Of the screen the person registered on themselves. */
+  language?: Language | null;
+}
+
+/** Stores an account with its sites. Answers its id, or null when the e-mail or the referral has one already. */
+export async function addAccount(db: Database, added: NewAccount): Promise<string | null> {
+  const rows = await db
+    .insert(account)
+    .values({
+      id: randomUUID(),
+      fullname: added.fullname,
+      username: added.username,
+      password_hash: added.passwordHash,
+      role: added.role,
+      state: added.state,
+      referral_id: added.referralId ?? null,
+      language: added.language ?? null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: account.id });
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  await addSites(db, id, added.siteIds);
+  return id;
+}
+
+/** A live referral a login can be made for, with its site and whether it has a login; null when there is none. */
+export async function findReferral(db: Database, id: string) {
+  const rows = await db
+    .select({ siteId: referral.site_id, accountId: account.id })
+    .from(referral)
+    .leftJoin(account, eq(account.referral_id, referral.id))
+    .where(and(eq(referral.id, id), isNull(referral.deleted_at)));
+  return rows[0] ?? null;
+}
+
+/** Keeps a referral from being deleted until the transaction ends. Answers whether it is still there. */
+export async function holdReferral(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: referral.id })
+    .from(referral)
+    .where(and(eq(referral.id, id), isNull(referral.deleted_at)))
+    .for('share');
+  return rows.length === 1;
+}
+
+/** How often, at most, the owner of an e-mail hears that someone tried to register with it. */
+const NOTICE_EVERY = '1 day';
+
+/** The owner of an e-mail that someone tried to register with, if it is time to tell them; whoever asks first has it. */
+export async function takeRegistrationNotice(db: Database, username: string) {
+  const [owner] = await db
+    .select({ accountId: account.id, username: account.username, language: account.language })
+    .from(account)
+    .where(eq(account.username, username));
+  if (!owner) return null;
+  const taken = await db
+    .insert(registration_notice)
+    .values({ account_id: owner.accountId })
+    .onConflictDoUpdate({
+      target: registration_notice.account_id,
+      set: { told_at: sql`now()` },
+      setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_EVERY}::interval`,
+    })
+    .returning({ id: registration_notice.account_id });
+  return taken.length === 1 ? owner : null;
+}

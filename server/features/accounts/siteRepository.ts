@@ -1,0 +1,66 @@
+/** The sites of accounts. */
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { SchoolChoice } from '../../../contract/entities/account';
+import type { Database } from '../../db/openDatabase';
+import { account_site, site } from '../../db/schema';
+
+/**
+ * The live sites that were chosen, by id or, where the id is not known, by name; null when one is neither.
+ * @param accountId whose own sites count as well, though they were deleted since
+ */
+export async function resolveSites(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  accountId?: string,
+): Promise<string[] | null> {
+  if (choices.length === 0) return [];
+  const names = choices.map((choice) => choice.name.trim().toLowerCase());
+  const found = await db
+    .select({ id: site.id, name: sql<string>`lower(${site.name})` })
+    .from(site)
+    .where(
+      and(
+        or(
+          isNull(site.deleted_at),
+          accountId === undefined ? undefined : inArray(site.id, sitesOfAccount(db, accountId)),
+        ),
+        or(
+          inArray(
+            site.id,
+            choices.map((choice) => choice.id),
+          ),
+          and(isNull(site.deleted_at), inArray(sql`lower(${site.name})`, names)),
+        ),
+      ),
+    );
+  const ids = choices.map(
+    (choice, index) =>
+      found.find((row) => row.id === choice.id)?.id ??
+      found.find((row) => row.name === names[index])?.id,
+  );
+  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : null;
+}
+
+const sitesOfAccount = (db: Database, accountId: string) =>
+  db
+    .select({ id: account_site.site_id })
+    .from(account_site)
+    .where(eq(account_site.account_id, accountId));
+
+export async function addSites(db: Database, account_id: string, siteIds: readonly string[]) {
+  if (siteIds.length === 0) return;
+  await db
+    .insert(account_site)
+    .values(siteIds.map((site_id) => ({ account_id, site_id })))
+    .onConflictDoNothing();
+}
+
+/** Gives an account these sites, and no others. */
+export async function replaceSites(
+  db: Database,
+  account_id: string,
+  siteIds: readonly string[],
+): Promise<void> {
+  await db.delete(account_site).where(eq(account_site.account_id, account_id));
+  await addSites(db, account_id, siteIds);
+}

@@ -1,0 +1,168 @@
+/** Getting back in by a letter, against others who do the same or shut the account out at that moment. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { password_reset } from '../../server/db/schema';
+import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/limits';
+import { checkPassword } from '../../server/features/auth/passwords';
+import { findReset } from '../../server/features/auth/repository';
+import { ENGINES } from '../support/engines';
+import {
+  type PreparedAccount,
+  type PreparedAccounts,
+  prepareAccounts,
+} from '../support/preparedAccounts';
+import { oddEndings, race, ROUNDS } from '../support/race';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { signIn, SUPERUSER } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
+const OTHER_PASSWORD = 'Plain-Window-41-Rivers';
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  const rounds = ROUNDS[engine];
+  let server: TestServer;
+  let accounts: PreparedAccounts;
+  let head: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    accounts = await prepareAccounts(server);
+    head = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
+  });
+  afterAll(() => server.close());
+
+  const reset = (token: string, new_pass: string) =>
+    server.call('resetPassword', { body: { token, new_pass } });
+  const deactivate = ({ id }: PreparedAccount) =>
+    server.call('deactivateAccount', { params: { id } }, head);
+  const reactivate = ({ id }: PreparedAccount) =>
+    server.done('reactivateAccount', { params: { id } }, head);
+
+  /** Reset links that would set a password now. */
+  async function countWorkingLinks({ id }: PreparedAccount): Promise<number> {
+    const rows = await server.db
+      .select({ tokenHash: password_reset.token_hash })
+      .from(password_reset)
+      .where(eq(password_reset.account_id, id));
+    const found = await Promise.all(rows.map(({ tokenHash }) => findReset(server.db, tokenHash)));
+    return found.filter(Boolean).length;
+  }
+
+  it(`of reset links asked for at once the newest works, and no more are sent than allowed, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const body = { email: manager.username };
+      const ask = () => server.call('forgotPassword', { body });
+      const answers = await race(round, ask, ask, ask, ask, ask);
+      return {
+        refused: answers.filter(({ status }) => status !== 200).length,
+        sent: await server.db.$count(password_reset, eq(password_reset.account_id, manager.id)),
+        working: await countWorkingLinks(manager),
+      };
+    };
+    const right = { refused: 0, sent: RESET_MAILS_PER_HOUR, working: 1 };
+    expect(await oddEndings(rounds, play, [right])).toEqual({});
+  });
+
+  it(`a reset link asked for while the account is deactivated never works, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const body = { email: manager.username };
+      const [asked, deactivated] = await race(
+        round,
+        () => server.call('forgotPassword', { body }),
+        () => deactivate(manager),
+      );
+      await reactivate(manager);
+      return {
+        statuses: [asked.status, deactivated.status],
+        working: await countWorkingLinks(manager),
+      };
+    };
+    const none = { statuses: [200, 200], working: 0 };
+    expect(await oddEndings(rounds, play, [none])).toEqual({});
+  });
+
+  it(`of two who use one reset link at once, one sets the password, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const token = await accounts.addResetToken(manager);
+      const answers = await race(
+        round,
+        () => reset(token, NEW_PASSWORD),
+        () => reset(token, OTHER_PASSWORD),
+      );
+      const { passwordHash } = await accounts.read(manager);
+      const isTheirs = await Promise.all(
+        [NEW_PASSWORD, OTHER_PASSWORD].map((password) => checkPassword(passwordHash, password)),
+      );
+      return { statuses: answers.map(({ status }) => status), isTheirs };
+    };
+    const allowed = [
+      { statuses: [200, 400], isTheirs: [true, false] },
+      { statuses: [400, 200], isTheirs: [false, true] },
+    ];
+    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+  });
+
+  it(`a reset link used while a newer one is asked for works or is void, and nobody waits for ever, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const token = await accounts.addResetToken(manager);
+      const [used, asked] = await race(
+        round,
+        () => reset(token, NEW_PASSWORD),
+        () => server.call('forgotPassword', { body: { email: manager.username } }),
+      );
+      const { passwordHash } = await accounts.read(manager);
+      return {
+        used: used.status,
+        asked: asked.status,
+        isOld: passwordHash === accounts.passwordHash,
+        usedAgain: (await reset(token, OTHER_PASSWORD)).status,
+      };
+    };
+    const allowed = [
+      { used: 200, asked: 200, isOld: false, usedAgain: 400 },
+      { used: 400, asked: 200, isOld: true, usedAgain: 400 },
+    ];
+    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+  });
+
+  it(`a password reset while its account is deactivated is the old or the new one, and no session lives, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const session = await accounts.beginSession(manager);
+      const token = await accounts.addResetToken(manager);
+      const [changed, deactivated] = await race(
+        round,
+        () => reset(token, NEW_PASSWORD),
+        () => deactivate(manager),
+      );
+      const { state, passwordHash } = await accounts.read(manager);
+      await reactivate(manager);
+      return {
+        reset: changed.status,
+        deactivated: deactivated.status,
+        state,
+        isNew: await checkPassword(passwordHash, NEW_PASSWORD),
+        isOld: passwordHash === accounts.passwordHash,
+        living: await accounts.countLiving([session]),
+        linkAfterwards: (await reset(token, OTHER_PASSWORD)).status,
+      };
+    };
+    const shutOut = {
+      deactivated: 200,
+      state: 'deactivated' as const,
+      living: 0,
+      linkAfterwards: 400,
+    };
+    const allowed = [
+      { ...shutOut, reset: 200, isNew: true, isOld: false },
+      { ...shutOut, reset: 400, isNew: false, isOld: true },
+    ];
+    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+  });
+});

@@ -1,0 +1,114 @@
+/** A session or a password against who ends it at the same moment: what was shut out stays out. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ENGINES } from '../support/engines';
+import {
+  type PreparedAccount,
+  type PreparedAccounts,
+  prepareAccounts,
+  type SessionTokens,
+} from '../support/preparedAccounts';
+import { oddEndings, race, ROUNDS } from '../support/race';
+import { startTestServer, type Answer, type TestServer } from '../support/testServer';
+import { PASSWORD, signIn, SUPERUSER } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  const rounds = ROUNDS[engine];
+  let server: TestServer;
+  let accounts: PreparedAccounts;
+  let head: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    accounts = await prepareAccounts(server);
+    head = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
+  });
+  afterAll(() => server.close());
+
+  const logIn = ({ username }: PreparedAccount) =>
+    server.call('login', { body: { username, password: PASSWORD } });
+  const reset = (token: string, new_pass: string) =>
+    server.call('resetPassword', { body: { token, new_pass } });
+  const deactivate = ({ id }: PreparedAccount) =>
+    server.call('deactivateAccount', { params: { id } }, head);
+  const reactivate = ({ id }: PreparedAccount) =>
+    server.done('reactivateAccount', { params: { id } }, head);
+
+  /** The tokens an answer handed out, if it did. */
+  const tokensIn = ({ status, body }: Answer): SessionTokens[] => {
+    if (status !== 200) return [];
+    const pair = body as { access_token: string; refresh_token: string };
+    return [{ access: pair.access_token, refresh: pair.refresh_token }];
+  };
+
+  it(`who signs in while their account is deactivated holds nothing, also when it is let in again, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const [deactivated, ...logins] = await race(
+        round,
+        () => deactivate(manager),
+        () => logIn(manager),
+        () => logIn(manager),
+        () => logIn(manager),
+      );
+      const sessions = logins.flatMap(tokensIn);
+      const living = await accounts.countLiving(sessions);
+      await reactivate(manager);
+      return {
+        deactivated: deactivated.status,
+        living,
+        revived: await accounts.countLiving(sessions),
+        failed: logins.filter(({ status }) => ![200, 401, 403].includes(status)).length,
+      };
+    };
+    const nothing = { deactivated: 200, living: 0, revived: 0, failed: 0 };
+    expect(await oddEndings(rounds, play, [nothing])).toEqual({});
+  });
+
+  it(`who signs in with the old password while a new one is set holds nothing, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const token = await accounts.addResetToken(manager);
+      const [changed, ...logins] = await race(
+        round,
+        () => reset(token, NEW_PASSWORD),
+        () => logIn(manager),
+        () => logIn(manager),
+        () => logIn(manager),
+      );
+      return {
+        reset: changed.status,
+        living: await accounts.countLiving(logins.flatMap(tokensIn)),
+        failed: logins.filter(({ status }) => ![200, 401].includes(status)).length,
+      };
+    };
+    const nothing = { reset: 200, living: 0, failed: 0 };
+    expect(await oddEndings(rounds, play, [nothing])).toEqual({});
+  });
+
+  it(`a session exchanged while its account is deactivated is dead, also when it is let in again, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const session = await accounts.beginSession(manager);
+      const [deactivated, exchanged] = await race(
+        round,
+        () => deactivate(manager),
+        () => server.call('refresh', {}, session.refresh),
+      );
+      const sessions = [session, ...tokensIn(exchanged)];
+      const living = await accounts.countLiving(sessions);
+      await reactivate(manager);
+      return {
+        deactivated: deactivated.status,
+        isKnownStatus: [200, 401].includes(exchanged.status),
+        living,
+        revived: await accounts.countLiving(sessions),
+      };
+    };
+    const dead = { deactivated: 200, isKnownStatus: true, living: 0, revived: 0 };
+    expect(await oddEndings(rounds, play, [dead])).toEqual({});
+  });
+});

@@ -1,0 +1,91 @@
+/** The last super users against each other: one must be left, or nobody could run the place. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { account } from '../../server/db/schema';
+import { ENGINES } from '../support/engines';
+import {
+  type PreparedAccount,
+  type PreparedAccounts,
+  prepareAccounts,
+} from '../support/preparedAccounts';
+import { oddEndings, race, ROUNDS } from '../support/race';
+import { startTestServer, type TestServer } from '../support/testServer';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+/** Being the last is about all accounts there are, so no other round may be under way. */
+const ONE_BY_ONE = { sideBySide: 1 };
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  const rounds = ROUNDS[engine];
+  let server: TestServer;
+  let accounts: PreparedAccounts;
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    accounts = await prepareAccounts(server);
+  });
+  afterAll(() => server.close());
+
+  const deactivate = ({ id }: PreparedAccount, as: string) =>
+    server.call('deactivateAccount', { params: { id } }, as);
+  const reactivate = ({ id }: PreparedAccount, as: string) =>
+    server.call('reactivateAccount', { params: { id } }, as);
+
+  /** Two new super users, signed in; nobody else is one any longer. */
+  async function lastTwo() {
+    await server.db
+      .update(account)
+      .set({ state: 'deactivated' })
+      .where(and(eq(account.role, 'SUPERUSER'), eq(account.state, 'active')));
+    const make = async () => {
+      const added = await accounts.add({ role: 'SUPERUSER' });
+      return { ...added, ...(await accounts.beginSession(added)) };
+    };
+    return [await make(), await make()] as const;
+  }
+
+  const countSuperusers = () =>
+    server.db.$count(account, and(eq(account.role, 'SUPERUSER'), eq(account.state, 'active')));
+
+  it(`there is a super user left, though the last two shut each other out at once, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const [first, second] = await lastTwo();
+      const answers = await race(
+        round,
+        () => deactivate(first, second.access),
+        () => deactivate(second, first.access),
+      );
+      const works = await Promise.all(
+        [first, second].map(
+          async ({ access }) => (await server.call('listManagers', {}, access)).status,
+        ),
+      );
+      return {
+        answers: answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).toSorted(),
+        works: works.toSorted((a, b) => a - b),
+        left: await countSuperusers(),
+      };
+    };
+    const oneLeft = { answers: ['done', 'refused'], works: [200, 401], left: 1 };
+    expect(await oddEndings(rounds, play, [oneLeft], ONE_BY_ONE)).toEqual({});
+  });
+
+  it(`there is a super user left, whatever is deactivated and reactivated at once, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const [first, second] = await lastTwo();
+      const answers = await race(
+        round,
+        () => deactivate(first, second.access),
+        () => deactivate(second, first.access),
+        () => reactivate(first, second.access),
+      );
+      return {
+        failed: answers.filter(({ status }) => status >= 500).length,
+        isOneLeft: (await countSuperusers()) > 0,
+      };
+    };
+    const right = { failed: 0, isOneLeft: true };
+    expect(await oddEndings(rounds, play, [right], ONE_BY_ONE)).toEqual({});
+  });
+});

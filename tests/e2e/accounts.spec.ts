@@ -1,0 +1,122 @@
+/** How people come to their accounts: registered and approved, made by a super user, made for a referral. With real mail. */
+import { expect } from '@playwright/test';
+import { PASSWORD } from '../support/world';
+import { SITE, test } from './fixtures';
+import { superuserApi } from './prepare';
+import { linkIn, logIn, rowWith, SETTINGS, signIn } from './steps';
+
+for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
+  test.describe(size, () => {
+    test.use({ ...settings, refusals: [403] });
+
+    test('a counsellor registers, is approved, gets the letter, and signs in', async ({
+      page,
+      openBrowser,
+      mailbox,
+      server,
+    }) => {
+      const email = `counsellor.${size}@example.org`;
+      const t = texts.register;
+      await page.goto('/register');
+      await page.getByLabel(t.fullname, { exact: true }).fill(`Counsellor ${size}`);
+      await page.getByLabel(t.email, { exact: true }).fill(email);
+      await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(t.confirm, { exact: true }).fill(PASSWORD);
+      await page.getByLabel(t.sites, { exact: true }).click();
+      await page.getByRole('option', { name: SITE }).click();
+      await page.getByRole('option', { name: 'Probation Referral' }).click();
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: t.submit, exact: true }).click();
+      await expect(page.getByText(t.agreeRequired)).toBeVisible();
+      const reading = page.getByRole('button', { name: t.terms });
+      await reading.click();
+      const terms = page.getByRole('dialog', { name: t.termsTitle });
+      await expect(terms).toContainText(t.termsText);
+      await terms.getByRole('button', { name: texts.app.close }).click();
+      await expect(reading).toBeFocused();
+      await page.getByLabel(t.agree).check();
+      await page.getByRole('button', { name: t.submit, exact: true }).click();
+      await expect(page.getByText(t.done)).toBeVisible();
+
+      await page.getByRole('link', { name: t.goToLogin, exact: true }).click();
+      await logIn(page, { texts, email, password: PASSWORD });
+      await expect(page.getByText(texts.login.notApproved)).toBeVisible();
+      await expect(page).toHaveURL('/login');
+
+      const head = await openBrowser();
+      await signIn(head, { texts });
+      await head.goto('/profile');
+      const waiting = rowWith(head, email);
+      await expect(waiting).toContainText(SITE);
+      await expect(waiting).toContainText('Probation Referral');
+      await waiting.getByRole('button').click();
+      await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();
+      await expect(waiting).toHaveCount(0);
+
+      const letter = await mailbox.letterTo(email);
+      expect(linkIn(letter)).toBe(`${server.url}/login`);
+      await page.goto(linkIn(letter));
+      await logIn(page, { texts, email, password: PASSWORD });
+      await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+      await expect(page).toHaveURL('/admin');
+      expect(mailbox.all().filter(({ to }) => to === email)).toHaveLength(1);
+    });
+
+    test('a super user makes another on their profile, who signs in', async ({
+      page,
+      openBrowser,
+    }) => {
+      const email = `second.head.${size}@example.org`;
+      const t = texts.addSuperuser;
+      await signIn(page, { texts });
+      await page.goto('/profile');
+      const submit = page.getByRole('button', { name: t.submit, exact: true });
+      await submit.click();
+      await expect(page.getByText(t.fullnameRequired)).toBeVisible();
+      await page.getByLabel(texts.register.fullname, { exact: true }).fill(`Second Head ${size}`);
+      await page.getByLabel(texts.login.email, { exact: true }).fill(email);
+      await page.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
+      await submit.click();
+      await expect(page.getByText(t.done).first()).toBeVisible();
+
+      const theirs = await openBrowser();
+      await signIn(theirs, { texts, email, password: PASSWORD });
+      await theirs.goto('/profile');
+      await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toBeVisible();
+    });
+
+    test('a person referred gets a login from the list, and reaches their profile only', async ({
+      page,
+      openBrowser,
+      server,
+    }) => {
+      const email = `referred.${size}@example.org`;
+      const api = await superuserApi(server.url);
+      await api.fileReferral(`Login-${size}`);
+      await signIn(page, { texts });
+      const row = rowWith(page, `Login-${size}`);
+      await row.getByRole('button', { name: texts.referrals.createLogin }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(texts.login.email, { exact: true }).fill(email);
+      await dialog.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: texts.createLogin.submit }).click();
+      await expect(dialog.getByText(texts.createLogin.done).first()).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(row).toContainText(texts.referrals.hasAccount);
+
+      const theirs = await openBrowser();
+      await theirs.goto('/login');
+      await logIn(theirs, { texts, email, password: PASSWORD });
+      await expect(theirs.getByRole('heading', { name: texts.profile.title })).toBeVisible();
+      await expect(theirs).toHaveURL('/profile');
+      await expect(theirs.getByLabel(texts.profile.email, { exact: true })).toHaveValue(email);
+      await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toHaveCount(0);
+      for (const path of ['/admin', '/accounts/list', '/sites']) {
+        await theirs.goto(path);
+        await expect(theirs.getByText(texts.guard.notAllowed)).toBeVisible();
+        await expect(theirs).toHaveURL('/');
+      }
+    });
+  });
+}

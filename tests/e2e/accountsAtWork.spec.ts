@@ -1,0 +1,206 @@
+/** Two browsers side by side: what a super user changes in the account list, and what its owner then sees. */
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from '../support/world';
+import { SITE, test } from './fixtures';
+import { superuserApi } from './prepare';
+import {
+  chooseSubstanceAndSite,
+  describePerson,
+  logIn,
+  rowWith,
+  SETTINGS,
+  signIn,
+  type Texts,
+} from './steps';
+
+const PAGE = 25;
+
+/** Opens the account list of a super user. */
+async function openAccounts(page: Page, texts: Texts): Promise<void> {
+  await signIn(page, { texts });
+  await page.goto('/accounts/list');
+  await expect(page.getByRole('heading', { name: texts.accounts.title })).toBeVisible();
+}
+
+/** Finds the account of that e-mail by the search, and clicks a button in its row. */
+async function clickInRow(
+  page: Page,
+  email: string,
+  button: 'update' | 'deactivate' | 'reactivate',
+  texts: Texts,
+): Promise<void> {
+  await page.getByRole('searchbox', { name: texts.accounts.search }).fill(email);
+  await rowWith(page, email)
+    .getByRole('button', { name: new RegExp(`^${texts.accounts[button]}`) })
+    .click();
+}
+
+async function deactivate(page: Page, email: string, texts: Texts): Promise<void> {
+  const t = texts.accountState;
+  await clickInRow(page, email, 'deactivate', texts);
+  const question = page.getByRole('dialog', { name: t.deactivateQuestion });
+  await expect(question).toContainText(t.deactivateHint);
+  await question.getByRole('button', { name: t.deactivate, exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(rowWith(page, email)).toContainText(texts.accounts.notApproved);
+}
+
+async function reactivate(page: Page, email: string, texts: Texts): Promise<void> {
+  const t = texts.accountState;
+  await clickInRow(page, email, 'reactivate', texts);
+  const question = page.getByRole('dialog', { name: t.reactivateQuestion });
+  await expect(question).toContainText(t.reactivateHint);
+  await question.getByRole('button', { name: t.activate, exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(rowWith(page, email)).not.toContainText(texts.accounts.notApproved);
+}
+
+/** The login with the reason, and nothing left of what the person saw before. */
+async function expectShutOut(page: Page, texts: Texts): Promise<void> {
+  await expect(page.getByText(texts.guard.sessionEnded)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(/Robin/)).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => ['token', 'refresh_token'].includes(key))).toEqual([]);
+}
+
+for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
+  test.describe(size, () => {
+    test.use({ ...settings, refusals: [401, 403] });
+
+    test('who is deactivated while entering a referral is shut out, and finds it again when let in again', async ({
+      page,
+      openBrowser,
+      server,
+    }) => {
+      const email = `entering.${size}@example.org`;
+      const login = { texts, email, password: PASSWORD };
+      const api = await superuserApi(server.url);
+      await api.addManager(`Entering ${size}`, email);
+      await api.fileReferral(`Seen-${size}`);
+      await signIn(page, login);
+      await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
+      const open = () => page.getByRole('button', { name: texts.referrals.add, exact: true });
+      await open().click();
+      const dialog = page.getByRole('dialog', { name: texts.addReferral.title });
+      await chooseSubstanceAndSite(page, { texts });
+      await describePerson(dialog, `Entered-${size}`, texts);
+
+      const head = await openBrowser();
+      await openAccounts(head, texts);
+      await deactivate(head, email, texts);
+
+      const { finish } = texts.referralForm;
+      await dialog.getByRole('button', { name: finish, exact: true }).click();
+      await expectShutOut(page, texts);
+      await logIn(page, login);
+      await expect(page.getByText(texts.login.notApproved)).toBeVisible();
+
+      await reactivate(head, email, texts);
+      await logIn(page, login);
+      await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
+      await open().click();
+      await expect(dialog.getByText(texts.addReferral.restored)).toBeVisible();
+      const lastName = dialog.getByLabel(texts.referralForm.lastName, { exact: true });
+      await expect(lastName).toHaveValue(`Entered-${size}`);
+      await dialog.getByRole('button', { name: finish, exact: true }).click();
+      await expect(rowWith(page, `Entered-${size}`)).toBeVisible();
+    });
+
+    test('who is deactivated while turning pages is shut out by the next page', async ({
+      page,
+      openBrowser,
+      server,
+    }) => {
+      const email = `turning.${size}@example.org`;
+      const api = await superuserApi(server.url);
+      await api.addManager(`Turning ${size}`, email);
+      for (let filed = 0; filed <= PAGE; filed += 1) await api.fileReferral(`Turned-${size}`);
+      await signIn(page, { texts, email, password: PASSWORD });
+      await expect(rowWith(page, `Turned-${size}`)).toHaveCount(PAGE);
+
+      const head = await openBrowser();
+      await openAccounts(head, texts);
+      await deactivate(head, email, texts);
+
+      await page.getByRole('button', { name: texts.list.nextPage }).click();
+      await expectShutOut(page, texts);
+      // Nor does the browser bring it back.
+      await page.goBack();
+      await expect(page.getByText(/Robin/)).toHaveCount(0);
+    });
+
+    test('a manager given other sites sees the referrals of those', async ({
+      page,
+      openBrowser,
+      server,
+    }) => {
+      const email = `moved.${size}@example.org`;
+      const otherSite = `Moved School ${size}`;
+      const t = texts.updateUser;
+      const api = await superuserApi(server.url);
+      await api.addSite(otherSite);
+      await api.addManager(`Moved ${size}`, email);
+      await api.fileReferral(`Before-${size}`);
+      await api.fileReferral(`After-${size}`, { site: await api.siteChoice(otherSite) });
+      await signIn(page, { texts, email, password: PASSWORD });
+      await expect(rowWith(page, `Before-${size}`)).toBeVisible();
+      await expect(rowWith(page, `After-${size}`)).toHaveCount(0);
+
+      const head = await openBrowser();
+      await openAccounts(head, texts);
+      await clickInRow(head, email, 'update', texts);
+      const dialog = head.getByRole('dialog', { name: t.title });
+      await dialog.getByRole('button', { name: `${texts.select.remove} ${SITE}` }).click();
+      await dialog.getByRole('combobox', { name: t.sites }).fill(otherSite);
+      await dialog.getByRole('option', { name: otherSite }).click();
+      await head.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: t.submit, exact: true }).click();
+      await expect(head.getByText(t.done).first()).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect(rowWith(head, email)).toContainText(otherSite);
+      await expect(rowWith(head, email)).not.toContainText(SITE);
+
+      await page.reload();
+      await expect(rowWith(page, `After-${size}`)).toBeVisible();
+      await expect(rowWith(page, `Before-${size}`)).toHaveCount(0);
+    });
+
+    test('the account list is searched from three letters on, by Enter before, and shown whole when emptied', async ({
+      page,
+      server,
+    }) => {
+      const email = `xylander.${size}@example.org`;
+      const api = await superuserApi(server.url);
+      await api.addManager(`Xylander ${size}`, email);
+      await api.addManager(`Aaron Else ${size}`, `else.${size}@example.org`);
+      await page.clock.install();
+      await openAccounts(page, texts);
+      const asked: (string | null)[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith('/accounts/search')) asked.push(searchParams.get('query'));
+      });
+      const box = page.getByRole('searchbox', { name: texts.accounts.search });
+      const other = rowWith(page, `else.${size}@example.org`);
+      await expect(other).toBeVisible();
+
+      await box.pressSequentially('xyl');
+      await expect(other).toHaveCount(0);
+      await expect(rowWith(page, email)).toBeVisible();
+      await box.fill('');
+      await expect(other).toBeVisible();
+      await box.pressSequentially('xy');
+      // However long one waits.
+      await page.clock.fastForward(60_000);
+      await expect(other).toBeVisible();
+      await box.fill('yl');
+      await box.press('Enter');
+      await expect(other).toHaveCount(0);
+      await expect(rowWith(page, email)).toBeVisible();
+      expect(asked).toEqual(['xyl', 'yl']);
+      expect(page.url()).not.toContain('yl');
+    });
+  });
+}
