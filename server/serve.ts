@@ -21,7 +21,9 @@ export type Handler<N extends AnyCallName> = (
   reply: FastifyReply,
 ) => Promise<z.input<AllCalls[N]['response']>>;
 
-interface ServeOptions {
+interface ServeOptions<N extends AnyCallName> {
+  /** Looks at a well-formed request before it counts against a limit: what is refused here costs the sender nothing. */
+  readonly check?: (input: Input<N>, request: FastifyRequest) => Promise<void>;
   /** The handler itself looks at what the schema refused, to refuse it together with what only the database knows. */
   readonly refusesItself?: boolean;
 }
@@ -31,23 +33,23 @@ export function serve<N extends AnyCallName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  options: ServeOptions = {},
+  { check, refusesItself = false }: ServeOptions<N> = {},
 ): void {
   const call: Call = allCalls[name];
   app.route({
     method: call.method,
     url: call.path.replace('{id}', ':id'),
     schema: schemaOf(name, call),
-    attachValidation: options.refusesItself === true,
+    attachValidation: refusesItself,
     config: { serves: name },
-    handler: (request, reply) =>
-      handler(
-        { params: request.params, query: request.query, body: request.body } as never,
-        request,
-        reply,
-      ),
+    // Before the limit, which adds itself behind.
+    ...(check && { preHandler: [(request) => check(inputOf(request), request)] }),
+    handler: (request, reply) => handler(inputOf(request), request, reply),
   });
 }
+
+const inputOf = <N extends AnyCallName>({ params, query, body }: FastifyRequest) =>
+  ({ params, query, body }) as never as Input<N>;
 
 function schemaOf(name: AnyCallName, call: Call): FastifySchema {
   const statuses = Object.keys(call.errors).map((status) => [

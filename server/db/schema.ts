@@ -1,5 +1,5 @@
 /** The tables. Wire spelling for the columns that travel; ids are opaque texts made by the server. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -31,6 +31,13 @@ export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
  * transaction waited for its turn must count as older.
  */
 export const SHUT_OUT_NOW = sql`clock_timestamp()`;
+
+const ACCENTED = 'áàâäãåéèêëíìîïóòôöõúùûüñç';
+const PLAIN_ONES = 'aaaaaaeeeeiiiiooooouuuunc';
+
+/** A text as it is searched for: whoever types 'jose' means 'José' as well. */
+export const searched = (value: SQL) =>
+  sql`translate(lower(${value}), ${sql.raw(`'${ACCENTED}'`)}, ${sql.raw(`'${PLAIN_ONES}'`)})`;
 
 export const site = pgTable(
   'site',
@@ -81,9 +88,9 @@ export const account = pgTable(
     uniqueIndex('account_referral').on(table.referral_id),
     index('account_by_name').on(table.fullname, table.id),
     index('account_by_state').on(table.state, table.created_at, table.id),
-    index('account_search').using(
+    index('account_by_text').using(
       'gin',
-      sql`(lower(${table.fullname} || ' ' || ${table.username})) gin_trgm_ops`,
+      sql`(${searched(sql`${table.fullname} || ' ' || ${table.username}`)}) gin_trgm_ops`,
     ),
   ],
 );

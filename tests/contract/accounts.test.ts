@@ -89,8 +89,27 @@ describe('updating an account', () => {
   });
 });
 
+describe('the search', () => {
+  it('finds a name whatever its accents, capitals and blanks, and nothing that stands for anything', async () => {
+    const username = uniqueEmail();
+    const fullname = `Joaquín Ñáñez ${unique('Searched')}`;
+    const body = { fullname, username, password: PASSWORD };
+    await server.done('registerSuperuser', { body }, head());
+    const finds = async (query: string) => {
+      const found = await server.done('searchAccounts', { query: { query } }, head());
+      return found.some((account) => account.username === username);
+    };
+    for (const query of ['joaquin', 'JOAQUÍN', 'nanez', 'in  ñañ', 'joaqui\u0301n', username]) {
+      expect({ query, found: await finds(query) }).toEqual({ query, found: true });
+    }
+    for (const query of ['joaquim', '%', '_oaqu', '\\']) {
+      expect({ query, found: await finds(query) }).toEqual({ query, found: false });
+    }
+  });
+});
+
 describe('registrations from one address', () => {
-  const from = (remoteAddress: string, bearer?: string) =>
+  const from = (remoteAddress: string, bearer?: string, changes: object = {}) =>
     server.raw({
       method: 'POST',
       url: '/api/auth/register',
@@ -99,8 +118,16 @@ describe('registrations from one address', () => {
         'content-type': 'application/json',
         ...(bearer && { authorization: `Bearer ${bearer}` }),
       },
-      payload: JSON.stringify(registration(world)),
+      payload: JSON.stringify({ ...registration(world), ...changes }),
     });
+
+  it('do not count while the password is refused', async () => {
+    const weak = { password: 'password1' };
+    for (let times = 0; times < 7; times += 1) {
+      expect((await from('192.0.2.9', undefined, weak)).status).toBe(422);
+    }
+    expect((await from('192.0.2.9')).status).toBe(200);
+  });
 
   it('are six a minute for visitors, and as many as they like for a super user', async () => {
     const statuses = [];

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
-import { serve } from '../../serve';
+import { type Handler, serve } from '../../serve';
 import { languageOf } from '../../language';
 import { auditDone, auditRefused } from '../audit/entries';
 import { hashPassword } from '../auth/passwords';
@@ -40,18 +40,16 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     return { detail: 'ok' };
   };
 
-  serve(app, 'register', async ({ body }, request) => {
+  const byWhom = async (role: Role | undefined, request: FastifyRequest) => {
+    const presented = request.bearer() !== null;
     const caller = await request.caller();
-    const { role, bySuperuser } = registrationOf(body.role, {
-      role: caller?.role,
-      presented: request.bearer() !== null,
-    });
-    if (!bySuperuser) {
-      const isAged = caller === null && request.bearer() !== null;
-      refuseIncompleteRegistration(body, isAged);
-    }
+    const isAged = presented && caller === null;
+    return { isAged, ...registrationOf(role, { role: caller?.role, presented }) };
+  };
+
+  const register: Handler<'register'> = async ({ body }, request) => {
+    const { role, bySuperuser } = await byWhom(body.role, request);
     const fullname = body.fullname ?? body.username;
-    refuseGuessable(settings, 'password', body.password, [body.username, fullname]);
     const added: NewAccount = {
       fullname,
       username: body.username,
@@ -70,6 +68,14 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       return auditRefused(tx, request);
     });
     return { detail: 'ok' };
+  };
+
+  serve(app, 'register', register, {
+    async check({ body }, request) {
+      const { bySuperuser, isAged } = await byWhom(body.role, request);
+      if (!bySuperuser) refuseIncompleteRegistration(body, isAged);
+      refuseGuessable(settings, 'password', body.password, [body.username, body.fullname ?? '']);
+    },
   });
 
   serve(app, 'registerSuperuser', async ({ body }, request) => {

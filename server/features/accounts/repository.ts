@@ -2,7 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { Account, Manager } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
-import { account, account_site, SHUT_OUT_NOW, site } from '../../db/schema';
+import { account, account_site, searched, SHUT_OUT_NOW, site } from '../../db/schema';
 import { toAccount } from './rules';
 import { replaceSites } from './siteRepository';
 
@@ -51,13 +51,16 @@ export function listPending(db: Database, paging: { page: number; size: number }
   return page(db, where, [asc(account.created_at), asc(account.id)], paging);
 }
 
-/** Up to 50 accounts whose name or e-mail contains the text. */
+const nameAndMail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
+
+/** Up to 50 accounts whose name or e-mail contains the text, accents and the number of blanks aside. */
 export async function searchAccounts(db: Database, text: string): Promise<Account[]> {
-  const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const words = text.normalize('NFC').replace(/\s+/g, ' ');
+  const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await db
     .select(columns)
     .from(account)
-    .where(sql`lower(${account.fullname} || ' ' || ${account.username}) like lower(${pattern})`)
+    .where(sql`${nameAndMail} like ${searched(sql`${pattern}`)}`)
     .orderBy(asc(account.fullname), asc(account.id))
     .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);

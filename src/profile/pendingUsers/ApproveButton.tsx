@@ -5,32 +5,33 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { useApproval } from './useApproval';
 
-/** As the focus goes on to the next person's button, Enter held down would approve them all. */
+/** The focus may have come from another person's button while Enter was held down. */
 function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 interface Props {
   user: AccountRecord;
-  refetch: () => void;
+  isApproved: boolean;
+  onApproved: (id: string) => void;
 }
 
-/** Lets the person of its row sign in. Afterwards it says so, until the fresh list no longer has the person. */
-export function ApproveButton({ user, refetch }: Props) {
+/** Lets the person of its row sign in. Afterwards it says so. */
+export function ApproveButton({ user, isApproved, onApproved }: Props) {
   const t = useStaffT();
-  const { approve, isBusy, isDone } = useApproval(user, refetch);
-  const name = user.fullname;
+  const { approve, isBusy } = useApproval(user, () => onApproved(user.id));
+  const label = isApproved ? 'pendingUsers.approvedWhom' : 'pendingUsers.approveWhom';
   return (
     <Button
-      look={isDone ? 'quiet' : 'secondary'}
-      busy={isBusy}
-      aria-disabled={isDone || isBusy || undefined}
-      aria-label={t(isDone ? 'pendingUsers.approvedWhom' : 'pendingUsers.approveWhom', { name })}
+      look={isApproved ? 'quiet' : 'secondary'}
+      busy={isBusy && !isApproved}
+      aria-disabled={isApproved}
+      aria-label={t(label, { name: user.fullname })}
       onClick={approve}
       onKeyDown={ignoreHeldKey}
     >
-      {isDone && <CheckIcon fontSize="small" />}
-      {t(isDone ? 'pendingUsers.approved' : 'pendingUsers.approve')}
+      {isApproved && <CheckIcon fontSize="small" />}
+      {t(isApproved ? 'pendingUsers.approved' : 'pendingUsers.approve')}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { ApproveButton } from './ApproveButton';
 import type { PendingRowsProps } from './PendingUsers';
 
 /** Who waits for approval, as cards, where a table has no room. */
-export function PendingCards({ rows, refetch }: PendingRowsProps) {
+export function PendingCards({ rows, approved, onApproved }: PendingRowsProps) {
   const t = useStaffT();
   return (
     <ul aria-label={t('pendingUsers.title')} className={cards.cards}>
@@ -24,7 +24,7 @@ export function PendingCards({ rows, refetch }: PendingRowsProps) {
               </dd>
             </div>
           </dl>
-          <ApproveButton user={user} refetch={refetch} />
+          <ApproveButton user={user} isApproved={approved.has(user.id)} onApproved={onApproved} />
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import type { PendingRowsProps } from './PendingUsers';
 import styles from './PendingUsers.module.css';
 
 /** Who waits for approval, as a table. */
-export function PendingTable({ rows, refetch }: PendingRowsProps) {
+export function PendingTable({ rows, approved, onApproved }: PendingRowsProps) {
   const t = useStaffT();
   return (
     <div className={table.scroller}>
@@ -31,7 +31,11 @@ export function PendingTable({ rows, refetch }: PendingRowsProps) {
                 <Schools account={user} />
               </td>
               <td className={styles.action}>
-                <ApproveButton user={user} refetch={refetch} />
+                <ApproveButton
+                  user={user}
+                  isApproved={approved.has(user.id)}
+                  onApproved={onApproved}
+                />
               </td>
             </tr>
           ))}

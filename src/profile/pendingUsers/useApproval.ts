@@ -10,29 +10,26 @@ const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   [ACCOUNT_REFUSALS.deactivated]: 'pendingUsers.deactivated',
 };
 
-/**
- * Approves one person, once; what came of it is said at once (spec section 2, "Profile page").
- * @param refetch fetches the list afresh, without moving rows under a hand
- */
-export function useApproval(user: AccountRecord, refetch: () => void) {
+const leaveRows = () => undefined;
+
+/** Approves one person, once; what came of it is said at once (spec section 2, "Profile page"), and no row moves. */
+export function useApproval(user: AccountRecord, onApproved: () => void) {
   const notify = useNotify();
   const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
 
-  const { start, isBusy, isDone } = useSendOnce<void>({
+  const { start, isBusy } = useSendOnce<void>({
     send: (provider) => provider.approve(user),
     onDone: () => {
       notify('pendingUsers.done', { type: 'success' });
-      refetch();
+      onApproved();
     },
     onFailed: (error) => {
       const reason = refusalText(error);
       const text = reason ? 'pendingUsers.failedFor' : 'pendingUsers.failed';
       notify(text, { type: 'error', messageArgs: { reason } });
-      // Someone else has dealt with this person meanwhile.
-      if (error.status === 409) refetch();
     },
-    refetch,
+    refetch: leaveRows,
   });
 
-  return { approve: () => start(), isBusy, isDone };
+  return { approve: () => start(), isBusy };
 }

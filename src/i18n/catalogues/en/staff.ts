@@ -228,6 +228,7 @@ export const messages = {
     sites: 'Sites',
     sitesHint: 'A manager needs them. A super user has all sites anyway.',
     role: 'Role',
+    roleHint: 'Admin and Site User can log in and submit referrals, but open no staff page.',
     chooseRole: 'Choose a role',
     roleRequired: 'Please choose a role.',
     roles: {

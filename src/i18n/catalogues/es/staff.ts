@@ -234,6 +234,8 @@ export const messages: typeof english = {
     sites: 'Sitios',
     sitesHint: 'Un encargado los necesita. Un superusuario tiene todos los sitios de todos modos.',
     role: 'Función',
+    roleHint:
+      'Administrador y Usuario del sitio pueden iniciar sesión y enviar remisiones, pero no abrir páginas del personal.',
     chooseRole: 'Elija una función',
     roleRequired: 'Elija una función.',
     roles: {

@@ -53,6 +53,7 @@ function RoleField({ form }: Props) {
     <SelectField
       {...form.register('role', required('addUser.roleRequired'))}
       label={t('addUser.role')}
+      hint={t('addUser.roleHint')}
       flag={flag(form.formState.errors.role)}
     >
       <option value="">{t('addUser.chooseRole')}</option>

@@ -1,0 +1,2 @@
+DROP INDEX "account_search";--> statement-breakpoint
+CREATE INDEX "account_by_text" ON "account" USING gin ((translate(lower("fullname" || ' ' || "username"), 'áàâäãåéèêëíìîïóòôöõúùûüñç', 'aaaaaaeeeeiiiiooooouuuunc')) gin_trgm_ops);
