@@ -11,7 +11,8 @@ import { AccountRows } from './rows/AccountRows';
 import { AccountSearch } from './search/AccountSearch';
 import { useAccountSearch } from './search/useAccountSearch';
 import { useFoundText } from './search/useFoundText';
-import { useAccountDialog } from './useAccountDialog';
+import { useRowDialog } from '../../staff/useRowDialog';
+import type { DialogName } from './dialogs/dialogNames';
 
 /** Everyone who has an account (spec section 2, "Account List page"). */
 export function AccountList() {
@@ -23,7 +24,7 @@ export function AccountList() {
     filter: search.filter,
   });
   const found = useFoundText(list);
-  const { dialog, open, close } = useAccountDialog(list.rows);
+  const { dialog, open, close } = useRowDialog<DialogName, AccountRecord>(list.rows);
 
   return (
     <>
@@ -41,7 +42,7 @@ export function AccountList() {
         pages={list.pages}
         onChange={list.goToPage}
       />
-      {dialog && <AccountDialog {...dialog} onClose={close} />}
+      {dialog && <AccountDialog name={dialog.name} account={dialog.row} onClose={close} />}
     </>
   );
 }

@@ -13,7 +13,8 @@ import { ReferralDialog } from './dialogs/ReferralDialog';
 import { FilterBar } from './filters/FilterBar';
 import { useReferralFilters } from './filters/useReferralFilters';
 import { ReferralRows } from './rows/ReferralRows';
-import { useReferralDialog } from './useReferralDialog';
+import { useRowDialog } from '../../staff/useRowDialog';
+import type { DialogName } from './dialogs/dialogNames';
 
 /**
  * The staff's main screen (spec section 2, "Referral List page").
@@ -27,7 +28,7 @@ export function ReferralList({ moreActions }: { moreActions?: ReactNode }) {
     perPage: referralPageSize(filters.applied),
     filter: filters.applied,
   });
-  const { dialog, open, close } = useReferralDialog(list.rows);
+  const { dialog, open, close } = useRowDialog<DialogName, ReferralRecord>(list.rows);
   const columns = useShownColumns();
 
   return (
@@ -53,7 +54,7 @@ export function ReferralList({ moreActions }: { moreActions?: ReactNode }) {
         pages={list.pages}
         onChange={list.goToPage}
       />
-      {dialog && <ReferralDialog {...dialog} onClose={close} />}
+      {dialog && <ReferralDialog name={dialog.name} referral={dialog.row} onClose={close} />}
     </>
   );
 }

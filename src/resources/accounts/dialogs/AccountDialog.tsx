@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AccountRecord } from '../../../dataProvider/accounts';
-import type { DialogName } from '../useAccountDialog';
+import type { DialogName } from './dialogNames';
 import { UpdateUserDialog } from '../updateUser/UpdateUserDialog';
 import { DeactivateDialog } from './DeactivateDialog';
 import { ReactivateDialog } from './ReactivateDialog';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from '../../../staff/rowButton.module.css';
-import type { DialogName } from '../useAccountDialog';
+import type { DialogName } from '../dialogs/dialogNames';
 import { type CellProps, nameId } from './cellProps';
 
 /** A button in a row that opens a dialog on its account, whose name a screen reader adds to that of the button. */

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import cards from '../../../staff/cards.module.css';
-import type { OpenDialog } from '../useAccountDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 import { ACCOUNT_COLUMNS } from './accountColumns';
 import styles from './Accounts.module.css';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/Button';
 import { ListBody } from '../../../staff/ListBody';
 import { useIsNarrow } from '../../../staff/useIsNarrow';
 import type { PagedList } from '../../../staff/usePagedList';
-import type { OpenDialog } from '../useAccountDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 import { AccountCards } from './AccountCards';
 import { AccountTable } from './AccountTable';
 

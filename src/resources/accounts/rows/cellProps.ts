@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../../dataProvider/accounts';
-import type { OpenDialog } from '../useAccountDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 
 /** What a cell draws: the account and, for its buttons, how to open a dialog on it. */
 export interface CellProps {

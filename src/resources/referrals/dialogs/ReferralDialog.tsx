@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import type { DialogName } from '../useReferralDialog';
+import type { DialogName } from './dialogNames';
 import { CreateLoginDialog } from './CreateLoginDialog';
 import { DeleteDialog } from './DeleteDialog';
 import { NoteDialog } from './NoteDialog';

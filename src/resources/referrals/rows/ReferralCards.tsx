@@ -2,7 +2,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import cards from '../../../staff/cards.module.css';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { ReferralColumn } from '../columns/useReferralColumns';
-import type { OpenDialog } from '../useReferralDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 import { ReferralCard } from './ReferralCard';
 
 interface Props {

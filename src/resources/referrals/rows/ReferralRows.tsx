@@ -4,7 +4,7 @@ import { Button } from '../../../shared/Button';
 import { ListBody } from '../../../staff/ListBody';
 import type { PagedList } from '../../../staff/usePagedList';
 import type { ReferralColumn } from '../columns/useReferralColumns';
-import type { OpenDialog } from '../useReferralDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 import { ReferralCards } from './ReferralCards';
 import { ReferralTable } from './ReferralTable';
 import { useIsNarrow } from '../../../staff/useIsNarrow';

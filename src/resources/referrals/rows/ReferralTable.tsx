@@ -1,7 +1,7 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { ReferralColumn } from '../columns/useReferralColumns';
-import type { OpenDialog } from '../useReferralDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 import { cellClass } from './cellClass';
 import { ReferralRow } from './ReferralRow';
 import styles from '../../../staff/table.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from '../../../staff/rowButton.module.css';
-import type { DialogName } from '../useReferralDialog';
+import type { DialogName } from '../dialogs/dialogNames';
 import { type CellProps, nameId } from './cellProps';
 
 interface Props extends CellProps {

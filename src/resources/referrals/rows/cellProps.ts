@@ -1,5 +1,5 @@
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import type { OpenDialog } from '../useReferralDialog';
+import type { OpenDialog } from '../dialogs/dialogNames';
 
 /** What a cell draws: the referral and, for its buttons, how to open a dialog on it. */
 export interface CellProps {
