@@ -60,7 +60,8 @@ function toSite(school: unknown): AccountSite[] {
   if (typeof school === 'string') return [{ id: school, name: school }];
   if (typeof school !== 'object' || school === null) return [];
   const { _id, id = _id, name, site = name } = school as Record<string, unknown>;
-  return id === undefined ? [] : [{ id: String(id), name: textOf(site) }];
+  const isId = typeof id === 'string' || typeof id === 'number';
+  return isId ? [{ id: String(id), name: textOf(site) }] : [];
 }
 
 /** Sites as an account of that role sends them. */

@@ -33,15 +33,30 @@ it('says it beside the button, and can be asked again', async () => {
   expect(await screen.findByText(/^Success!/)).toHaveRole('status');
 });
 
+const FAILED =
+  'Something happened. Could not send password reset email. Double check if you typed in your email correctly';
+const CHECK = 'Please check this email address.';
+
 it('says when it could not be sent', async () => {
   await ask({
+    forgotPassword: () => {
+      throw readRefusal(400, { detail: 'x' });
+    },
+  });
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
+});
+
+it('says it also when the e-mail is refused, and flags it until it is edited', async () => {
+  const { user } = await ask({
     forgotPassword: () => {
       throw readRefusal(422, { detail: [{ loc: ['body', 'email'] }] });
     },
   });
-  expect(
-    await screen.findByText(
-      'Something happened. Could not send password reset email. Double check if you typed in your email correctly',
-    ),
-  ).toBeVisible();
+  expect(await screen.findByText(FAILED)).toBeVisible();
+  const field = screen.getByLabelText('Email');
+  expect(field).toHaveAccessibleDescription(CHECK);
+  expect(field).toHaveFocus();
+  await user.type(field, 'x');
+  expect(screen.queryByText(CHECK)).toBeNull();
 });

@@ -19,8 +19,12 @@ export default function ForgotPasswordPage() {
   const flag = useFlag();
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
-  const { send, problem } = useAccountRequest({ failed: 'forgot.failed' });
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { email: '' } });
+  const { send, problem } = useAccountRequest({
+    failed: 'forgot.failed',
+    alwaysSaysFailed: true,
+    refusals: { setError, fields: { email: { at: 'email', text: 'register.invalidEmail' } } },
+  });
   usePageTitle(t('forgot.title'));
 
   const sendMail = handleSubmit(async ({ email }) => {

@@ -5,11 +5,13 @@ import { useT } from '../i18n/I18nProvider';
 import { PageButton } from '../shared/Button';
 import { readGuardState } from '../shared/guardReason';
 import { LoginForm } from '../shared/LoginForm';
+import { StatusMessage } from '../shared/Message';
 import { PageHeading } from '../shared/PageHeading';
 import { guardTarget, landingAfterLogin, routes, signedInRoutes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { usePageTitle } from '../shared/usePageTitle';
 import { GuardNotice } from './GuardNotice';
+import { comesFromPasswordReset } from './loginNews';
 import { Panel } from './Panel';
 
 /** /login (spec section 2, "Login page"). */
@@ -29,6 +31,7 @@ export default function LoginPage() {
   return (
     <Panel>
       <PageHeading>{t('login.title')}</PageHeading>
+      <StatusMessage>{comesFromPasswordReset(state) && t('reset.done')}</StatusMessage>
       <GuardNotice />
       <LoginForm
         more={

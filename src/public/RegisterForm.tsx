@@ -19,18 +19,34 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const newPassword = useNewPassword();
   const { api } = useServices();
   const sites = useList('listSites');
+  const { control, register, handleSubmit, formState, setError, setValue } =
+    useForm<RegisterFields>({
+      defaultValues: {
+        fullname: '',
+        email: '',
+        password: '',
+        confirm: '',
+        sites: [],
+        agree: false,
+      },
+    });
+  const { errors, isSubmitting } = formState;
+  const chooseSitesAgain = () => {
+    sites.reload();
+    setValue('sites', []);
+  };
   const { send, problem } = useAccountRequest({
     failed: 'register.failed',
-    fields: {
-      fullname: 'register.invalidName',
-      username: 'register.invalidEmail',
-      password: 'register.weakPassword',
+    refusals: {
+      setError,
+      fields: {
+        fullname: { at: 'fullname', text: 'register.invalidName' },
+        username: { at: 'email', text: 'register.invalidEmail' },
+        password: { at: 'password', text: 'register.weakPassword' },
+        schools: { at: 'sites', text: 'register.siteGone', onRefused: chooseSitesAgain },
+      },
     },
   });
-  const { control, register, handleSubmit, formState } = useForm<RegisterFields>({
-    defaultValues: { fullname: '', email: '', password: '', confirm: '', sites: [], agree: false },
-  });
-  const { errors, isSubmitting } = formState;
 
   const signUp = handleSubmit(async ({ fullname, email, password, sites: chosen, agree }) => {
     const schools = sites.items

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
@@ -94,11 +94,10 @@ it('registers a manager of the chosen sites, and says what happens next', async 
 it.each([
   [500, 'x', 'The server has a problem right now. Please try again in a few minutes.'],
   [409, 'x', 'Something went wrong. Could not register. Contact site administrator'],
-  [422, [{ loc: ['body', 'fullname'] }], 'Please check this name.'],
   [
     422,
-    [{ loc: ['body', 'password'] }],
-    'Please choose a password that is longer or harder to guess.',
+    [{ loc: ['body', 'role'] }],
+    'Something went wrong. Could not register. Contact site administrator',
   ],
 ])('says why a %i did not register', async (status, detail, text) => {
   const { user } = await openPage({
@@ -110,6 +109,101 @@ it.each([
   await register(user);
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByLabelText('Fullname')).toHaveValue('Sam Rivera');
+});
+
+describe('a refused field', () => {
+  const refusing =
+    (...names: string[]) =>
+    () => {
+      throw readRefusal(422, { detail: names.map((name) => ({ loc: ['body', name] })) });
+    };
+
+  it.each([
+    ['fullname', 'Fullname', 'Please check this name.'],
+    ['username', 'Email', 'Please check this email address.'],
+    ['password', 'Password', 'Please choose a password that is longer or harder to guess.'],
+  ])('%s is flagged where it is entered, until it is edited', async (name, label, text) => {
+    const { user } = await openPage({ register: refusing(name) });
+    await fillIn(user);
+    await register(user);
+    expect(await screen.findByText(text)).toBeVisible();
+    const field = screen.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(field, 'x');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('among others takes the focus if it is the first of the form', async () => {
+    const { user } = await openPage({ register: refusing('password', 'fullname') });
+    await fillIn(user);
+    await register(user);
+    expect(await screen.findByText('Please check this name.')).toBeVisible();
+    expect(screen.getByText(/longer or harder to guess/)).toBeVisible();
+    expect(screen.getByLabelText('Fullname')).toHaveFocus();
+  });
+
+  it('beside one that is not of the form leaves the failure said', async () => {
+    const { user } = await openPage({ register: refusing('fullname', 'role') });
+    await fillIn(user);
+    await register(user);
+    expect(await screen.findByText('Please check this name.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Something went wrong\./);
+  });
+});
+
+describe('a site that was deleted meanwhile', () => {
+  const GONE = 'A chosen site no longer exists. Please choose again.';
+  const NORTHSIDE = { _id: 's1', name: 'Northside High' };
+  const EASTSIDE = { _id: 's9', name: 'Eastside High' };
+
+  /** The register page after the first try; the list fetched afresh comes when it is told to. */
+  async function registerWithGoneSite() {
+    let bring: (sites: (typeof EASTSIDE)[]) => void = () => undefined;
+    const fresh = new Promise<(typeof EASTSIDE)[]>((resolve) => (bring = resolve));
+    let isGone = false;
+    const app = await openPage({
+      listSites: () => (isGone ? fresh : [NORTHSIDE]),
+      register: () => {
+        if (isGone) return { detail: 'ok' };
+        isGone = true;
+        throw readRefusal(422, { detail: [{ loc: ['body', 'schools'] }] });
+      },
+    });
+    await fillIn(app.user);
+    await register(app.user);
+    await screen.findByText(GONE);
+    return { ...app, bringFreshList: () => act(async () => bring([EASTSIDE])) };
+  }
+
+  it('must be replaced by one of the list fetched afresh', async () => {
+    const { user, inputsOf, bringFreshList } = await registerWithGoneSite();
+    const field = screen.getByLabelText('Select Your Sites');
+    expect(field).toHaveAccessibleDescription(GONE);
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Remove Northside High' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    await bringFreshList();
+    await user.type(field, 'side');
+    expect(screen.queryByRole('option', { name: 'Northside High' })).toBeNull();
+    await user.click(screen.getByRole('option', { name: 'Eastside High' }));
+    expect(screen.queryByText(GONE)).toBeNull();
+    await register(user);
+    expect(await screen.findByText(/^Successfully created account\./)).toBeVisible();
+    expect(inputsOf('register')[1]?.body?.schools).toEqual([{ id: 's9', name: 'Eastside High' }]);
+  });
+
+  it('does not count when it was chosen once more from the old list', async () => {
+    const { user, inputsOf, bringFreshList } = await registerWithGoneSite();
+    await user.type(screen.getByLabelText('Select Your Sites'), 'side');
+    await user.click(screen.getByRole('option', { name: 'Northside High' }));
+    await bringFreshList();
+    await register(user);
+    expect(await screen.findByText('You must select at least one site')).toBeVisible();
+    expect(inputsOf('register')).toHaveLength(1);
+  });
 });
 
 describe('the terms', () => {

@@ -11,6 +11,7 @@ import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
 import { TextField } from '../shared/TextFields';
 import { useAccountRequest } from '../shared/useAccountRequest';
+import { AFTER_PASSWORD_RESET } from './loginNews';
 
 /** The new password, twice (spec section 5, "Reset password"). */
 export function ResetForm({ token }: { token: string }) {
@@ -20,18 +21,27 @@ export function ResetForm({ token }: { token: string }) {
   const { api } = useServices();
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { password: '', confirm: '' },
+  });
   const { send, problem } = useAccountRequest({
     failed: 'reset.failed',
     details: { [INVALID_RESET_TOKEN_DETAIL]: 'reset.invalid' },
-    fields: { new_pass: 'register.weakPassword', password: 'register.weakPassword' },
-  });
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { password: '', confirm: '' },
+    refusals: {
+      setError,
+      fields: {
+        new_pass: { at: 'password', text: 'register.weakPassword' },
+        password: { at: 'password', text: 'register.weakPassword' },
+      },
+    },
   });
 
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => void navigate(routes.login.path), DELAYS.afterPasswordReset);
+    // The link works no more: 'Back' must not lead to it.
+    const toLogin = () =>
+      void navigate(routes.login.path, { replace: true, state: AFTER_PASSWORD_RESET });
+    const timer = setTimeout(toLogin, DELAYS.afterPasswordReset);
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
 
@@ -51,7 +61,8 @@ export function ResetForm({ token }: { token: string }) {
     <AccountForm
       onSubmit={(event) => void reset(event)}
       submit={t('reset.submit')}
-      busy={formState.isSubmitting || isDone}
+      busy={formState.isSubmitting}
+      done={isDone}
       problem={problem}
       more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
     >

@@ -1,10 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { pairFor } from '../../tests/support/fakeSession';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { ApiError, readRefusal } from '../api/ApiError';
 import type { Settings } from '../shared/settings';
 
 const INVALID = 'Reset link is invalid. Try sending forgot password email again';
+const OPEN_AGAIN = 'If you have just opened it, open the link in your email again.';
+const DONE = 'Successfully Reset Password. Make sure to log in with your new credentials';
 
 async function openLink(answers: VisitorAnswers = {}, settings: Partial<Settings> = {}) {
   const app = await renderVisitorApp({
@@ -43,6 +46,7 @@ describe('the link', () => {
   ])('is invalid when %s', async (_how, answers) => {
     await openLink(answers);
     expect(await screen.findByText(INVALID)).toBeVisible();
+    expect(screen.queryByText(OPEN_AGAIN)).toBeNull();
     expect(screen.getByRole('link', { name: 'Forgot Password' })).toBeVisible();
   });
 
@@ -76,9 +80,10 @@ describe('the link', () => {
     expect(inputsOf('checkResetToken')).toEqual([{ query }, { query }]);
   });
 
-  it('without a token is invalid', async () => {
+  it('without a token is invalid, unless it is opened once more', async () => {
     await renderVisitorApp({ path: '/reset-password' });
     expect(await screen.findByText(INVALID)).toBeVisible();
+    expect(screen.getByText(OPEN_AGAIN)).toBeVisible();
   });
 });
 
@@ -101,19 +106,57 @@ describe('the new password', () => {
   it('is set, and the person led to the login', async () => {
     const { user, inputsOf } = await openLink({ resetPassword: () => ({ detail: 'ok' }) });
     await choose(user);
-    expect(await screen.findByText(/^Successfully Reset Password\./)).toBeVisible();
+    expect(await screen.findByText(DONE)).toBeVisible();
     expect(inputsOf('resetPassword')).toEqual([{ body: { token: 't0ken', new_pass: 'new one' } }]);
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+
+  it('is sent once: after it the button is neither busy nor of use', async () => {
+    const { user, inputsOf } = await openLink({ resetPassword: () => ({ detail: 'ok' }) });
+    await choose(user);
+    await screen.findByText(DONE);
+    const button = screen.getByRole('button', { name: 'Reset Password' });
+    expect(button).not.toHaveAttribute('aria-busy');
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button);
+    await user.type(screen.getByLabelText('New Password'), '{Enter}');
+    expect(inputsOf('resetPassword')).toHaveLength(1);
+  });
+
+  it('is said to be set at the login, from where nothing leads back to the link', async () => {
+    const { user } = await openLink({ resetPassword: () => ({ detail: 'ok' }) });
+    const entries = window.history.length;
+    await choose(user);
+    const heading = await screen.findByRole('heading', { name: 'Login' });
+    expect(heading).toHaveFocus();
+    const news = await screen.findByText(DONE);
+    expect(news).toHaveRole('status');
+    expect(heading.nextElementSibling).toBe(news);
+    expect(window.history).toHaveLength(entries);
+    expect(JSON.stringify(window.history.state)).not.toMatch(/t0ken|new one/);
+  });
+
+  it('is not spoken of any more once the person has signed in', async () => {
+    const { user, session } = await openLink({
+      resetPassword: () => ({ detail: 'ok' }),
+      login: () => pairFor('MANAGER'),
+    });
+    await choose(user);
+    await screen.findByRole('heading', { name: 'Login' });
+    await user.type(screen.getByLabelText('Email'), 'sam@clinic.example');
+    await user.type(screen.getByLabelText('Password'), 'new one');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByRole('heading', { name: 'The signed-in app' });
+    act(() => session.signOut());
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(await screen.findByText(/^You have been signed out\./)).toBeVisible();
+    expect(screen.queryByText(DONE)).toBeNull();
   });
 
   it.each([
     [400, 'invalid_token', INVALID],
     [400, 'other', 'Something happened. Could not reset password'],
-    [
-      422,
-      [{ loc: ['body', 'new_pass'] }],
-      'Please choose a password that is longer or harder to guess.',
-    ],
+    [422, [{ loc: ['body', 'token'] }], 'Something happened. Could not reset password'],
   ])('refused with %i %j is explained', async (status, detail, text) => {
     const { user } = await openLink({
       resetPassword: () => {
@@ -122,5 +165,22 @@ describe('the new password', () => {
     });
     await choose(user);
     expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('when it is too weak is flagged where it is entered, until it is edited', async () => {
+    const { user } = await openLink({
+      resetPassword: () => {
+        throw readRefusal(422, { detail: [{ loc: ['body', 'new_pass'] }] });
+      },
+    });
+    await choose(user);
+    const text = 'Please choose a password that is longer or harder to guess.';
+    expect(await screen.findByText(text)).toBeVisible();
+    const field = screen.getByLabelText('New Password');
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(field, 'x');
+    expect(screen.queryByText(text)).toBeNull();
   });
 });

@@ -31,6 +31,7 @@ export default function ResetPasswordPage() {
         <PanelEnd>
           <ProblemMessage>
             <p>{t('reset.invalid')}</p>
+            {!token && <p>{t('reset.openAgain')}</p>}
           </ProblemMessage>
           <ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>
         </PanelEnd>

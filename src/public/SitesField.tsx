@@ -17,10 +17,12 @@ export function SitesField({
 }) {
   const t = useT();
   const flag = useFlag();
+  // A site that was deleted meanwhile is not in a list fetched afresh, and then not seen among the chosen ones.
+  const isThere = (id: string) => sites.items.some((site) => site._id === id);
   const { field, fieldState } = useController({
     control,
     name: 'sites',
-    rules: { validate: (chosen) => chosen.length > 0 || 'register.sitesRequired' },
+    rules: { validate: (chosen) => chosen.some(isThere) || 'register.sitesRequired' },
   });
 
   return (

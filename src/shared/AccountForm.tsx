@@ -8,6 +8,8 @@ interface Props {
   /** The text of the button that sends it. */
   submit: string;
   busy: boolean;
+  /** It was sent with success, and is not to be sent once more. */
+  done?: boolean;
   /** Why nothing came of the last try. */
   problem?: string;
   children: ReactNode;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The frame of the forms about one's own account: fields, what went wrong, one button, further ways on. */
-export function AccountForm({ onSubmit, submit, busy, problem, children, more }: Props) {
+export function AccountForm({ onSubmit, submit, busy, done, problem, children, more }: Props) {
   return (
     <form noValidate onSubmit={onSubmit} className={styles.form}>
       {children}
@@ -25,7 +27,7 @@ export function AccountForm({ onSubmit, submit, busy, problem, children, more }:
           <p>{problem}</p>
         </ProblemMessage>
       )}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={busy} aria-disabled={done}>
         {submit}
       </Button>
       {more}

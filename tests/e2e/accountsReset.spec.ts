@@ -49,11 +49,13 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await confirm.fill('password1');
       await submit.click();
       await expect(page.getByText(texts.register.weakPassword)).toBeVisible();
+      await expect(password).toBeFocused();
       await password.fill(NEW_PASSWORD);
       await confirm.fill(NEW_PASSWORD);
       await submit.click();
       await expect(page.getByText(t.done)).toBeVisible();
       await expect(page).toHaveURL('/login');
+      await expect(page.getByText(t.done)).toBeVisible();
 
       await logIn(page, { texts, email, password: PASSWORD });
       await expect(page.getByText(texts.login.failed)).toBeVisible();
@@ -62,6 +64,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
       await page.goto(link);
       await expect(page.getByText(t.invalid)).toBeVisible();
+      await expect(page.getByText(t.openAgain)).toHaveCount(0);
       await expect(page.getByLabel(t.password, { exact: true })).toHaveCount(0);
       // The owner hears of it: had it been someone else, they would know.
       const lettersTo = () => mailbox.all().filter(({ to }) => to === email);
@@ -97,6 +100,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await page.goForward();
       await expect(page).toHaveURL('/reset-password');
       await expect(page.getByText(texts.reset.invalid)).toBeVisible();
+      await expect(page.getByText(texts.reset.openAgain)).toBeVisible();
       expect(referrers.filter((referrer) => referrer?.includes(token))).toEqual([]);
     });
   });

@@ -177,6 +177,7 @@ export const messages: typeof english = {
     confirmRequired: 'Debe confirmar la contraseña',
     mismatch: 'Las contraseñas no coinciden',
     sitesRequired: 'Debe seleccionar al menos un sitio',
+    siteGone: 'Un sitio elegido ya no existe. Elija de nuevo.',
     agreeRequired: 'Debe aceptar los términos del servicio antes de registrarse',
     weakPassword: 'Elija una contraseña más larga o más difícil de adivinar.',
     invalidName: 'Revise este nombre.',
@@ -208,6 +209,7 @@ export const messages: typeof english = {
     failed: 'Algo salió mal. No se pudo restablecer la contraseña',
     invalid:
       'El enlace para restablecer no es válido. Intente enviar de nuevo el correo de contraseña olvidada',
+    openAgain: 'Si acaba de abrirlo, abra de nuevo el enlace de su correo electrónico.',
     toForgot: 'Olvidé mi contraseña',
     done: 'La contraseña se restableció correctamente. Inicie sesión con sus nuevas credenciales',
   },
