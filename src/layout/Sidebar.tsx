@@ -8,8 +8,9 @@ import { StaffLinks } from './StaffLinks';
 /**
  * The staff menu beside the screen (spec section 2, "Sidebar (desktop only)"). It can be made a rail of icons, for the
  * sake of a wide table; that is remembered until the person leaves, in memory only.
+ * @param count how many referrals the person may see
  */
-export function Sidebar() {
+export function Sidebar({ count }: { count: number | null }) {
   const t = useStaffT();
   const [isRail, setRail] = useStore('sidebar.isRail', false);
   const Icon = isRail ? ExpandIcon : CollapseIcon;
@@ -18,7 +19,7 @@ export function Sidebar() {
   return (
     <nav aria-label={t('menu.label')} className={isRail ? styles.rail : styles.full}>
       <div className={styles.content}>
-        <StaffLinks isRail={isRail} />
+        <StaffLinks count={count} isRail={isRail} />
         <button
           type="button"
           title={label}

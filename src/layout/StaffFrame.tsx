@@ -8,6 +8,7 @@ import { OpenDialogsProvider } from '../staff/openDialogs';
 import { Sidebar } from './Sidebar';
 import styles from './StaffFrame.module.css';
 import { StaffMenu } from './StaffMenu';
+import { useReferralCount } from './useReferralCount';
 
 /** Where the sidebar has room beside a screen (spec section 2, "desktop only"). */
 const DESKTOP = '(min-width: 64rem)';
@@ -15,13 +16,15 @@ const DESKTOP = '(min-width: 64rem)';
 /** Header, menu, screen and footer of every signed-in screen, as wide as a table needs. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const isDesktop = useMediaQuery(DESKTOP, { noSsr: true });
+  // Asked for here, and so in every layout: by this question the app learns that the session is over.
+  const count = useReferralCount();
   return (
     <OpenDialogsProvider>
       <div className={styles.frame}>
         <SkipLink />
-        <Header menu={!isDesktop && <StaffMenu />} />
+        <Header menu={!isDesktop && <StaffMenu count={count} />} />
         <div className={styles.body}>
-          {isDesktop && <Sidebar />}
+          {isDesktop && <Sidebar count={count} />}
           <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
             {children}
             <PageMessages />

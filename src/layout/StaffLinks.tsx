@@ -11,7 +11,6 @@ import { useLogOut } from '../shared/useLogOut';
 import { LinkContent } from './LinkContent';
 import { StaffLink } from './StaffLink';
 import styles from './StaffLinks.module.css';
-import { useReferralCount } from './useReferralCount';
 
 const LINKS = [
   { route: routes.referrals, text: 'menu.referrals', Icon: ListAltIcon },
@@ -21,6 +20,8 @@ const LINKS = [
 ] as const;
 
 interface Props {
+  /** How many referrals the person may see; null shows none. */
+  count: number | null;
   /** Draws icons alone; what they are called stays for a screen reader. */
   isRail?: boolean;
   /** Called when a page was chosen. */
@@ -28,11 +29,10 @@ interface Props {
 }
 
 /** Who is signed in, the pages open to them, and the way out (spec section 2, "Sidebar"). */
-export function StaffLinks({ isRail = false, onChoose }: Props) {
+export function StaffLinks({ count, isRail = false, onChoose }: Props) {
   const t = useStaffT();
   const { user } = useSession();
   const logOut = useLogOut(routes.login.path);
-  const count = useReferralCount();
 
   if (!user) return null;
   return (

@@ -73,8 +73,3 @@ it('signs out by choice, and leads to the login', async () => {
   expect(session.get()).toMatchObject({ status: 'signed-out', hasLeft: true });
   expect(warn).toHaveBeenCalledWith('No routes matched location "/login" ');
 });
-
-it('asks for no number before it is opened', async () => {
-  const { inputsOf } = await renderStaffApp({ path: '/profile' });
-  expect(inputsOf('countReferrals')).toEqual([]);
-});

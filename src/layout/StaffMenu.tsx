@@ -4,8 +4,11 @@ import { Button } from '../shared/Button';
 import { Modal, ModalActions } from '../shared/Modal';
 import { StaffLinks } from './StaffLinks';
 
-/** The staff menu where there is no room beside the screen: behind a button of the header. */
-export function StaffMenu() {
+/**
+ * The staff menu where there is no room beside the screen: behind a button of the header.
+ * @param count how many referrals the person may see
+ */
+export function StaffMenu({ count }: { count: number | null }) {
   const t = useStaffT();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -18,7 +21,7 @@ export function StaffMenu() {
       {isOpen && (
         <Modal title={t('menu.title')} onClose={close}>
           <nav aria-label={t('menu.label')}>
-            <StaffLinks onChoose={close} />
+            <StaffLinks count={count} onChoose={close} />
           </nav>
           <ModalActions>
             <Button look="secondary" onClick={close}>

@@ -8,7 +8,8 @@ const COUNT_AGAIN = 60_000;
 
 /**
  * How many referrals the person may see (spec section 2, "Sidebar"); null for who sees none, and as long as that is not
- * known. It is counted afresh with whatever else `useRefresh` fetches afresh.
+ * known. It is counted afresh with whatever else `useRefresh` fetches afresh, and when the window is looked at again: who
+ * was shut out meanwhile is shown no list from memory for longer than that.
  */
 export function useReferralCount(): number | null {
   const provider = useDataProvider<StaffDataProvider>();
@@ -21,6 +22,7 @@ export function useReferralCount(): number | null {
     },
     enabled: useCan('screen.referrals'),
     refetchInterval: COUNT_AGAIN,
+    refetchOnWindowFocus: true,
   });
   // A number that could not be had again may be a wrong one by now.
   return isError ? null : (data ?? null);

@@ -1,5 +1,5 @@
 /** What a super user does to accounts, on the server. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../contract/entities/account';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
@@ -7,10 +7,15 @@ import {
   PASSWORD,
   referralBody,
   registration,
+  signIn,
+  SUPERUSER,
   unique,
   uniqueEmail,
   type World,
 } from '../support/world';
+
+/** Milliseconds. */
+const A_DAY = 24 * 60 * 60 * 1_000;
 
 let server: TestServer;
 let world: World;
@@ -104,6 +109,46 @@ describe('the search', () => {
     }
     for (const query of ['joaquim', '%', '_oaqu', '\\']) {
       expect({ query, found: await finds(query) }).toEqual({ query, found: false });
+    }
+  });
+});
+
+describe('an account added by a super user', () => {
+  /** As the screen sends it: without a name. */
+  const add = (bearer: string | undefined, username = uniqueEmail()) => {
+    const schools = [{ id: world.sites.own, name: 'Own School' }];
+    const body = { username, password: PASSWORD, role: 'MANAGER' as const, schools };
+    return server.call('register', { body }, bearer);
+  };
+
+  it('is not taken for an incomplete registration once the access token has aged: a fresh one adds it', async () => {
+    const { refresh } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+    const sessionId = server.app.tokens.readRefresh(refresh)?.sessionId ?? '';
+    const subject = {
+      username: SUPERUSER.email,
+      fullname: '',
+      role: 'SUPERUSER' as const,
+      approved: true,
+    };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - A_DAY });
+    const aged = await server.app.tokens.access(sessionId, subject);
+    vi.useRealTimers();
+
+    for (const bearer of [aged, 'nonsense']) {
+      expect((await add(bearer)).status).toBe(401);
+    }
+    const { access_token } = await server.done('refresh', {}, refresh);
+    const added = uniqueEmail();
+    expect((await add(access_token, added)).status).toBe(200);
+    expect(await find(added)).toMatchObject({ fullname: added, approved: true });
+  });
+
+  it('is an incomplete registration for who presents no token, or a good one of a manager', async () => {
+    for (const bearer of [undefined, world.bearer('limited')]) {
+      expect(await add(bearer)).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['body', 'fullname'] }] },
+      });
     }
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../support/preparedAccounts';
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { PASSWORD, referralBody, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
+import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
 
 vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
@@ -117,43 +117,6 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     };
     const once = { statuses: [200, 200], state: 'active' as const, letters: 1 };
     expect(await oddEndings(rounds, play, [once])).toEqual({});
-  });
-
-  it(`a referral for which two create a login at once has one, ${rounds} times`, async () => {
-    const sites = await server.done('listSites', {});
-    const unlisted = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
-    const play = async (round: number) => {
-      const body = referralBody(unlisted);
-      const referral = (await server.done('addReferral', { body }, one))._id;
-      const create = (as: string) =>
-        server.call(
-          'registerReferral',
-          {
-            body: {
-              fullname: unique('Referred'),
-              username: uniqueEmail(),
-              password: PASSWORD,
-              schools: [],
-              referral,
-            },
-          },
-          as,
-        );
-      const [first, second] = await race(
-        round,
-        () => create(one),
-        () => create(two),
-      );
-      const query = { name: body.last_name };
-      const { items } = await server.done('filterReferrals', { query }, one);
-      return {
-        statuses: [first.status, second.status].toSorted((a, b) => a - b),
-        logins: await server.db.$count(account, eq(account.referral_id, referral)),
-        hasAccount: items.map(({ has_account }) => has_account),
-      };
-    };
-    const onlyOne = { statuses: [200, 409], logins: 1, hasAccount: [true] };
-    expect(await oddEndings(rounds, play, [onlyOne])).toEqual({});
   });
 
   it(`of three who take one e-mail at once, one gets it, and only super users are told, ${rounds} times`, async () => {

@@ -10,15 +10,19 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     test.use({ ...settings, refusals: [403] });
 
     test('a counsellor registers, is approved, gets the letter, and signs in', async ({
-      page,
       openBrowser,
       mailbox,
       server,
     }) => {
       const email = `counsellor.${size}@example.org`;
+      const fullname = `Counsellor ${size}`;
       const t = texts.register;
+      // The language is chosen on the screen: the letter must follow that, not what the browser prefers.
+      const [chosen, locale] = size === 'phone' ? ['Español', 'en-US'] : ['English', 'es-MX'];
+      const page = await openBrowser({ locale });
       await page.goto('/register');
-      await page.getByLabel(t.fullname, { exact: true }).fill(`Counsellor ${size}`);
+      await page.getByRole('button', { name: chosen }).click();
+      await page.getByLabel(t.fullname, { exact: true }).fill(fullname);
       await page.getByLabel(t.email, { exact: true }).fill(email);
       await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
       await page.getByLabel(t.confirm, { exact: true }).fill(PASSWORD);
@@ -44,6 +48,9 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(page.getByText(texts.login.notApproved)).toBeVisible();
       await expect(page).toHaveURL('/login');
 
+      // As long as someone else waits, the rows stay where they are.
+      const other = `other.${size}@example.org`;
+      await (await superuserApi(server.url)).addPending(`Other ${size}`, other);
       const head = await openBrowser();
       await signIn(head, { texts });
       await head.goto('/profile');
@@ -52,9 +59,17 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(waiting).toContainText('Probation Referral');
       await waiting.getByRole('button').click();
       await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();
+      const { approvedWhom } = texts.pendingUsers;
+      const mark = waiting.getByRole('button', { name: approvedWhom.replace('%{name}', fullname) });
+      await expect(mark).toBeVisible();
+      await head.reload();
+      await expect(rowWith(head, other)).toBeVisible();
       await expect(waiting).toHaveCount(0);
+      await rowWith(head, other).getByRole('button').click();
+      await expect(rowWith(head, other)).toHaveCount(0);
 
       const letter = await mailbox.letterTo(email);
+      expect(letter.subject).toMatch(size === 'phone' ? /^Su cuenta/ : /^Your account/);
       expect(linkIn(letter)).toBe(`${server.url}/login`);
       await page.goto(linkIn(letter));
       await logIn(page, { texts, email, password: PASSWORD });

@@ -1,5 +1,6 @@
 import { useStaffT } from '../../i18n/useStaffT';
 import cards from '../../staff/cards.module.css';
+import { Email } from '../../staff/Email';
 import { Schools } from '../../staff/Schools';
 import { ApproveButton } from './ApproveButton';
 import type { PendingRowsProps } from './PendingUsers';
@@ -13,9 +14,11 @@ export function PendingCards({ rows, approved, onApproved }: PendingRowsProps) {
         <li key={user.id} data-row={user.id} className={cards.card}>
           <h3 className={cards.heading}>{user.fullname}</h3>
           <dl className={cards.fields}>
-            <div>
+            <div className={cards.long}>
               <dt>{t('pendingUsers.username')}</dt>
-              <dd>{user.username}</dd>
+              <dd>
+                <Email address={user.username} />
+              </dd>
             </div>
             <div>
               <dt>{t('pendingUsers.schools')}</dt>

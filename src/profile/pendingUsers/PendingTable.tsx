@@ -1,4 +1,5 @@
 import { useStaffT } from '../../i18n/useStaffT';
+import { Email } from '../../staff/Email';
 import { Schools } from '../../staff/Schools';
 import table from '../../staff/table.module.css';
 import { ApproveButton } from './ApproveButton';
@@ -26,7 +27,9 @@ export function PendingTable({ rows, approved, onApproved }: PendingRowsProps) {
               <th scope="row" className={styles.text}>
                 {user.fullname}
               </th>
-              <td className={styles.text}>{user.username}</td>
+              <td>
+                <Email address={user.username} />
+              </td>
               <td className={styles.text}>
                 <Schools account={user} />
               </td>

@@ -7,7 +7,7 @@ import { ACCOUNT_COLUMNS } from './accountColumns';
 import styles from './Accounts.module.css';
 
 const HEADING = ACCOUNT_COLUMNS.filter((column) => column.onCard === 'heading');
-const FIELDS = ACCOUNT_COLUMNS.filter((column) => !column.onCard);
+const FIELDS = ACCOUNT_COLUMNS.filter(({ onCard }) => !onCard || onCard === 'long');
 const BUTTONS = ACCOUNT_COLUMNS.filter((column) => column.onCard === 'buttons');
 
 interface Props {
@@ -28,8 +28,8 @@ export const AccountCards = memo(function AccountCards({ rows, onOpen }: Props) 
             </h2>
           ))}
           <dl className={cards.fields}>
-            {FIELDS.map(({ label, cell: Cell }) => (
-              <div key={label}>
+            {FIELDS.map(({ label, cell: Cell, onCard }) => (
+              <div key={label} className={onCard && cards.long}>
                 <dt>{t(label)}</dt>
                 <dd>
                   <Cell account={account} onOpen={onOpen} />

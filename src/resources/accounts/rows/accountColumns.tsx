@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import { Email } from '../../../staff/Email';
 import { Schools } from '../../../staff/Schools';
 import { AccountName } from '../fields/AccountName';
 import { OwnReferralsOnly } from '../fields/OwnReferralsOnly';
@@ -10,10 +11,10 @@ import { UpdateButton } from './UpdateButton';
 interface AccountColumn {
   readonly label: StaffTextKey;
   readonly cell: (props: CellProps) => ReactNode;
-  /** Where a card has it, when not in its list of fields: as its heading, which names it, or among its buttons. */
-  readonly onCard?: 'heading' | 'buttons';
-  /** The room it takes in the table, where what is long is broken within a word: names, or an e-mail. */
-  readonly room?: 'words' | 'email';
+  /** Where a card has it, when not as a usual field: as its heading, which names it, among its buttons, or as a long field. */
+  readonly onCard?: 'heading' | 'buttons' | 'long';
+  /** The room it takes in the table, where what is long is broken within a word. */
+  readonly room?: 'words';
 }
 
 /** The columns of the Account List in the order of the specification (section 2); cards draw the same ones. */
@@ -24,7 +25,11 @@ export const ACCOUNT_COLUMNS: readonly AccountColumn[] = [
     onCard: 'heading',
     room: 'words',
   },
-  { label: 'accounts.email', cell: ({ account }) => account.username, room: 'email' },
+  {
+    label: 'accounts.email',
+    cell: ({ account }) => <Email address={account.username} />,
+    onCard: 'long',
+  },
   { label: 'accounts.schools', cell: Schools, room: 'words' },
   { label: 'accounts.role', cell: ({ account }) => account.role },
   { label: 'accounts.update', cell: UpdateButton, onCard: 'buttons' },

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AccountChange, AccountRecord, AccountSite } from '../../../dataProvider/accounts';
+import { useFreshList } from '../../../staff/useFreshList';
 import { useWrite } from '../../../staff/useWrite';
 
 /** What must not be left empty, by the name of its field. */
@@ -18,10 +18,7 @@ export function useUpdateUser(account: AccountRecord, onClose: () => void) {
   const values = { ...before, ...changes };
 
   // The list may have been read long ago: who opens the dialog begins with what the account is now.
-  const queries = useQueryClient();
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['accounts', 'getList'] });
-  }, [queries]);
+  useFreshList('accounts');
 
   const write = useWrite<AccountChange>({
     send: (provider, data) =>

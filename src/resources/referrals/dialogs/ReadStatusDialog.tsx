@@ -1,6 +1,7 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { useFreshList } from '../../../staff/useFreshList';
 import { MoreInfoMessage } from './MoreInfoMessage';
 import { NoteText } from './NoteText';
 import { ReferralDetails } from './ReferralDetails';
@@ -8,10 +9,11 @@ import styles from './StatusDialog.module.css';
 import type { ReferralDialogProps } from './ReferralDialog';
 import { useStatusTitle } from './useStatusTitle';
 
-/** The status dialog of a manager: everything readable, nothing to change. */
+/** The status dialog of a manager: everything readable as it is now, nothing to change. */
 export function ReadStatusDialog({ referral, onClose }: ReferralDialogProps) {
   const t = useStaffT();
   const title = useStatusTitle(referral);
+  useFreshList('referrals');
   return (
     <DialogFrame title={title} onClose={onClose} actions={<CloseButton />}>
       <div className={styles.parts}>

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import { useFreshList } from '../../../staff/useFreshList';
 import { useWrite } from '../../../staff/useWrite';
 
 /** What the form holds; an absent note is an empty one there. */
@@ -28,10 +28,7 @@ export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
   const values = { ...before, ...changes };
 
   // The list may have been read long ago: who opens the dialog begins with what the referral is now.
-  const queries = useQueryClient();
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['referrals', 'getList'] });
-  }, [queries]);
+  useFreshList('referrals');
 
   const write = useWrite<StatusValues>({
     send: async (provider, data) => {

@@ -1,0 +1,37 @@
+/** What a manager reads of a referral is not what the list once read. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { findTable, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+/** Opens the dialog of a manager on a list that was read before; `read` answers from then on. */
+async function openLater(read: () => unknown) {
+  const listReferrals = vi
+    .fn<() => unknown>()
+    .mockReturnValueOnce({ items: [makeReferral({ notes: 'Of yesterday' })], pages: 1 });
+  listReferrals.mockImplementation(read);
+  const app = await renderStaffApp({ role: 'MANAGER', answers: { listReferrals } });
+  const table = await findTable();
+  await app.user.click(within(table).getByRole('button', { name: 'Referral Details' }));
+  return { ...app, listReferrals };
+}
+
+it('reads the list afresh, and follows it', async () => {
+  let answer = (_read: unknown) => {};
+  const { listReferrals } = await openLater(() => new Promise((resolve) => (answer = resolve)));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Of yesterday')).toBeVisible();
+  const now = makeReferral({ notes: 'Of today', status: 'Processed' });
+  act(() => answer({ items: [now], pages: 1 }));
+  expect(await dialog.findByText('Of today')).toBeVisible();
+  expect(dialog.getByText('Processed')).toBeVisible();
+  expect(listReferrals).toHaveBeenCalledTimes(2);
+});
+
+it('ends with the session of who was shut out meanwhile', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { session } = await openLater(() => {
+    throw new ApiError('status', { status: 401 });
+  });
+  await waitFor(() => expect(session.get().status).toBe('signed-out'));
+});

@@ -1,0 +1,99 @@
+/** The login of a person referred: made by two super users at once, or by one while another deletes the referral. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_REFUSALS } from '../../contract/constants';
+import { account } from '../../server/db/schema';
+import { ENGINES } from '../support/engines';
+import { prepareAccounts } from '../support/preparedAccounts';
+import { oddEndings, race, ROUNDS } from '../support/race';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { PASSWORD, referralBody, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  const rounds = ROUNDS[engine];
+  let server: TestServer;
+  /** Two super users, each with a session. */
+  let one: string;
+  let two: string;
+  let siteId: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    const accounts = await prepareAccounts(server);
+    one = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
+    const other = await accounts.add({ role: 'SUPERUSER' });
+    two = (await accounts.beginSession(other)).access;
+    const sites = await server.done('listSites', {});
+    siteId = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
+  });
+  afterAll(() => server.close());
+
+  /** Files a referral; answers its id, and the name it is found by. */
+  async function file() {
+    const body = referralBody(siteId);
+    const { _id: id } = await server.done('addReferral', { body }, one);
+    return { id, name: body.last_name };
+  }
+
+  const createLogin = (referral: string, username: string, as: string) => {
+    const fullname = unique('Referred');
+    const body = { fullname, username, password: PASSWORD, schools: [], referral };
+    return server.call('registerReferral', { body }, as);
+  };
+
+  /** The states of the logins made for a referral. */
+  async function loginsOf(referral: string) {
+    const rows = await server.db
+      .select({ state: account.state })
+      .from(account)
+      .where(eq(account.referral_id, referral));
+    return rows.map(({ state }) => state);
+  }
+
+  it(`of two who create one at once, one does, and the other is told that there is one, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const { id, name } = await file();
+      const answers = await race(
+        round,
+        () => createLogin(id, uniqueEmail(), one),
+        () => createLogin(id, uniqueEmail(), two),
+      );
+      const { items } = await server.done('filterReferrals', { query: { name } }, one);
+      return {
+        statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        told: answers.find(({ status }) => status !== 200)?.body,
+        logins: (await loginsOf(id)).length,
+        hasAccount: items.map(({ has_account }) => has_account),
+      };
+    };
+    const told = { detail: ACCOUNT_REFUSALS.hasAccount };
+    const onlyOne = { statuses: [200, 409], told, logins: 1, hasAccount: [true] };
+    expect(await oddEndings(rounds, play, [onlyOne])).toEqual({});
+  });
+
+  it(`of a referral that is deleted at that moment opens nothing, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const { id } = await file();
+      const username = uniqueEmail();
+      const [created, deleted] = await race(
+        round,
+        () => createLogin(id, username, one),
+        () => server.call('deleteReferral', { body: { id } }, two),
+      );
+      const login = await server.call('login', { body: { username, password: PASSWORD } });
+      return {
+        created: created.status,
+        deleted: deleted.status,
+        logins: await loginsOf(id),
+        login: login.status,
+      };
+    };
+    const allowed = [
+      { created: 200, deleted: 200, logins: ['deactivated' as const], login: 403 },
+      { created: 404, deleted: 200, logins: [], login: 401 },
+    ];
+    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+  });
+});

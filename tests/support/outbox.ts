@@ -1,0 +1,58 @@
+/** Servers and mailboxes for tests about letters on their way; each ends with its test. */
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, vi } from 'vitest';
+import { mail } from '../../server/db/schema';
+import { queueLetter } from '../../server/features/mail/outbox';
+import { queuedMail } from './databaseState';
+import { openMailbox } from './mailbox';
+import { startTestServer, type TestServer } from './testServer';
+import { uniqueEmail } from './world';
+
+export const PATIENCE = { timeout: 50_000 };
+
+export async function newMailbox(port?: number) {
+  const mailbox = await openMailbox(port);
+  onTestFinished(() => mailbox.close());
+  return mailbox;
+}
+
+export async function start(settings: Record<string, string>): Promise<TestServer> {
+  const server = await startTestServer(settings);
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await server.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  return { ...server, close };
+}
+
+/** Someone new, as letters are addressed; what is told of them as an account is their e-mail as well. */
+export function someone() {
+  const username = uniqueEmail();
+  return { accountId: username, username, language: null };
+}
+
+/** Queues a letter to someone new; answers the address. */
+export async function write({ db, app }: TestServer): Promise<string> {
+  const to = someone();
+  await queueLetter(db, app.settings, to, { kind: 'approved' });
+  return to.username;
+}
+
+/** Ends the wait for the next attempt, and any claim. */
+export const makeDue = ({ db }: TestServer) =>
+  db.execute(sql`update mail set next_attempt_at = now()`);
+
+/** Seconds until each letter in the outbox is looked at next, and how often it was tried. */
+export const waits = ({ db }: TestServer) =>
+  db
+    .select({
+      attempts: mail.attempts,
+      wait: sql<number>`extract(epoch from ${mail.next_attempt_at} - now())::float`,
+    })
+    .from(mail);
+
+/** Resolves once the outbox is empty. */
+export const emptied = ({ db }: TestServer) =>
+  vi.waitFor(async () => expect(await queuedMail(db)).toEqual([]), PATIENCE);
