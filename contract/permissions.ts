@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   'referral.assign': SUPERUSER_ONLY,
   'referral.delete': SUPERUSER_ONLY,
   'referral.createLogin': SUPERUSER_ONLY,
+  'referral.release': SUPERUSER_ONLY,
   'site.add': SUPERUSER_ONLY,
   'site.update': SUPERUSER_ONLY,
   'site.delete': SUPERUSER_ONLY,
@@ -26,11 +27,14 @@ export const PERMISSIONS = {
   'account.update': SUPERUSER_ONLY,
   'account.deactivate': SUPERUSER_ONLY,
   'account.reactivate': SUPERUSER_ONLY,
+  'audit.list': SUPERUSER_ONLY,
   'screen.home': STAFF,
   'screen.referrals': STAFF,
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   'screen.accounts': SUPERUSER_ONLY,
   'screen.sites': SUPERUSER_ONLY,
+  'screen.suspected': SUPERUSER_ONLY,
+  'screen.audit': SUPERUSER_ONLY,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof PERMISSIONS;

@@ -25,6 +25,9 @@ export const LETTER_KINDS = [
   'passwordChanged',
 ] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+/** Why a guest's referral is set apart: a field no person sees was filled, it was filled in too fast, or it came in a flood. */
+export const SUSPICIONS = ['trap', 'haste', 'flood'] as const;
 
 /**
  * What `account.sessions_valid_from` is set to. The clock, not the transaction's beginning: a session begun while the
@@ -139,14 +142,19 @@ export const referral = pgTable(
     assigned_to: text('assigned_to').references(() => account.id),
     entry_date: now('entry_date'),
     updated_at: now('updated_at'),
+    /** Set apart as suspected spam, and why: kept, but in no ordinary list until a super user releases it. */
+    suspected: text('suspected', { enum: SUSPICIONS }),
     /** Grows with every change. */
     version: integer('version').notNull().default(1),
     deleted_at: moment('deleted_at'),
   },
   (table) => {
-    const live = sql`${table.deleted_at} is null`;
+    const live = sql`${table.deleted_at} is null and ${table.suspected} is null`;
     return [
       uniqueIndex('referral_tracking_id').on(table.tracking_id),
+      index('referral_suspected')
+        .on(table.entry_date, table.id)
+        .where(sql`${table.deleted_at} is null and ${table.suspected} is not null`),
       // Read backwards for "newest first"; declared descending, they would sort nulls where the query does not.
       index('referral_newest').on(table.entry_date, table.id).where(live),
       index('referral_by_site').on(table.site_id, table.entry_date, table.id).where(live),
@@ -197,17 +205,39 @@ export const password_reset = pgTable(
   (table) => [index('password_reset_by_account').on(table.account_id)],
 );
 
-export const audit_event = pgTable('audit_event', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: now('at'),
-  /** The account that acted; null for a visitor. */
-  actor_id: text('actor_id'),
-  /** The call, such as 'updateReferral'. */
-  action: text('action').notNull(),
-  /** The record acted on; never a value of it. */
-  record_id: text('record_id'),
-  outcome: text('outcome', { enum: ['done', 'refused'] }).notNull(),
-  ip: text('ip').notNull(),
+/**
+ * The audit trail. The database itself numbers each entry without gaps, chains it to the one before by `hash`, and refuses
+ * to change or delete any (migration 0005): what is left out or altered shows.
+ */
+export const audit_event = pgTable(
+  'audit_event',
+  {
+    /** 1, 2, 3 …; given by the database, whatever is inserted. */
+    id: bigint('id', { mode: 'number' }).primaryKey().default(0),
+    at: now('at'),
+    /** The account that acted; null for a visitor. */
+    actor_id: text('actor_id'),
+    /** The call, such as 'updateReferral'. */
+    action: text('action').notNull(),
+    /** The records acted on or shown; never a value of them. */
+    record_ids: text('record_ids').array().notNull().default([]),
+    outcome: text('outcome', { enum: AUDIT_OUTCOMES }).notNull(),
+    ip: text('ip').notNull(),
+    /** SHA-256, hex, over the hash before and this entry; given by the database. */
+    hash: text('hash').notNull().default(''),
+  },
+  (table) => [
+    index('audit_by_actor').on(table.actor_id, table.id),
+    index('audit_by_time').on(table.at, table.id),
+    index('audit_by_record').using('gin', table.record_ids),
+  ],
+);
+
+/** The number and hash of the newest entry: one row, which entries take turns on. */
+export const audit_head = pgTable('audit_head', {
+  one: boolean('one').primaryKey().default(true),
+  id: bigint('id', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
 });
 
 /** When the owner of an e-mail was last told that someone tried to register with it. */

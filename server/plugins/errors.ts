@@ -110,7 +110,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;
   if (state === '23505') return new ConflictError('That exists already');
-  if (state === 'ECONNREFUSED' || /^(08|53|57P)/.test(state)) {
+  if (state === 'ECONNREFUSED' || /^(08|40|53|57P)/.test(state)) {
     return new UnavailableError('The database does not answer. Please try again in a moment.');
   }
   return undefined;

@@ -1,5 +1,5 @@
 /** What two super users do to one account at the same moment: one of them first, never half of both. */
-import { and, eq } from 'drizzle-orm';
+import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { account, account_site, audit_event, mail } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
@@ -46,7 +46,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     server.db.$count(
       audit_event,
       and(
-        eq(audit_event.record_id, id),
+        arrayContains(audit_event.record_ids, [id]),
         eq(audit_event.action, 'approveAccount'),
         eq(audit_event.outcome, 'done'),
       ),

@@ -14,7 +14,7 @@ export async function contentOf(db: Database): Promise<Record<string, string>> {
   const tables = tablesSchema.parse(
     await rowsOf(
       db,
-      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'mail') order by 1`,
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'mail') order by 1`,
     ),
   );
   const hashes: Record<string, string> = {};

@@ -3,17 +3,17 @@ import type { Database } from '../../db/openDatabase';
 import { recordAudit } from './repository';
 
 /**
- * Leaves the entry of a call that was carried out; call it in the transaction of the change.
+ * Leaves the entry of a call that was carried out; call it last in the transaction of the change.
  * @param actorId who acted; null for a visitor
- * @param recordId the record acted on
+ * @param recordIds the records acted on or shown
  */
 export async function auditDone(
   db: Database,
   request: FastifyRequest,
   actorId: string | null,
-  recordId?: string,
+  ...recordIds: string[]
 ): Promise<void> {
-  await leave(db, request, 'done', actorId, recordId);
+  await leave(db, request, 'done', actorId, recordIds);
 }
 
 /** Leaves the entry of a call that was refused. */
@@ -27,9 +27,9 @@ async function leave(
   request: FastifyRequest,
   outcome: 'done' | 'refused',
   actorId: string | null,
-  recordId?: string,
+  recordIds: readonly string[] = [],
 ): Promise<void> {
   const action = request.routeOptions.config.serves;
   if (action === undefined || action === 'web') return;
-  await recordAudit(db, { actorId, action, recordId, outcome, ip: request.ip });
+  await recordAudit(db, { actorId, action, recordIds, outcome, ip: request.ip });
 }

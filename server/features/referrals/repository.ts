@@ -17,10 +17,11 @@ const referredBy = sql<string | null>`coalesce(${referrer.fullname}, ${creator.f
 
 /**
  * The referrals a caller may see: one rule for list, filter and count. A super user all; a manager those of their sites,
- * those they filed and those assigned to them; with `created_referrals_only` not those of their sites.
+ * those they filed and those assigned to them; with `created_referrals_only` not those of their sites. What is set apart as
+ * suspected spam is in none of them.
  */
 function visibleTo(db: Database, caller: Caller): SQL | undefined {
-  const live = isNull(referral.deleted_at);
+  const live = and(isNull(referral.deleted_at), isNull(referral.suspected));
   if (caller.role === 'SUPERUSER') return live;
   const own = or(
     eq(referral.created_by, caller.accountId),
