@@ -55,6 +55,10 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': API, '/settings.json': API },
+    // The address the page has, not the server's: signing in looks at whose page it is.
+    proxy: {
+      '/api': { target: API, changeOrigin: false },
+      '/settings.json': { target: API, changeOrigin: false },
+    },
   },
 });

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
 const browserLike = {
   ...timeouts,
@@ -41,6 +41,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
         },
       },
+      { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {

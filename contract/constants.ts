@@ -34,6 +34,10 @@ export const REFERRAL_STATUSES = [
 export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
 export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
 
+/** Why a guest's referral is set apart: a field no person sees was filled, it was filled in too fast, or it came in a flood. */
+export const SUSPICIONS = ['trap', 'haste', 'flood'] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
+
 /** Site names that carry a rule of the product; the server seeds them and protects them. */
 export const PROBATION_SITE_NAME = 'Probation Referral';
 export const UNLISTED_SITE_NAME = 'Location Not Listed';
@@ -66,6 +70,12 @@ export const PAGE_SIZE = {
 
 /** Bounds of paging that the server accepts. */
 export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
+
+/**
+ * The audit list: rows an answer has at most, entries counted at most (no page lies beyond), records shown of one entry at
+ * most, and rows a page.
+ */
+export const AUDIT_LIMITS = { rows: 100, counted: 10_000, recordsShown: 25, pageSize: 25 } as const;
 
 /** Lengths in characters, unless a name says otherwise. */
 export const LENGTHS = {
@@ -109,6 +119,11 @@ export const DELAYS = {
   afterWrite: 1_000,
   afterPasswordReset: 2_000,
 } as const;
+
+/** Minutes without anyone there until a person is signed out; 0 never does it. */
+export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
+/** Seconds before that from which on a person is warned. */
+export const IDLE_WARNING = 60;
 
 /** How long a toast stays, in milliseconds (spec section 9). */
 export const TOASTS = { usual: 5_000, siteChanged: 1_000, siteNotDeleted: 1_500 } as const;

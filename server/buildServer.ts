@@ -5,10 +5,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { OpenDatabase } from './db/openDatabase';
 import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
-import { auditRefused } from './features/audit/entries';
+import { auditRoutes } from './features/audit/routes';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
+import { suspectedRoutes } from './features/referrals/suspectedRoutes';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
@@ -16,8 +17,9 @@ import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
 import { formBodies, jsonBodies } from './plugins/bodies';
 import { databasePlugin } from './plugins/database';
 import { errorsPlugin, NotFoundError } from './plugins/errors';
-import { refuseBrokenRequest } from './plugins/brokenRequests';
-import { headersPlugin } from './plugins/headers';
+import { brokenRequestsPlugin, refuseBrokenRequest } from './plugins/brokenRequests';
+import { BARE_HEADERS, headersPlugin } from './plugins/headers';
+import { originsPlugin } from './plugins/origins';
 import { limitsPlugin } from './plugins/limits';
 import { loggerOptions, loggingPlugin } from './plugins/logging';
 import { mailPlugin } from './plugins/mail';
@@ -53,10 +55,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     trustProxy: trusted(settings.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { maxHeaderSize: HEADER_LIMIT },
+    http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false },
     // A path that cannot be decoded names nothing; Fastify's own answer would repeat it.
     frameworkErrors: (_error, _request, reply) => {
-      void (reply as FastifyReply).code(404).send({ detail: new NotFoundError().detail });
+      const { detail } = new NotFoundError();
+      void (reply as FastifyReply).code(404).headers(BARE_HEADERS).send({ detail });
     },
     clientErrorHandler: refuseBrokenRequest,
     forceCloseConnections: 'idle',
@@ -68,8 +71,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(headersPlugin, { settings });
   await app.register(loggingPlugin);
   await app.register(errorsPlugin, {
-    ...(backend && { onRefused: (request) => auditRefused(backend.database.db, request) }),
+    ...(backend && { onRefused: (request) => app.noteRefusal(request) }),
   });
+  await app.register(brokenRequestsPlugin);
   await app.register(jsonBodies);
   if (backend) await addBackend(app, settings, backend);
   await app.register(webPlugin, { settings, folder: options.webFolder });
@@ -85,10 +89,11 @@ async function addBackend(
   settings: Settings,
   { database, secret }: NonNullable<ServerOptions['backend']>,
 ): Promise<void> {
+  await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
   await app.register(signInPlugin, { secret });
   await app.register(accessPlugin);
-  await app.register(limitsPlugin);
+  await app.register(limitsPlugin, { secret });
   await app.register(mailPlugin, { settings });
   await app.register(apiDocumentPlugin);
   await app.register(
@@ -103,6 +108,8 @@ async function addBackend(
       await api.register(accountRoutes);
       await api.register(siteRoutes);
       await api.register(referralRoutes);
+      await api.register(suspectedRoutes);
+      await api.register(auditRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);
     },

@@ -10,7 +10,8 @@ describe('settings', () => {
   });
 
   it('take an empty value for one that is not set', () => {
-    expect(readSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
+    const blank = { PORT: '', SMTP_URL: '', IDLE_MINUTES: ' ' };
+    expect(readSettings(blank)).toMatchObject({ PORT: 3000, IDLE_MINUTES: 15 });
   });
 
   it('name every bad value and repeat none', () => {
@@ -42,6 +43,49 @@ describe('settings', () => {
       expect(messageOf(() => readSettings({ MAIL_FROM: given }))).toContain('MAIL_FROM');
     },
   );
+
+  it.each([
+    ['true', true],
+    ['1', 1],
+    ['127.0.0.1, 10.0.0.0/8,::1', '127.0.0.1, 10.0.0.0/8,::1'],
+    ['loopback', 'loopback'],
+  ])('read TRUST_PROXY=%s', (given, read) => {
+    expect(readSettings({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(read);
+  });
+
+  it.each(['yes', 'TRUE', '-1', '1.5', '11', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example'])(
+    'refuse TRUST_PROXY=%s',
+    (given) => {
+      expect(messageOf(() => readSettings({ TRUST_PROXY: given }))).toContain('TRUST_PROXY');
+    },
+  );
+
+  it.each(['https://a.example/?x=1', 'https://a.example/#y', 'https://u:p@a.example'])(
+    'refuse PUBLIC_URL=%s, to which no path can be appended',
+    (given) => {
+      expect(messageOf(() => readSettings({ PUBLIC_URL: given }))).toContain('PUBLIC_URL');
+    },
+  );
+
+  it('read ALLOWED_ORIGINS as a list, none by default', () => {
+    expect(readSettings({}).ALLOWED_ORIGINS).toEqual([]);
+    const given = 'https://desk.example.org, http://localhost:5173';
+    expect(readSettings({ ALLOWED_ORIGINS: given }).ALLOWED_ORIGINS).toEqual([
+      'https://desk.example.org',
+      'http://localhost:5173',
+    ]);
+  });
+
+  it.each([
+    '*',
+    'null',
+    'desk.example.org',
+    'https://desk.example.org/',
+    'https://Desk.example.org',
+    'https://a.example,',
+  ])('refuse ALLOWED_ORIGINS=%s', (given) => {
+    expect(messageOf(() => readSettings({ ALLOWED_ORIGINS: given }))).toContain('ALLOWED_ORIGINS');
+  });
 
   it('write an IPv6 address as a web address has it', () => {
     expect(readSettings({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');

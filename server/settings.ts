@@ -1,8 +1,9 @@
 /** What the environment sets, parsed once at start. A bad value names itself and stops the start. */
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { LENGTHS } from '../contract/constants';
+import { IDLE_MINUTES, LENGTHS } from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
 
 const url = z.url({ protocol: /^https?$/ });
@@ -16,11 +17,45 @@ const termsText = z
   .pipe(z.string().max(LENGTHS.terms))
   .default('');
 
-/** Whose X-Forwarded-For is believed: 'true', a number of proxies, or a list of addresses. */
-const trustProxy = z.string().transform((value) => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
+/** A list of origins such as https://desk.example.org, parted by commas: each exactly as browsers name it. */
+const origins = z.string().transform((value, context) => {
+  const list = value.split(',').map((origin) => origin.trim());
+  const isOrigin = (text: string) =>
+    /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  if (list.every(isOrigin)) return list;
+  context.addIssue('must be origins such as https://desk.example.org, parted by commas');
+  return z.NEVER;
 });
+
+const MOST_PROXIES = 10;
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return NETWORK_NAMES.includes(text);
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** Whose X-Forwarded-For is believed: a number of proxies, a list of addresses and networks, or 'true', everybody's. */
+const trustProxy = z.string().transform((value, context) => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (/^\d{1,2}$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value);
+  if (value.split(',').every((part) => isNetwork(part.trim()))) return value;
+  context.addIssue('must be a number of proxies, or addresses and networks parted by commas');
+  return z.NEVER;
+});
+
+/** Where people reach the app: paths are appended to it. */
+const publicUrl = url.refine(
+  (value) => {
+    const { username, password, search, hash } = new URL(value);
+    return username + password + search + hash === '';
+  },
+  { message: 'must end with a host or a path, and hold no password' },
+);
 
 /** `Name <address>`, or the address alone. */
 const mailFrom = z.string().transform((value, context) => {
@@ -38,7 +73,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   SUPERUSER_EMAIL: emailSchema.default('superuser@example.org'),
   SUPERUSER_PASSWORD: z.string().min(LENGTHS.passwordMin).max(LENGTHS.passwordMax).optional(),
   PASSWORD_MIN_LENGTH: z.coerce
@@ -47,6 +82,7 @@ const environmentSchema = z.object({
     .min(LENGTHS.passwordMin)
     .max(64)
     .default(LENGTHS.passwordMin),
+  IDLE_MINUTES: z.coerce.number().int().min(0).max(IDLE_MINUTES.max).default(IDLE_MINUTES.usual),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -54,6 +90,7 @@ const environmentSchema = z.object({
   MAIL_FROM: mailFrom.optional(),
   JWT_SECRET: z.string().min(SECRET_MIN).optional(),
   TRUST_PROXY: trustProxy.default(false),
+  ALLOWED_ORIGINS: origins.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   API_URL: url.optional(),
   BRAND_NAME: z.string().default('Referral Desk'),
@@ -80,12 +117,12 @@ export type Settings = Readonly<
 export const SETTING_NAMES = Object.keys(environmentSchema.shape);
 
 /**
- * Reads the settings from an environment; an empty value counts as not set.
+ * Reads the settings from an environment; an empty or blank value counts as not set.
  * @throws Error that lists every bad setting by name, never its value
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -93,22 +130,23 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error(`These settings are not usable:\n${lines.join('\n')}`);
   }
   const settings = parsed.data;
-  const publicUrl = settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`;
+  const publicAddress =
+    settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`;
   return {
     ...settings,
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
-    PUBLIC_URL: publicUrl.replace(/\/+$/, ''),
+    PUBLIC_URL: publicAddress.replace(/\/+$/, ''),
     MAIL_FROM: settings.MAIL_FROM ?? {
       name: 'Referral Desk',
-      address: `no-reply@${mailDomain(publicUrl)}`,
+      address: `no-reply@${mailDomain(publicAddress)}`,
     },
   };
 }
 
 /** The domain people know the app by, where it has one: few mail servers take mails from an address that is only numbers. */
-function mailDomain(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
+function mailDomain(address: string): string {
+  const { hostname } = new URL(address);
   return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : 'example.org';
 }
 

@@ -79,6 +79,14 @@ export const endpoints = {
 export const extraEndpoints = {
   meta: { method: 'GET', path: '/meta', access: 'public' },
   logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token' },
+  listSuspected: { method: 'GET', path: '/referral/suspected', access: 'referral.release' },
+  countSuspected: {
+    method: 'GET',
+    path: '/referral/suspected/count',
+    access: 'referral.release',
+  },
+  releaseReferral: { method: 'POST', path: '/referral/release', access: 'referral.release' },
+  listAudit: { method: 'GET', path: '/audit', access: 'audit.list' },
   health: { method: 'GET', path: '/health', access: 'public' },
   live: { method: 'GET', path: '/live', access: 'public' },
 } as const satisfies Record<string, Endpoint>;

@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import { defineCall } from './call';
+import { defineCall, SIGNED_IN_ERRORS } from './call';
+import { auditExtras } from './audit';
 import { sessionExtras } from './auth';
 import { extraEndpoints } from './endpoints';
+import { suspectedExtras } from './referrals';
 
 /** The optional features a server may offer; a client uses only those named in `meta`. */
-export const FEATURES = ['logout'] as const;
+export const FEATURES = ['logout', 'formMarks', 'suspected', 'audit'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** Calls of our server beyond the specification. */
 export const extraCalls = {
   ...sessionExtras,
+  ...suspectedExtras,
+  ...auditExtras,
+  countSuspected: defineCall(extraEndpoints.countSuspected, {
+    summary: 'How many referrals are set apart as suspected spam',
+    response: z.object({ count: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
+  }),
   meta: defineCall(extraEndpoints.meta, {
     summary: 'Which server this is and what it offers beyond the specification',
     response: z.object({ name: z.string(), version: z.string(), features: z.array(z.string()) }),

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
+  guestSubmissionSchema,
   type ReferralFilters,
   referralSchema,
   referralStatusSchema,
   referralSubmissionSchema,
+  suspectedReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
-import { endpoints } from './endpoints';
+import { endpoints, extraEndpoints } from './endpoints';
 
 const filterSchema = textSchema(LENGTHS.filter).optional();
 const NO_SUCH_REFERRAL = 'No such referral, or out of the caller’s sight';
@@ -23,7 +25,7 @@ export const referralCalls = {
   }),
   addGuestReferral: defineCall(endpoints.addGuestReferral, {
     summary: 'File a referral as a guest; never tied to an account',
-    body: referralSubmissionSchema,
+    body: guestSubmissionSchema,
     response: doneSchema,
     errors: INVALID,
   }),
@@ -76,5 +78,20 @@ export const referralCalls = {
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
+  }),
+};
+
+export const suspectedExtras = {
+  listSuspected: defineCall(extraEndpoints.listSuspected, {
+    summary: 'The referrals set apart as suspected spam, newest first',
+    query: pageQuerySchema,
+    response: pageSchema(suspectedReferralSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  releaseReferral: defineCall(extraEndpoints.releaseReferral, {
+    summary: 'Move a suspected referral to the ordinary lists',
+    body: z.object({ id: idSchema }),
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such suspected referral', ...INVALID },
   }),
 };

@@ -5,6 +5,7 @@ import {
   REFERRAL_STATUSES,
   SEXES,
   SUBSTANCES,
+  SUSPICIONS,
   type SubstanceName,
 } from '../constants';
 import { emailSchema, idSchema, lineSchema, phoneSchema, textSchema } from './text';
@@ -75,6 +76,17 @@ export const referralSubmissionSchema = z.object({
 });
 export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
 
+/**
+ * A guest's, with two marks our own form adds where the server offers 'formMarks'. They decide whether it is set apart for
+ * a look, never whether it is taken: nothing in them is refused.
+ */
+export const guestSubmissionSchema = referralSubmissionSchema.extend({
+  /** A field no person sees; whatever is in it was put there by a program. */
+  website: z.unknown().optional(),
+  /** Seconds from the first touch of the form to sending it. */
+  filled_in: z.unknown().optional(),
+});
+
 /** A referral as staff see it (spec section 3, "Referral (as listed)"), and after the blank line what only our server adds. */
 export const referralSchema = z.object({
   _id: idSchema,
@@ -102,6 +114,10 @@ export const referralSchema = z.object({
   version: z.number().int().optional(),
 });
 export type Referral = z.output<typeof referralSchema>;
+
+/** One that is set apart, and why. */
+export const suspectedReferralSchema = referralSchema.extend({ suspected: z.enum(SUSPICIONS) });
+export type SuspectedReferral = z.output<typeof suspectedReferralSchema>;
 
 /** The filter bar (spec section 3). Every field is optional; an empty one does not filter. */
 export const referralFiltersSchema = z.object({

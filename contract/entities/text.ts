@@ -29,12 +29,11 @@ export const textSchema = (max: number) =>
 /** An opaque id. What it looks like is the backend's business; this one's are UUIDs. */
 export const idSchema = z.string().min(1).max(LENGTHS.id).refine(storable);
 
-/** An e-mail address; the normal form is trimmed, NFC, lower case. */
-export const emailSchema = z
-  .string()
-  .max(LENGTHS.email)
-  .transform((value) => value.trim().normalize('NFC').toLowerCase())
-  .pipe(z.email());
+/** The normal form of an e-mail as typed, in which it is stored: trimmed, NFC, lower case. */
+export const normalEmail = (typed: string) => typed.trim().normalize('NFC').toLowerCase();
+
+/** An e-mail address, in its normal form. */
+export const emailSchema = z.string().max(LENGTHS.email).transform(normalEmail).pipe(z.email());
 
 /** A phone number as typed; 7 to 20 digits once everything else is taken away. */
 export const phoneSchema = lineSchema(40).refine(

@@ -40,17 +40,21 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
 }
 
 async function openServer(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
     application_name: 'referral-desk',
+    // A process that froze within a transaction would keep what it has locked, and everybody else waiting.
+    idle_in_transaction_session_timeout: 10_000,
+  };
+  await bringUpToDate(connection);
+  const pool = openPool({
+    ...connection,
+    max: 10,
+    statement_timeout: 15_000,
+    lock_timeout: 5_000,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
   const db = drizzlePg(pool, { schema });
-  await migrate(db);
   return {
     db,
     engine: 'server',
@@ -60,6 +64,25 @@ async function openServer(url: string): Promise<OpenDatabase> {
     },
     close: () => pool.end(),
   };
+}
+
+/** A connection that breaks is replaced by the pool, and what was under way on it fails; unheard, it would end the process. */
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options);
+  pool.on('error', () => undefined);
+  // The pool itself does not listen while somebody has the connection.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Takes as long as it takes, also to wait for another process that does it. */
+async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+  const pool = openPool({ ...connection, max: 1 });
+  try {
+    await migrate(drizzlePg(pool, { schema }));
+  } finally {
+    await pool.end();
+  }
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {

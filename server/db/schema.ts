@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { LANGUAGES, REFERRAL_STATUSES, ROLES, SEXES } from '../../contract/constants';
+import { LANGUAGES, REFERRAL_STATUSES, ROLES, SEXES, SUSPICIONS } from '../../contract/constants';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => moment(name).notNull().defaultNow();
@@ -23,11 +23,10 @@ export const LETTER_KINDS = [
   'resetLink',
   'registeredAlready',
   'passwordChanged',
+  'loginStopped',
 ] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
-/** Why a guest's referral is set apart: a field no person sees was filled, it was filled in too fast, or it came in a flood. */
-export const SUSPICIONS = ['trap', 'haste', 'flood'] as const;
 
 /**
  * What `account.sessions_valid_from` is set to. The clock, not the transaction's beginning: a session begun while the
@@ -247,6 +246,47 @@ export const registration_notice = pgTable('registration_notice', {
     .references(() => account.id),
   told_at: now('told_at'),
 });
+
+/** How often something was done by one address: a row for each limit and address, until its window ends. */
+export const limit_window = pgTable(
+  'limit_window',
+  {
+    /** A keyed hash of the limit's name and the address, so that no address can be read or guessed from it. */
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** Whether the audit trail knows that it was reached. */
+    is_told: boolean('is_told').notNull().default(false),
+    ends_at: moment('ends_at').notNull(),
+  },
+  (table) => [index('limit_window_ended').on(table.ends_at)],
+);
+
+/**
+ * Wrong passwords, by e-mail and address: a row for each pair, and one for the e-mail from anywhere, whose address is empty.
+ * Both are keyed hashes; an e-mail nobody has is treated like any other.
+ */
+export const login_guard = pgTable(
+  'login_guard',
+  {
+    email_key: text('email_key').notNull(),
+    address_key: text('address_key').notNull(),
+    /** Wrong passwords since the window began. */
+    failures: integer('failures').notNull().default(0),
+    window_ends_at: moment('window_ends_at'),
+    /** Until then even the right password is refused. */
+    delayed_until: moment('delayed_until'),
+    /** Wrong passwords since the last right one; counted in the row of the e-mail. */
+    consecutive: integer('consecutive').notNull().default(0),
+    /** When the right password last came from this address. */
+    known_since: moment('known_since'),
+    /** Forgotten then; null while logging in is stopped. */
+    expires_at: moment('expires_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.email_key, table.address_key] }),
+    index('login_guard_expired').on(table.expires_at),
+  ],
+);
 
 /** The outbox: letters that were not sent yet. */
 export const mail = pgTable(

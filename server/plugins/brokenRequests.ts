@@ -1,4 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { RefusedError } from './errors';
+import { BARE_HEADERS } from './headers';
 
 const ANSWERS: Record<string, readonly [status: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
@@ -13,8 +19,39 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     return;
   }
   const [status, detail] = ANSWERS[error.code ?? ''] ?? OTHERWISE;
-  const body = JSON.stringify({ detail });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  hangUp(socket, status, detail);
 }
+
+function hangUp(socket: Duplex, status: string, detail: string): void {
+  const { body, headers } = bareAnswer(detail);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Nobody else sees to it that this has its headers. */
+function bareAnswer(detail: string) {
+  const body = JSON.stringify({ detail });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    connection: 'close',
+    ...BARE_HEADERS,
+  };
+  return { body, headers };
+}
+
+/** What Node would refuse with an answer of its own, or with none. The server must be made with `requireHostHeader: false`. */
+export const brokenRequestsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const { body, headers } = bareAnswer('What the request expects is not done here');
+    response.writeHead(417, headers).end(body);
+  });
+  // Whoever takes this for a proxy.
+  app.server.on('connect', (_request, socket) => {
+    hangUp(socket, '405 Method Not Allowed', 'Method Not Allowed');
+  });
+  app.addHook('onRequest', async ({ raw }) => {
+    const isNamed = raw.headers.host !== undefined || raw.httpVersion === '1.0';
+    if (!isNamed) throw new RefusedError(400, OTHERWISE[1]);
+  });
+});

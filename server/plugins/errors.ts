@@ -106,11 +106,17 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(500).send({ detail: 'Something went wrong on our side. Please try again.' });
 }
 
-/** A value the database would not take, a conflict, or a database that is not there; never a 500. */
+/**
+ * What a try later may well mend: a database that is not there or has no time (08, 53, 55, 57, 25P03), and two changes that got in each
+ * other's way, of which it has undone this one (40). And what exists once already.
+ */
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;
   if (state === '23505') return new ConflictError('That exists already');
-  if (state === 'ECONNREFUSED' || /^(08|40|53|57P)/.test(state)) {
+  if (state.startsWith('40')) {
+    return new UnavailableError('Others changed the same just now. Please try again in a moment.');
+  }
+  if (state === 'ECONNREFUSED' || /^(08|53|55|57|25P03)/.test(state)) {
     return new UnavailableError('The database does not answer. Please try again in a moment.');
   }
   return undefined;
@@ -141,7 +147,8 @@ function methodsOf(path: string): string[] {
 export function refuseUnknown(prefix: string, request: FastifyRequest): RefusedError {
   const path = (request.url.split('?')[0] ?? '').slice(prefix.length);
   const allowed = methodsOf(path);
-  if (allowed.length === 0) return new NotFoundError();
+  // One that a server without an API of its own has not got.
+  if (allowed.length === 0 || allowed.includes(request.method)) return new NotFoundError();
   return new RefusedError(405, 'Method Not Allowed', { allow: allowed.join(', ') });
 }
 
@@ -156,8 +163,14 @@ export interface ErrorsOptions {
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { onRefused }: ErrorsOptions) => {
     app.setErrorHandler(async (error, request, reply) => {
-      if (onRefused && error instanceof RefusedError && TELLING.has(error.statusCode)) {
+      if (!onRefused || !(error instanceof RefusedError) || !TELLING.has(error.statusCode)) {
+        return refuse(error, request, reply);
+      }
+      // A refusal that cannot be put on record is answered as the fault it is, like any other: without a driver's words.
+      try {
         await onRefused(request);
+      } catch (untold) {
+        return refuse(untold, request, reply);
       }
       return refuse(error, request, reply);
     });

@@ -4,6 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Settings } from '../settings';
 
+/** For what never becomes a request of ours: said by hand, as no plugin sees it. It has no content to load anything. */
+export const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
 export const headersPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings }: { settings: Settings }) => {
     const api = settings.API_URL ? [new URL(settings.API_URL).origin] : [];
@@ -25,6 +34,9 @@ export const headersPlugin = fastifyPlugin(
           'base-uri': ["'none'"],
           'form-action': ["'self'"],
           'frame-ancestors': ["'none'"],
+          // Text never becomes script, whoever wrote it and whichever package shows it: nothing here makes a policy.
+          'require-trusted-types-for': ["'script'"],
+          'trusted-types': ["'none'"],
         },
       },
       referrerPolicy: { policy: 'no-referrer' },
@@ -33,8 +45,10 @@ export const headersPlugin = fastifyPlugin(
       crossOriginEmbedderPolicy: false,
     });
     app.addHook('onSend', async (request, reply) => {
-      if (request.routeOptions.config.serves === 'web' || reply.hasHeader('cache-control')) return;
-      reply.header('cache-control', 'no-store');
+      if (reply.hasHeader('cache-control')) return;
+      const isFile =
+        request.routeOptions.config.serves === 'web' && !request.url.startsWith('/api');
+      if (!isFile || reply.statusCode >= 400) reply.header('cache-control', 'no-store');
     });
   },
 );

@@ -1,31 +1,123 @@
-/** How often one address may make the calls that anyone can make. Counted only once a request is well-formed: a typo costs nothing. */
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/**
+ * How often one address may make the calls that anyone can make. Counted in the database, so that a restart forgets nothing
+ * and several processes count together; and only once a request is well-formed: a typo costs nothing.
+ */
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { AnyCallName } from '../../contract/calls';
+import { auditRefused } from '../features/audit/entries';
+import { forgetOldTries } from '../features/auth/guardRepository';
+import { inWords, type Limit, LIMITS, REFUSALS_ON_RECORD } from '../features/limits/limits';
+import { addressOf, networkOf } from '../features/limits/network';
+import {
+  findWindow,
+  forgetEnded,
+  giveBack,
+  take,
+  takeTelling,
+} from '../features/limits/repository';
 import { RefusedError } from './errors';
 
-const LIMITS: Partial<Record<AnyCallName, { max: number; timeWindow: string }>> = {
-  login: { max: 100, timeWindow: '15 minutes' },
-  register: { max: 6, timeWindow: '1 minute' },
-  forgotPassword: { max: 10, timeWindow: '1 hour' },
-  resetPassword: { max: 30, timeWindow: '15 minutes' },
-  addGuestReferral: { max: 30, timeWindow: '10 minutes' },
-};
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A name for texts that cannot be turned back into them: what counts people's tries holds no address of theirs. */
+    keyOf(...texts: string[]): string;
+    /** Leaves the entry of a refusal in the audit trail; of a visitor's, as long as their network has not filled it. */
+    noteRefusal(request: FastifyRequest): Promise<void>;
+  }
+  interface FastifyRequest {
+    /** The tries this request has taken, by their keys; given back should it turn out to be none. */
+    takenTries: string[] | null;
+  }
+}
 
-/** A super user who adds many accounts is no flood. */
-const allowList = async (request: FastifyRequest) => (await request.caller())?.role === 'SUPERUSER';
+/** Milliseconds. */
+const FORGET_EVERY = 10 * 60_000;
 
-export const limitsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
-  // Before the plugin, which reads what is set here.
-  app.addHook('onRoute', (route) => {
-    const limit = LIMITS[route.config?.serves as AnyCallName];
-    if (limit) route.config = { ...route.config, rateLimit: { ...limit, allowList } };
+const limitOf = (serves: unknown): Limit | undefined => LIMITS[serves as AnyCallName];
+
+export const limitsPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { secret }: { secret: string }) => {
+    const { db } = app.database;
+    const hashKey = createHmac('sha256', secret).update('limits').digest();
+    app.decorate('keyOf', (...texts: string[]) =>
+      createHmac('sha256', hashKey).update(JSON.stringify(texts)).digest('base64url'),
+    );
+    app.decorateRequest('takenTries', null);
+
+    app.decorate('noteRefusal', async (request: FastifyRequest) => {
+      const caller = (await request.caller().catch(() => null)) ?? request.lateCaller;
+      const key = () => app.keyOf('refusals', networkOf(addressOf(request)));
+      if (caller || (await take(db, key(), REFUSALS_ON_RECORD))) await auditRefused(db, request);
+    });
+
+    app.addHook('onRoute', (route: RouteOptions) => {
+      const name = route.config?.serves;
+      const limit = limitOf(name);
+      if (!limit || name === undefined) return;
+      // Behind the call's own check.
+      const before = [route.preHandler ?? []].flat();
+      route.preHandler = [...before, (request) => takeTry(name, limit, request)];
+    });
+
+    async function takeTry(name: string, limit: Limit, request: FastifyRequest): Promise<void> {
+      // A super user who adds many accounts is no flood.
+      if ((await request.caller())?.role === 'SUPERUSER') return;
+      const taken: string[] = [];
+      request.takenTries = taken;
+      for (const window of limit.windows) {
+        const key = app.keyOf(name, String(window.seconds), networkOf(addressOf(request)));
+        if (!(await take(db, key, window))) throw await refusalFor(key, request);
+        taken.push(key);
+      }
+    }
+
+    /** One entry in the audit trail for each window: a flood must not fill it. */
+    async function refusalFor(key: string, request: FastifyRequest): Promise<RefusedError> {
+      const { seconds, isTold } = await findWindow(db, key);
+      if (!isTold) {
+        await db.transaction(async (tx) => {
+          if (await takeTelling(tx, key)) await auditRefused(tx, request);
+        });
+      }
+      const detail = `Too many requests. Please try again in ${inWords(seconds)}.`;
+      return new RefusedError(429, detail, { 'retry-after': String(seconds) });
+    }
+
+    app.addHook('onSend', async (request, reply) => {
+      const limit = limitOf(request.routeOptions.config.serves);
+      const taken = request.takenTries ?? [];
+      if (!limit || taken.length === 0 || limit.counts(reply.statusCode)) return;
+      request.takenTries = null;
+      try {
+        for (const key of taken) await giveBack(db, key);
+      } catch {
+        // The answer stands; that the database is away shows on the next request.
+        request.log.warn('a try could not be given back');
+      }
+    });
+
+    forgetNowAndThen(app, async () => {
+      await forgetEnded(db);
+      await forgetOldTries(db);
+    });
+  },
+  { name: 'limits', dependencies: ['database', 'signIn'] },
+);
+
+/** At the start, and from time to time. */
+function forgetNowAndThen(app: FastifyInstance, forget: () => Promise<void>): void {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = forget().catch((error: unknown) => {
+      app.log.warn({ name: (error as Error).name }, 'what has expired could not be removed');
+    });
+  };
+  const timer = setInterval(run, FORGET_EVERY).unref();
+  app.addHook('onReady', async () => run());
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    await running;
   });
-  await app.register(rateLimit, {
-    global: false,
-    hook: 'preHandler',
-    errorResponseBuilder: (_request, context) =>
-      new RefusedError(429, `Too many requests. Please try again in ${context.after}.`),
-  });
-});
+}

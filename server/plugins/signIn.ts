@@ -15,6 +15,8 @@ declare module 'fastify' {
     /** The active account behind the bearer, or null when there is none or it is no longer good. */
     caller(): Promise<Caller | null>;
     knownCaller: Promise<Caller | null> | null;
+    /** Whose session lives, but whose token has run out: nobody to the guard, somebody to the audit trail. */
+    lateCaller: Caller | null;
   }
 }
 
@@ -24,22 +26,29 @@ export const signInPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: { secret: string }) => {
     app.decorate('tokens', createTokens(options.secret));
     app.decorateRequest('knownCaller', null);
+    app.decorateRequest('lateCaller', null);
 
     app.decorateRequest('bearer', function bearer(this: FastifyRequest) {
       return BEARER.exec(this.headers.authorization ?? '')?.[1] ?? null;
     });
 
     app.decorateRequest('caller', function caller(this: FastifyRequest) {
-      this.knownCaller ??= identify(app, this.bearer());
+      this.knownCaller ??= identify(app, this);
       return this.knownCaller;
     });
   },
   { name: 'signIn', dependencies: ['database'] },
 );
 
-async function identify(app: FastifyInstance, bearer: string | null): Promise<Caller | null> {
-  const sessionId = bearer && (await app.tokens.readAccess(bearer));
-  return sessionId ? findCaller(app.database.db, sessionId) : null;
+async function identify(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
+  const { db } = app.database;
+  const bearer = request.bearer();
+  if (bearer === null) return null;
+  const sessionId = await app.tokens.readAccess(bearer);
+  if (sessionId !== null) return findCaller(db, sessionId);
+  const expired = await app.tokens.readExpired(bearer);
+  request.lateCaller = expired === null ? null : await findCaller(db, expired);
+  return null;
 }
 
 /** The caller of a route that only an active account may call; the guard has already made sure there is one. */

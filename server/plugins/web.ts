@@ -34,7 +34,8 @@ export const webPlugin = fastifyPlugin(
           route.config = { ...route.config, serves: 'web' };
         });
         scope.addHook('onSend', async (request, reply) => {
-          reply.header('vary', 'accept-encoding');
+          const vary = reply.getHeader('vary');
+          reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
           if (RESET_PAGE.test(pathOf(request))) reply.header('cache-control', 'no-store');
         });
         await scope.register(fastifyStatic, {
@@ -81,6 +82,7 @@ function shownSettings(settings: Settings) {
     aboutUrl: settings.ABOUT_URL,
     supportPhone: settings.SUPPORT_PHONE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    idleMinutes: settings.IDLE_MINUTES,
     termsText: settings.TERMS_TEXT,
     termsTextEs: settings.TERMS_TEXT_ES,
   };

@@ -109,6 +109,29 @@ describe('a request for nothing', () => {
   });
 });
 
+describe('a JSON body', () => {
+  const ask = (payload: string) =>
+    server.raw({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+
+  it('with a key twice is read as the last one', async () => {
+    const answer = await ask('{"email":"a@example.org","email":"no mail"}');
+    expect(answer.status).toBe(422);
+    expect((await ask('{"email":"no mail","email":"a@example.org"}')).status).toBe(200);
+  });
+
+  it.each([
+    '{"email":"a@example.org","__proto__":{"a":1}}',
+    '{"email":"a@example.org","constructor":{"prototype":{}}}',
+  ])('that reaches for the prototype is refused: %s', async (payload) => {
+    expect((await ask(payload)).status).toBe(422);
+  });
+});
+
 describe('paging', () => {
   const lists = [
     'listReferrals',

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { mail, password_reset } from '../../server/db/schema';
-import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/limits';
+import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
 import { checkPassword } from '../../server/features/auth/passwords';
 import { findReset } from '../../server/features/auth/repository';
 import { ENGINES } from '../support/engines';

@@ -1,5 +1,7 @@
 /** A session or a password against who ends it at the same moment: what was shut out stays out. */
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { audit_event } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
@@ -43,6 +45,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     const pair = body as { access_token: string; refresh_token: string };
     return [{ access: pair.access_token, refresh: pair.refresh_token }];
   };
+
+  /** How often the trail says that somebody had a copy of a refresh token of theirs. */
+  const countThefts = ({ id }: PreparedAccount) =>
+    server.db.$count(
+      audit_event,
+      and(eq(audit_event.action, 'refreshReuse'), eq(audit_event.actor_id, id)),
+    );
 
   it(`who signs in while their account is deactivated holds nothing, also when it is let in again, ${rounds} times`, async () => {
     const play = async (round: number) => {
@@ -106,9 +115,44 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         isKnownStatus: [200, 401].includes(exchanged.status),
         living,
         revived: await accounts.countLiving(sessions),
+        thefts: await countThefts(manager),
       };
     };
-    const dead = { deactivated: 200, isKnownStatus: true, living: 0, revived: 0 };
+    const dead = { deactivated: 200, isKnownStatus: true, living: 0, revived: 0, thefts: 0 };
     expect(await oddEndings(rounds, play, [dead])).toEqual({});
+  });
+
+  it(`a session exchanged while its owner signs out is dead, and nobody is taken for a thief, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const manager = await accounts.add();
+      const session = await accounts.beginSession(manager);
+      const [left, ...exchanged] = await race(
+        round,
+        () => server.call('logout', {}, session.refresh),
+        () => server.call('refresh', {}, session.refresh),
+        () => server.call('refresh', {}, session.refresh),
+      );
+      return {
+        left: left.status,
+        areKnownStatuses: exchanged.every(({ status }) => [200, 401].includes(status)),
+        living: await accounts.countLiving([session, ...exchanged.flatMap(tokensIn)]),
+        thefts: await countThefts(manager),
+      };
+    };
+    const dead = { left: 200, areKnownStatuses: true, living: 0, thefts: 0 };
+    expect(await oddEndings(rounds, play, [dead])).toEqual({});
+  });
+
+  it('a refresh token that comes back twenty times at once ends its session and is entered once', async () => {
+    const manager = await accounts.add();
+    const session = await accounts.beginSession(manager);
+    const next = await server.done('refresh', {}, session.refresh);
+    const newest = await server.done('refresh', {}, next.refresh_token);
+    const again = await Promise.all(
+      Array.from({ length: 20 }, () => server.call('refresh', {}, session.refresh)),
+    );
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(await countThefts(manager)).toBe(1);
+    expect((await server.call('refresh', {}, newest.refresh_token)).status).toBe(401);
   });
 });

@@ -18,12 +18,16 @@ export interface NewAccount {
   language?: Language | null;
 }
 
-/** Stores an account with its sites. Answers its id, or null when the e-mail or the referral has one already. */
+/**
+ * Stores an account with its sites. Answers its id, or null when the e-mail or the referral has one already, after the same
+ * statements.
+ */
 export async function addAccount(db: Database, added: NewAccount): Promise<string | null> {
+  const id = randomUUID();
   const rows = await db
     .insert(account)
     .values({
-      id: randomUUID(),
+      id,
       fullname: added.fullname,
       username: added.username,
       password_hash: added.passwordHash,
@@ -34,19 +38,20 @@ export async function addAccount(db: Database, added: NewAccount): Promise<strin
     })
     .onConflictDoNothing()
     .returning({ id: account.id });
-  const id = rows[0]?.id;
-  if (id === undefined) return null;
   await addSites(db, id, added.siteIds);
-  return id;
+  return rows.length === 1 ? id : null;
 }
 
-/** A live referral a login can be made for, with its site and whether it has a login; null when there is none. */
+/**
+ * A live referral a login can be made for, with its site and whether it has a login; null when there is none. What is set
+ * apart as suspected spam must be released first.
+ */
 export async function findReferral(db: Database, id: string) {
   const rows = await db
     .select({ siteId: referral.site_id, accountId: account.id })
     .from(referral)
     .leftJoin(account, eq(account.referral_id, referral.id))
-    .where(and(eq(referral.id, id), isNull(referral.deleted_at)));
+    .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.suspected)));
   return rows[0] ?? null;
 }
 
@@ -55,29 +60,40 @@ export async function holdReferral(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: referral.id })
     .from(referral)
-    .where(and(eq(referral.id, id), isNull(referral.deleted_at)))
+    .where(and(eq(referral.id, id), isNull(referral.deleted_at), isNull(referral.suspected)))
     .for('share');
   return rows.length === 1;
 }
 
+/** No account's id. */
+const NOBODY = '';
+
 /** How often, at most, the owner of an e-mail hears that someone tried to register with it. */
 const NOTICE_EVERY = '1 day';
 
-/** The owner of an e-mail that someone tried to register with, if it is time to tell them; whoever asks first has it. */
-export async function takeRegistrationNotice(db: Database, username: string) {
+/**
+ * The owner of an e-mail that someone tried to register with, if it is time to tell them; whoever asks first has it.
+ * @param newId the account, if the e-mail was nobody's until now: then nobody is told, after the same statements
+ */
+export async function takeRegistrationNotice(db: Database, username: string, newId: string | null) {
   const [owner] = await db
     .select({ accountId: account.id, username: account.username, language: account.language })
     .from(account)
     .where(eq(account.username, username));
-  if (!owner) return null;
+  const told = newId === null ? owner?.accountId : undefined;
   const taken = await db
     .insert(registration_notice)
-    .values({ account_id: owner.accountId })
+    .select(
+      db
+        .select({ account_id: account.id, told_at: sql<Date>`now()`.as('told_at') })
+        .from(account)
+        .where(eq(account.id, told ?? NOBODY)),
+    )
     .onConflictDoUpdate({
       target: registration_notice.account_id,
       set: { told_at: sql`now()` },
       setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_EVERY}::interval`,
     })
     .returning({ id: registration_notice.account_id });
-  return taken.length === 1 ? owner : null;
+  return owner && taken.length === 1 ? owner : null;
 }

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { type Handler, serve } from '../../serve';
 import { languageOf } from '../../language';
-import { auditDone, auditRefused } from '../audit/entries';
+import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
 import { hashPassword } from '../auth/passwords';
 import { refuseGuessable } from '../auth/rules';
 import { queueLetter } from '../mail/outbox';
@@ -35,7 +35,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
       }
       if (!id) throw new ConflictError(ACCOUNT_REFUSALS.emailTaken);
-      await auditDone(tx, request, caller.accountId, id);
+      await auditDone(tx, request, caller.accountId, id, ...(referralId ? [referralId] : []));
     });
     return { detail: 'ok' };
   };
@@ -44,11 +44,11 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     const presented = request.bearer() !== null;
     const caller = await request.caller();
     const isAged = presented && caller === null;
-    return { isAged, ...registrationOf(role, { role: caller?.role, presented }) };
+    return { caller, isAged, ...registrationOf(role, { role: caller?.role, presented }) };
   };
 
   const register: Handler<'register'> = async ({ body }, request) => {
-    const { role, bySuperuser } = await byWhom(body.role, request);
+    const { caller, role, bySuperuser } = await byWhom(body.role, request);
     const fullname = body.fullname ?? body.username;
     const added: NewAccount = {
       fullname,
@@ -59,13 +59,13 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       siteIds: role === 'SUPERUSER' ? [] : await sitesOf(db, body.schools),
     };
     if (bySuperuser) return addFor(request, added);
-    // A taken e-mail gets the same answer, as soon: who has an account is told to nobody but its owner.
+    // A taken e-mail gets the same answer after the same statements: who has an account is told to nobody but its owner.
     await db.transaction(async (tx) => {
       const id = await addAccount(tx, { ...added, language: languageOf(request) });
-      if (id) return auditDone(tx, request, null, id);
-      const owner = await takeRegistrationNotice(tx, added.username);
-      if (owner) await queueLetter(tx, settings, owner, { kind: 'registeredAlready' });
-      return auditRefused(tx, request);
+      const owner = await takeRegistrationNotice(tx, added.username, id);
+      await queueLetter(tx, settings, owner, { kind: 'registeredAlready' });
+      if (id) await auditDone(tx, request, caller?.accountId ?? null, id);
+      else await auditRefused(tx, request);
     });
     return { detail: 'ok' };
   };
@@ -93,6 +93,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'registerReferral', async ({ body }, request) => {
     const found = await findReferral(db, body.referral);
     if (!found) throw new NotFoundError();
+    auditConcerns(request, body.referral);
     if (found.accountId !== null) throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
     // The referral's own site counts even when it was deleted since; any other must be live.

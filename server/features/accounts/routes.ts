@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import type { Database } from '../../db/openDatabase';
 import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
-import { auditDone } from '../audit/entries';
+import { auditConcerns, auditDone, auditShown } from '../audit/entries';
+import { liftStop } from '../auth/attempts';
 import { queueLetter } from '../mail/outbox';
 import {
   activate,
@@ -24,16 +26,34 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { settings } = app;
 
-  serve(app, 'listManagers', () => listManagers(db));
+  /** Accounts for a super user to see, and the entry of it. */
+  const show = async <A extends { _id: string }>(
+    request: FastifyRequest,
+    read: (tx: Database) => Promise<A[]>,
+  ) => {
+    const caller = await callerOf(request);
+    return auditShown(db, request, caller.accountId, read, idsOf);
+  };
+  const showPage = async <A extends { _id: string }>(
+    request: FastifyRequest,
+    read: (tx: Database) => Promise<{ items: A[]; total: number }>,
+  ) => {
+    const caller = await callerOf(request);
+    return auditShown(db, request, caller.accountId, read, ({ items }) => idsOf(items));
+  };
 
-  serve(app, 'listPendingAccounts', async ({ query }) =>
-    toPage(await listPending(db, query), query),
+  serve(app, 'listManagers', (_input, request) => show(request, listManagers));
+
+  serve(app, 'listPendingAccounts', async ({ query }, request) =>
+    toPage(await showPage(request, (tx) => listPending(tx, query)), query),
   );
 
-  serve(app, 'listAccounts', async ({ query }) => toPage(await listAccounts(db, query), query));
+  serve(app, 'listAccounts', async ({ query }, request) =>
+    toPage(await showPage(request, (tx) => listAccounts(tx, query)), query),
+  );
 
-  serve(app, 'searchAccounts', async ({ query }) =>
-    query.query === '' ? [] : searchAccounts(db, query.query),
+  serve(app, 'searchAccounts', ({ query }, request) =>
+    show(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),
   );
 
   serve(app, 'approveAccount', async ({ body }, request) => {
@@ -41,9 +61,10 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, body.user_id);
       if (!found) throw new NotFoundError();
+      auditConcerns(request, found.accountId);
       if (found.state === 'deactivated') throw new ConflictError(ACCOUNT_REFUSALS.deactivated);
-      if (!(await activate(tx, body.user_id, 'pending'))) return;
-      await queueLetter(tx, settings, found, { kind: 'approved' });
+      const isNews = await activate(tx, body.user_id, 'pending');
+      if (isNews) await queueLetter(tx, settings, found, { kind: 'approved' });
       await auditDone(tx, request, caller.accountId, body.user_id);
     });
     return { detail: 'ok' };
@@ -72,10 +93,14 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'deactivateAccount', async ({ params }, request) => {
     const caller = await callerOf(request);
-    if (params.id === caller.accountId) throw new ConflictError(ACCOUNT_REFUSALS.oneself);
+    if (params.id === caller.accountId) {
+      auditConcerns(request, caller.accountId);
+      throw new ConflictError(ACCOUNT_REFUSALS.oneself);
+    }
     await db.transaction(async (tx) => {
       const superusers = await lockSuperusers(tx);
       if (superusers.length === 1 && superusers[0] === params.id) {
+        auditConcerns(request, params.id);
         throw new ConflictError(ACCOUNT_REFUSALS.lastSuperuser);
       }
       if (!(await lockAccount(tx, params.id))) throw new NotFoundError();
@@ -94,8 +119,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       const isApproval = await activate(tx, params.id, 'pending');
       if (isApproval) await queueLetter(tx, settings, found, { kind: 'approved' });
       else await activate(tx, params.id, 'deactivated');
+      await liftStop(tx, app, found.username);
       await auditDone(tx, request, caller.accountId, params.id);
     });
     return { detail: 'ok' };
   });
 }
+
+const idsOf = (shown: readonly { _id: string }[]) => shown.map(({ _id }) => _id);

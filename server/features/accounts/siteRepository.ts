@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SchoolChoice } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
-import { account_site, site } from '../../db/schema';
+import { account, account_site, site } from '../../db/schema';
 
 /**
  * The live sites that were chosen, by id or, where the id is not known, by name; null when one is neither.
@@ -47,11 +47,18 @@ const sitesOfAccount = (db: Database, accountId: string) =>
     .from(account_site)
     .where(eq(account_site.account_id, accountId));
 
-export async function addSites(db: Database, account_id: string, siteIds: readonly string[]) {
+/** Adds sites to an account, if there is such an account. */
+export async function addSites(db: Database, accountId: string, siteIds: readonly string[]) {
   if (siteIds.length === 0) return;
   await db
     .insert(account_site)
-    .values(siteIds.map((site_id) => ({ account_id, site_id })))
+    .select(
+      db
+        .select({ account_id: account.id, site_id: site.id })
+        .from(account)
+        .innerJoin(site, inArray(site.id, [...siteIds]))
+        .where(eq(account.id, accountId)),
+    )
     .onConflictDoNothing();
 }
 

@@ -2,21 +2,8 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Language, Role } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
 import { account, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
-import { REFRESH_GRACE, RESET_TOKEN_LIFE, SESSION_LIFE } from './limits';
-
-const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
-
-/** Neither revoked, nor past its limits, nor of an account that was shut out since it began. */
-const isAlive = and(
-  isNull(session.revoked_at),
-  eq(account.state, 'active'),
-  sql`${session.created_at} >= ${account.sessions_valid_from}`,
-  sql`case when ${session.remember}
-    then ${session.created_at} > ${secondsAgo(SESSION_LIFE.remembered.absolute)}
-     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.remembered.idle)}
-    else ${session.created_at} > ${secondsAgo(SESSION_LIFE.plain.absolute)}
-     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.plain.idle)} end`,
-);
+import { RESET_TOKEN_LIFE } from './lifetimes';
+import { isAlive, secondsAgo } from './sessionRepository';
 
 const callerColumns = {
   sessionId: session.id,
@@ -98,49 +85,6 @@ export async function startSession(
   return true;
 }
 
-/**
- * Exchanges the refresh token number `counter` for the next, if it is the current one.
- * @returns whether it was
- */
-export async function rotateSession(
-  db: Database,
-  sessionId: string,
-  counter: number,
-): Promise<boolean> {
-  const rows = await db
-    .update(session)
-    .set({ counter: sql`${session.counter} + 1`, rotated_at: sql`now()` })
-    .where(and(eq(session.id, sessionId), eq(session.counter, counter), isNull(session.revoked_at)))
-    .returning({ id: session.id });
-  return rows.length === 1;
-}
-
-/** Whether the token number `counter` was exchanged moments ago, so that presenting it again is a race, not a theft. */
-export async function wasJustRotated(
-  db: Database,
-  sessionId: string,
-  counter: number,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: session.id })
-    .from(session)
-    .where(
-      and(
-        eq(session.id, sessionId),
-        eq(session.counter, counter + 1),
-        gt(session.rotated_at, secondsAgo(REFRESH_GRACE)),
-      ),
-    );
-  return rows.length === 1;
-}
-
-export async function revokeSession(db: Database, sessionId: string): Promise<void> {
-  await db
-    .update(session)
-    .set({ revoked_at: sql`now()` })
-    .where(and(eq(session.id, sessionId), isNull(session.revoked_at)));
-}
-
 export async function countRecentResets(db: Database, accountId: string): Promise<number> {
   return db.$count(
     password_reset,
@@ -159,13 +103,20 @@ export async function endResets(db: Database, accountId: string): Promise<void> 
     .where(and(eq(password_reset.account_id, accountId), isNull(password_reset.ended_at)));
 }
 
+/** Stores a reset link; none where there is no such account. */
 export async function addReset(db: Database, accountId: string, tokenHash: string): Promise<void> {
-  await db.insert(password_reset).values({
-    token_hash: tokenHash,
-    account_id: accountId,
-    // Not the transaction's beginning, which may lie before a new password it has waited for.
-    created_at: sql`clock_timestamp()`,
-  });
+  await db.insert(password_reset).select(
+    db
+      .select({
+        token_hash: sql<string>`${tokenHash}`.as('token_hash'),
+        account_id: account.id,
+        // Not the transaction's beginning, which may lie before a new password it has waited for.
+        created_at: sql<Date>`clock_timestamp()`.as('created_at'),
+        ended_at: sql<null>`null::timestamptz`.as('ended_at'),
+      })
+      .from(account)
+      .where(eq(account.id, accountId)),
+  );
 }
 
 const isUsable = (tokenHash: string) =>

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INVALID_RESET_TOKEN_DETAIL, NOT_APPROVED_DETAIL } from '../../../contract/constants';
 import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
+import { normalEmail } from '../../../contract/entities/text';
 import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
 import { languageOf } from '../../language';
-import { serve } from '../../serve';
-import { auditDone, auditRefused } from '../audit/entries';
+import { type Handler, serve } from '../../serve';
+import { auditConcerns, auditDone, auditRefused, auditReuse } from '../audit/entries';
 import { queueLetter } from '../mail/outbox';
-import { RESET_MAILS_PER_HOUR } from './limits';
+import { beginAttempt, liftStop } from './attempts';
+import { RESET_MAILS_PER_HOUR } from './lifetimes';
 import { checkPassword, hashPassword } from './passwords';
 import {
   addReset,
@@ -17,18 +19,28 @@ import {
   findLogin,
   findReset,
   lockLogin,
-  revokeSession,
-  rotateSession,
   setLanguage,
   setPassword,
   startSession,
   useReset,
-  wasJustRotated,
 } from './repository';
 import { refuseGuessable } from './rules';
+import {
+  revokeSession,
+  revokeStolenSession,
+  rotateSession,
+  wasJustRotated,
+} from './sessionRepository';
 import { hashResetToken, newResetToken } from './tokens';
 
 const WRONG_LOGIN = 'E-mail or password is wrong';
+
+/** A guess, as far as anyone can tell. */
+class WrongLoginError extends UnauthorizedError {
+  constructor() {
+    super(WRONG_LOGIN);
+  }
+}
 
 /** Signing in, staying signed in, and getting back in. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
@@ -51,8 +63,12 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       (await rotateSession(db, claim.sessionId, claim.counter)) ||
       (await wasJustRotated(db, claim.sessionId, claim.counter));
     if (!rotated) {
-      // An old token came back: somebody has a copy. Nobody keeps the session.
-      await revokeSession(db, claim.sessionId);
+      auditConcerns(request, caller.accountId);
+      await db.transaction(async (tx) => {
+        // An old token came back: somebody has a copy. Nobody keeps the session.
+        const isTheft = await revokeStolenSession(tx, claim.sessionId, claim.counter);
+        if (isTheft) await auditReuse(tx, request, caller.accountId);
+      });
       throw new UnauthorizedError();
     }
     return pairFor({ ...claim, counter: claim.counter + 1 }, subjectOf(caller));
@@ -70,68 +86,93 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   serve(app, 'forgotPassword', async ({ body }, request) => {
-    // Either way something is written, so that how soon the answer comes does not tell who is known.
+    // Asked here, as the embedded database could not find out within the transaction.
+    const caller = await request.caller();
+    const token = newResetToken();
+    // Who is known must not show in how long it takes: the same statements for everyone, in the name of nobody if need be.
+    const nobody = randomUUID();
     await db.transaction(async (tx) => {
       const known = await lockLogin(tx, body.email);
-      if (known?.state !== 'active') return auditRefused(tx, request);
-      const isOften = (await countRecentResets(tx, known.accountId)) >= RESET_MAILS_PER_HOUR;
-      if (isOften) return auditRefused(tx, request);
-      const token = newResetToken();
-      await endResets(tx, known.accountId);
-      await addReset(tx, known.accountId, hashResetToken(token));
-      const to = { ...known, language: languageOf(request) ?? known.language };
+      if (known) auditConcerns(request, known.accountId);
+      const recent = await countRecentResets(tx, known?.accountId ?? nobody);
+      const mayHave = known?.state === 'active' && recent < RESET_MAILS_PER_HOUR;
+      const to = mayHave ? { ...known, language: languageOf(request) ?? known.language } : null;
+      await endResets(tx, to?.accountId ?? nobody);
+      await addReset(tx, to?.accountId ?? nobody, hashResetToken(token));
       await queueLetter(tx, settings, to, { kind: 'resetLink', token });
-      return auditDone(tx, request, null, known.accountId);
+      if (to) await auditDone(tx, request, caller?.accountId ?? null, to.accountId);
+      else await auditRefused(tx, request);
     });
     return { detail: 'ok' };
   });
 
   serve(app, 'checkResetToken', async ({ query }) => {
-    if (!(await findReset(db, hashResetToken(query.reset_token)))) {
-      throw new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
-    }
+    if (!(await findReset(db, hashResetToken(query.reset_token)))) throw deadLink();
     return { detail: 'ok' };
   });
+
+  /** Outside the transaction, which would take the entry along when it is undone. */
+  const refuseLink = async (request: FastifyRequest): Promise<never> => {
+    await auditRefused(db, request);
+    throw deadLink();
+  };
 
   serve(app, 'resetPassword', async ({ body }, request) => {
     const tokenHash = hashResetToken(body.token);
     const owner = await findReset(db, tokenHash);
-    if (!owner) throw new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
+    if (!owner) return refuseLink(request);
+    auditConcerns(request, owner.accountId);
     refuseGuessable(settings, 'new_pass', body.new_pass, [owner.username, owner.fullname]);
     const passwordHash = await hashPassword(body.new_pass);
-    await db.transaction(async (tx) => {
+    const isSet = await db.transaction(async (tx) => {
       // The account first, as everywhere: hashing took a while, in which it may have been shut out or got a newer link.
       await lockLogin(tx, owner.username);
       const isGood = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
-      if (!isGood) throw new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
+      if (!isGood) return false;
       await endResets(tx, owner.accountId);
       await setPassword(tx, owner.accountId, passwordHash);
+      await liftStop(tx, app, owner.username);
       await queueLetter(tx, settings, owner, { kind: 'passwordChanged' });
       await auditDone(tx, request, owner.accountId, owner.accountId);
+      return true;
     });
+    if (!isSet) return refuseLink(request);
     return { detail: 'ok' };
   });
 }
+
+const deadLink = () => new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
 
 /** Its own scope: the one call that is form-encoded. */
 export async function loginRoute(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { tokens } = app;
 
-  serve(app, 'login', async ({ body }, request) => {
-    const found = await findLogin(db, body.username.trim().normalize('NFC').toLowerCase());
-    const isRight = await checkPassword(found?.passwordHash ?? null, body.password);
-    if (!found || !isRight) throw new UnauthorizedError(WRONG_LOGIN);
-    if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
+  const logIn: Handler<'login'> = async ({ body }, request) => {
+    const username = normalEmail(body.username);
+    const found = await findLogin(db, username);
+    if (found) auditConcerns(request, found.accountId);
+    // An unknown e-mail, a wrong password, a delay and a stop are alike: the same work, the same answer.
+    const attempt = await beginAttempt(request, username, found);
     const sessionId = randomUUID();
-    await db.transaction(async (tx) => {
-      const { accountId, passwordHash } = found;
-      const language = languageOf(request);
-      if (language && language !== found.language) await setLanguage(tx, accountId, language);
-      const begun = { id: sessionId, accountId, passwordHash, remember: body.remember };
-      if (!(await startSession(tx, begun))) throw new UnauthorizedError(WRONG_LOGIN);
-      await auditDone(tx, request, found.accountId);
-    });
+    try {
+      const isRight = await checkPassword(found?.passwordHash ?? null, body.password);
+      if (!found || !isRight || !attempt.isWeighed) throw new WrongLoginError();
+      if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
+      await db.transaction(async (tx) => {
+        const { accountId, passwordHash } = found;
+        const language = languageOf(request);
+        if (language && language !== found.language) await setLanguage(tx, accountId, language);
+        const begun = { id: sessionId, accountId, passwordHash, remember: body.remember };
+        // The password was changed, or the account shut out, while it was being checked.
+        if (!(await startSession(tx, begun))) throw new UnauthorizedError(WRONG_LOGIN);
+        await attempt.right(tx);
+        await auditDone(tx, request, accountId);
+      });
+    } catch (error) {
+      if (!(error instanceof WrongLoginError)) await attempt.takeBack();
+      throw error;
+    }
     const user = subjectOf(found);
     return {
       access_token: await tokens.access(sessionId, user),
@@ -139,6 +180,11 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
       token_type: 'bearer' as const,
       user,
     };
+  };
+
+  serve(app, 'login', logIn, {
+    // A form is the one body that any page may send without asking first.
+    check: async (_input, request) => request.refuseStrangePage(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { SessionSubject } from '../../../contract/entities/session';
-import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from './limits';
+import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from './lifetimes';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'referral-desk';
@@ -17,6 +17,8 @@ export interface Tokens {
   access(sessionId: string, subject: SessionSubject): Promise<string>;
   /** The session an access token names, or null when it is not one of ours, forged or expired. */
   readAccess(token: string): Promise<string | null>;
+  /** The same for one of ours that has expired, and is otherwise in order. */
+  readExpired(token: string): Promise<string | null>;
   /** The refresh token of a session after `counter` exchanges: recomputable, so it is stored nowhere. */
   refresh(claim: RefreshClaim): string;
   readRefresh(token: string): RefreshClaim | null;
@@ -32,6 +34,23 @@ export function createTokens(secret: string): Tokens {
       .update(`${claim.sessionId}.${claim.counter}`)
       .digest('base64url');
 
+  const read = async (token: string) => {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        clockTolerance: CLOCK_SKEW,
+        requiredClaims: ['exp', 'iat', 'jti', 'sid'],
+      });
+      return { sessionId: sessionOf(payload), expiredSessionId: null };
+    } catch (error) {
+      // Its signature, issuer and audience are looked at before its time.
+      const isExpired = error instanceof errors.JWTExpired;
+      return { sessionId: null, expiredSessionId: isExpired ? sessionOf(error.payload) : null };
+    }
+  };
+
   return {
     access: (sessionId, subject) =>
       new SignJWT({ type: 'access', subject: { ...subject }, sid: sessionId })
@@ -43,20 +62,8 @@ export function createTokens(secret: string): Tokens {
         .setAudience(AUDIENCE)
         .sign(key),
 
-    async readAccess(token) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          clockTolerance: CLOCK_SKEW,
-          requiredClaims: ['exp', 'iat', 'jti', 'sid'],
-        });
-        return payload.type === 'access' && typeof payload.sid === 'string' ? payload.sid : null;
-      } catch {
-        return null;
-      }
-    },
+    readAccess: async (token) => (await read(token)).sessionId,
+    readExpired: async (token) => (await read(token)).expiredSessionId,
 
     refresh: (claim) => `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`,
 
@@ -68,6 +75,10 @@ export function createTokens(secret: string): Tokens {
       return timingSafeEqual(Buffer.from(mac(claim)), Buffer.from(sent)) ? claim : null;
     },
   };
+}
+
+function sessionOf({ type, sid }: JWTPayload): string | null {
+  return type === 'access' && typeof sid === 'string' ? sid : null;
 }
 
 /** A reset token as mailed: 256 random bits. */

@@ -20,6 +20,7 @@ interface Texts {
   resetLink(minutes: number): LetterText;
   registeredAlready(): LetterText;
   passwordChanged(): LetterText;
+  loginStopped(): LetterText;
 }
 
 export const LETTER_TEXTS: Readonly<Record<Language, Texts>> = {
@@ -56,6 +57,15 @@ export const LETTER_TEXTS: Readonly<Record<Language, Texts>> = {
       link: 'Choose a new password',
       after: [],
     }),
+    loginStopped: () => ({
+      subject: 'Your account',
+      before: [
+        'Someone tried many times to log in to your account with a wrong password. To protect it, nobody can log in any more, not even with the right password.',
+        'To log in again, choose a new password: “Forgot Password” on the login page. Where you are still logged in, nothing has changed.',
+      ],
+      link: 'Choose a new password',
+      after: [],
+    }),
   },
   es: {
     approved: () => ({
@@ -88,6 +98,15 @@ export const LETTER_TEXTS: Readonly<Record<Language, Texts>> = {
       before: [
         'La contraseña de su cuenta se cambió, y se cerró su sesión en todas partes. Si fue usted, no tiene que hacer nada.',
         'Si no fue usted, elija de inmediato una nueva contraseña y avise al administrador de su cuenta.',
+      ],
+      link: 'Elegir una nueva contraseña',
+      after: [],
+    }),
+    loginStopped: () => ({
+      subject: 'Su cuenta',
+      before: [
+        'Alguien intentó muchas veces iniciar sesión en su cuenta con una contraseña equivocada. Para protegerla, ya nadie puede iniciar sesión, ni siquiera con la contraseña correcta.',
+        'Para volver a iniciar sesión, elija una nueva contraseña: “Olvidé mi contraseña” en la página de inicio de sesión. Donde usted tiene la sesión abierta, nada ha cambiado.',
       ],
       link: 'Elegir una nueva contraseña',
       after: [],

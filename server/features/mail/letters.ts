@@ -3,14 +3,14 @@
  * we may not know the reader's. The HTML loads nothing from anywhere.
  */
 import { type Language, LANGUAGES } from '../../../contract/constants';
-import { RESET_TOKEN_LIFE } from '../auth/limits';
+import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
 import { LETTER_TEXTS, type LetterText } from './letterTexts';
 
 /** What a letter tells. */
 export type News =
   /** @property token as mailed; it is stored only as its hash */
   | { readonly kind: 'resetLink'; readonly token: string }
-  | { readonly kind: 'approved' | 'registeredAlready' | 'passwordChanged' };
+  | { readonly kind: 'approved' | 'registeredAlready' | 'passwordChanged' | 'loginStopped' };
 
 export interface Letter {
   readonly subject: string;
@@ -62,7 +62,8 @@ function textOf(news: News, language: Language): LetterText {
 
 function linkOf(news: News, publicUrl: string): string {
   if (news.kind === 'resetLink') return `${publicUrl}/reset-password?reset_token=${news.token}`;
-  return `${publicUrl}${news.kind === 'passwordChanged' ? '/forgot-password' : '/login'}`;
+  const isAboutPassword = news.kind === 'passwordChanged' || news.kind === 'loginStopped';
+  return `${publicUrl}${isAboutPassword ? '/forgot-password' : '/login'}`;
 }
 
 function plainPart({ before, link: label, after }: LetterText, link: string): string {

@@ -2,7 +2,7 @@
 import type { Language } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
-import { RESET_TOKEN_LIFE } from '../auth/limits';
+import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
 import { composeLetter, type News } from './letters';
 import { dropLetters, storeLetter } from './repository';
 
@@ -16,21 +16,40 @@ export interface Addressee {
 /** Seconds after which an unsent letter is given up: it is tried for a day, but a reset link only as long as it is good. */
 const LETTER_LIFE = 24 * 60 * 60;
 
-/** Puts a letter into the outbox, from where it is sent within seconds, or as soon as the mail server takes it. */
+const NOBODY: Addressee = { accountId: '', username: '', language: null };
+
+/**
+ * Puts a letter into the outbox, from where it is sent within seconds, or as soon as the mail server takes it.
+ * @param to null for nobody: the same is done and no letter comes of it, so that what is done does not tell who is known
+ * @param options.wait seconds for which it stays there first, and can be withdrawn
+ */
 export async function queueLetter(
   db: Database,
   settings: Settings,
-  to: Addressee,
+  to: Addressee | null,
   news: News,
+  { wait = 0 } = {},
 ): Promise<void> {
   const { PUBLIC_URL: publicUrl, MAIL_FROM } = settings;
+  const { accountId, username, language } = to ?? NOBODY;
   // A newer link has made the one before void.
-  if (news.kind === 'resetLink') await dropLetters(db, to.accountId, 'resetLink');
-  await storeLetter(db, {
-    ...composeLetter(news, to.language, { publicUrl, signature: MAIL_FROM.name }),
+  if (news.kind === 'resetLink') await withdrawLetters(db, to, 'resetLink');
+  const letter = {
+    ...composeLetter(news, language, { publicUrl, signature: MAIL_FROM.name }),
     kind: news.kind,
-    account_id: to.accountId,
-    recipient: to.username,
+    account_id: accountId,
+    recipient: username,
+    wait,
     life: news.kind === 'resetLink' ? RESET_TOKEN_LIFE : LETTER_LIFE,
-  });
+  };
+  await storeLetter(db, letter, to !== null);
+}
+
+/** Takes letters out again that were not sent yet, as what they tell is not so any more. */
+export async function withdrawLetters(
+  db: Database,
+  to: Addressee | null,
+  kind: News['kind'],
+): Promise<void> {
+  await dropLetters(db, (to ?? NOBODY).accountId, kind);
 }

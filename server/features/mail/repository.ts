@@ -13,12 +13,24 @@ interface NewLetter {
   readonly html: string;
   /** Seconds after which it is given up. */
   readonly life: number;
+  /** Seconds for which it waits before it is sent. */
+  readonly wait: number;
 }
 
 const inSeconds = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
 
-export async function storeLetter(db: Database, { life, ...letter }: NewLetter): Promise<void> {
-  await db.insert(mail).values({ id: randomUUID(), ...letter, expires_at: inSeconds(life) });
+/**
+ * @param isMeant if not, the same is done and nothing is stored
+ */
+export async function storeLetter(
+  db: Database,
+  { life, wait, ...letter }: NewLetter,
+  isMeant: boolean,
+): Promise<void> {
+  await db.insert(mail).select(sql`
+    select ${randomUUID()}, ${letter.kind}, ${letter.account_id}, ${letter.recipient},
+      ${letter.subject}, ${letter.body}, ${letter.html}, 0, ${inSeconds(wait)}, ${inSeconds(life)}, now()
+    where ${isMeant}::boolean`);
 }
 
 /** Takes unsent letters of a kind to an account out of the outbox. */

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ReferralStatus } from '../../../contract/constants';
-import type { Referral, ReferralFilters } from '../../../contract/entities/referral';
+import type { ReferralStatus, Suspicion } from '../../../contract/constants';
+import type {
+  Referral,
+  ReferralFilters,
+  SuspectedReferral,
+} from '../../../contract/entities/referral';
 import type { Database } from '../../db/openDatabase';
 import { account, account_site, county, referral, SHUT_OUT_NOW, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { newTrackingId, type NewReferral } from './rules';
 import { matching } from './filters';
+import { isSuspected } from './suspectedRepository';
 
 const creator = alias(account, 'creator');
 const referrer = alias(account, 'referrer');
@@ -50,6 +55,16 @@ export async function listReferrals(
   { page, size, ...filters }: { page: number; size: number } & ReferralFilters,
 ): Promise<PageOf<Referral>> {
   const where = and(visibleTo(db, caller), matching(filters, { creator, referrer }));
+  const { rows, total } = await selectPage(db, where, { page, size });
+  return { items: rows.map(toWire), total };
+}
+
+/** Newest first. */
+async function selectPage(
+  db: Database,
+  where: SQL | undefined,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: Row[]; total: number }> {
   const rows = await db
     .select({
       referral,
@@ -70,7 +85,20 @@ export async function listReferrals(
     .orderBy(desc(referral.entry_date), desc(referral.id))
     .limit(size)
     .offset((page - 1) * size);
-  return { items: rows.map(toWire), total: await count(db, where) };
+  return { rows, total: await count(db, where) };
+}
+
+/** One page of what is set apart as suspected spam, newest first. */
+export async function listSuspected(
+  db: Database,
+  paging: { page: number; size: number },
+): Promise<PageOf<SuspectedReferral>> {
+  const { rows, total } = await selectPage(db, isSuspected, paging);
+  const items = rows.flatMap((row) => {
+    const { suspected } = row.referral;
+    return suspected === null ? [] : [{ ...toWire(row), suspected }];
+  });
+  return { items, total };
 }
 
 export async function countReferrals(db: Database, caller: Caller): Promise<number> {
@@ -138,16 +166,24 @@ const TRACKING_ID_TRIES = 5;
 /**
  * Stores a referral.
  * @param createdBy the account that files it; null for a guest
+ * @param suspected why it is set apart; null when it is not
  */
 export async function addReferral(
   db: Database,
   filed: NewReferral,
   createdBy: string | null,
+  suspected: Suspicion | null = null,
 ): Promise<{ _id: string; tracking_id: string }> {
   for (let attempt = 0; attempt < TRACKING_ID_TRIES; attempt += 1) {
     const rows = await db
       .insert(referral)
-      .values({ id: randomUUID(), tracking_id: newTrackingId(), created_by: createdBy, ...filed })
+      .values({
+        id: randomUUID(),
+        tracking_id: newTrackingId(),
+        created_by: createdBy,
+        suspected,
+        ...filed,
+      })
       .onConflictDoNothing({ target: referral.tracking_id })
       .returning({ _id: referral.id, tracking_id: referral.tracking_id });
     if (rows[0]) return rows[0];
@@ -157,7 +193,10 @@ export async function addReferral(
 
 const isLive = (id: string) => and(eq(referral.id, id), isNull(referral.deleted_at));
 
-/** Changes what is given, nothing else. Answers whether there was such a referral. */
+/**
+ * Changes what is given, nothing else. Answers whether there was such a referral; what is set apart must be released or
+ * deleted first.
+ */
 export async function updateReferral(
   db: Database,
   id: string,
@@ -166,7 +205,7 @@ export async function updateReferral(
   const rows = await db
     .update(referral)
     .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(isLive(id))
+    .where(and(isLive(id), isNull(referral.suspected)))
     .returning({ id: referral.id });
   return rows.length === 1;
 }
@@ -186,18 +225,20 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
 
 /**
  * Takes a referral out of every list, and shuts out the login made for its person: nobody keeps an account for a record
- * that is gone. Answers whether there was such a referral.
+ * that is gone.
+ * @returns the ids of what changed: the referral, and the login if it has one; nothing when there was no such referral
  */
-export async function deleteReferral(db: Database, id: string): Promise<boolean> {
+export async function deleteReferral(db: Database, id: string): Promise<string[]> {
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })
     .where(isLive(id))
     .returning({ id: referral.id });
-  if (rows.length === 0) return false;
-  await db
+  if (rows.length === 0) return [];
+  const logins = await db
     .update(account)
     .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, updated_at: sql`now()` })
-    .where(eq(account.referral_id, id));
-  return true;
+    .where(eq(account.referral_id, id))
+    .returning({ id: account.id });
+  return [...rows, ...logins].map((changed) => changed.id);
 }

@@ -6,7 +6,9 @@ import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../
 import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
-import { auditDone } from '../audit/entries';
+import { auditDone, auditShown } from '../audit/entries';
+import type { Caller } from '../auth/repository';
+import { isFlood } from '../limits/limits';
 import {
   addReferral,
   canBeReferrer,
@@ -15,9 +17,12 @@ import {
   deleteReferral,
   findSiteForReferral,
   listReferrals,
+  listSuspected,
+  type PageOf,
   updateReferral,
 } from './repository';
-import { type NewReferral, readProbation, siteIdOf, toNewReferral } from './rules';
+import { releaseReferral } from './suspectedRepository';
+import { type NewReferral, readProbation, siteIdOf, suspicionOf, toNewReferral } from './rules';
 
 /** Filing, listing and working on referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
@@ -41,10 +46,11 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   serve(
     app,
     'addGuestReferral',
-    async (_input, request) => {
+    async ({ body }, request) => {
       const filed = await readSubmission(db, request);
       await db.transaction(async (tx) => {
-        const added = await addReferral(tx, filed, null);
+        const suspicion = suspicionOf(body) ?? ((await isFlood(tx)) ? 'flood' : null);
+        const added = await addReferral(tx, filed, null, suspicion);
         await auditDone(tx, request, null, added._id);
       });
       return { detail: 'ok' };
@@ -52,29 +58,58 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     { refusesItself: true },
   );
 
+  /** A page of referrals for the caller to see, and the entry of it. */
+  const show = async <R extends { _id: string }>(
+    request: FastifyRequest,
+    read: (tx: Database, caller: Caller) => Promise<PageOf<R>>,
+  ) => {
+    const caller = await callerOf(request);
+    return auditShown(
+      db,
+      request,
+      caller.accountId,
+      (tx) => read(tx, caller),
+      ({ items }) => items.map(({ _id }) => _id),
+    );
+  };
+
   serve(app, 'listReferrals', async ({ query }, request) =>
-    toPage(await listReferrals(db, await callerOf(request), query), query),
+    toPage(await show(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
   serve(app, 'filterReferrals', async ({ query }, request) =>
-    toPage(await listReferrals(db, await callerOf(request), query), query),
+    toPage(await show(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
   serve(app, 'countReferrals', async (_input, request) => ({
     count: await countReferrals(db, await callerOf(request)),
   }));
 
+  serve(app, 'listSuspected', async ({ query }, request) =>
+    toPage(await show(request, (tx) => listSuspected(tx, query)), query),
+  );
+
+  serve(app, 'releaseReferral', async ({ body }, request) => {
+    const caller = await callerOf(request);
+    await db.transaction(async (tx) => {
+      if (!(await releaseReferral(tx, body.id))) throw new NotFoundError();
+      await auditDone(tx, request, caller.accountId, body.id);
+    });
+    return { detail: 'ok' };
+  });
+
   serve(app, 'updateReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const referrer = typeof body.referred_by === 'string' ? body.referred_by : undefined;
+      const named = typeof body.referred_by === 'string' ? body.referred_by : '';
+      const referrers = named && (await canBeReferrer(tx, named)) ? [named] : [];
       const updated = await updateReferral(tx, body.id, {
         ...(body.status != null && { status: body.status }),
         ...(body.notes != null && { notes: body.notes }),
-        ...(referrer && (await canBeReferrer(tx, referrer)) && { assigned_to: referrer }),
+        ...(referrers[0] && { assigned_to: referrers[0] }),
       });
       if (!updated) throw new NotFoundError();
-      await auditDone(tx, request, caller.accountId, body.id);
+      await auditDone(tx, request, caller.accountId, body.id, ...referrers);
     });
     return { detail: 'ok' };
   });
@@ -86,7 +121,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
         (await canBeReferrer(tx, body.user_id)) &&
         (await updateReferral(tx, body.referral_id, { assigned_to: body.user_id }));
       if (!assigned) throw new NotFoundError();
-      await auditDone(tx, request, caller.accountId, body.referral_id);
+      await auditDone(tx, request, caller.accountId, body.referral_id, body.user_id);
     });
     return { detail: 'ok' };
   });
@@ -94,8 +129,9 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'deleteReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      if (!(await deleteReferral(tx, body.id))) throw new NotFoundError();
-      await auditDone(tx, request, caller.accountId, body.id);
+      const changed = await deleteReferral(tx, body.id);
+      if (changed.length === 0) throw new NotFoundError();
+      await auditDone(tx, request, caller.accountId, ...changed);
     });
     return { detail: 'ok' };
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReferralSubmission } from '../../../contract/entities/referral';
-import { newTrackingId, readProbation, siteIdOf, toNewReferral } from './rules';
+import { newTrackingId, readProbation, siteIdOf, suspicionOf, toNewReferral } from './rules';
 
 const probation = {
   mediCal: '9123',
@@ -37,6 +37,22 @@ describe('probation details', () => {
   it('never fail on whatever is sent', () => {
     fc.assert(fc.property(fc.anything(), (body) => Array.isArray(readProbation(body).issues)));
     fc.assert(fc.property(fc.anything(), (body) => siteIdOf(body) !== null));
+  });
+});
+
+describe('a guest’s form', () => {
+  it.each([
+    ['sent without marks', {}, null],
+    ['of a person', { website: '', filled_in: 3 }, null],
+    ['with blanks where nobody types', { website: '  ', filled_in: 40 }, null],
+    ['with nulls', { website: null, filled_in: null }, null],
+    ['with what says nothing', { filled_in: '1' }, null],
+    ['with the unseen field filled', { website: 'https://spam.example', filled_in: 60 }, 'trap'],
+    ['with the unseen field of another type', { website: ['x'] }, 'trap'],
+    ['filled in at once', { website: '', filled_in: 2 }, 'haste'],
+    ['filled in before it was touched', { filled_in: -1 }, 'haste'],
+  ])('%s', (_what, marks, suspicion) => {
+    expect(suspicionOf(marks)).toBe(suspicion);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_REFERRAL_STATUS } from '../../../contract/constants';
+import { DEFAULT_REFERRAL_STATUS, type Suspicion } from '../../../contract/constants';
 import {
   type ProbationDetails,
   probationDetailsSchema,
@@ -11,7 +11,14 @@ import type { referral } from '../../db/schema';
 
 export type NewReferral = Omit<
   typeof referral.$inferInsert,
-  'id' | 'tracking_id' | 'created_by' | 'assigned_to' | 'entry_date' | 'updated_at' | 'deleted_at'
+  | 'id'
+  | 'tracking_id'
+  | 'created_by'
+  | 'assigned_to'
+  | 'entry_date'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'suspected'
 >;
 
 /** Crockford's base 32: no I, L, O, U, so that an id survives being read out over the phone. */
@@ -69,4 +76,19 @@ export function toNewReferral(
     status: DEFAULT_REFERRAL_STATUS,
     ...probation,
   };
+}
+
+/** Nobody fills in two steps in less, in seconds. */
+const LEAST_FILL_TIME = 3;
+
+/**
+ * What the marks our own form adds tell of who sent it; null when nothing does. A client that sends none is none the worse.
+ * @param marks.website what is in the field no person sees
+ * @param marks.filled_in seconds from the first touch of the form to sending it
+ */
+export function suspicionOf(marks: { website?: unknown; filled_in?: unknown }): Suspicion | null {
+  const { website, filled_in } = marks;
+  const isEmpty = typeof website === 'string' ? website.trim() === '' : website == null;
+  if (!isEmpty) return 'trap';
+  return typeof filled_in === 'number' && filled_in < LEAST_FILL_TIME ? 'haste' : null;
 }

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { serve } from '../../serve';
-import { auditDone } from '../audit/entries';
+import { auditConcerns, auditDone } from '../audit/entries';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
 const NAME_TAKEN = 'Site already exists';
@@ -28,7 +28,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     const caller = await callerOf(request);
     try {
       return await db.transaction(async (tx) => {
-        await refuseProtected(tx, body.id);
+        await refuseProtected(tx, request, body.id);
         const renamed = await renameSite(tx, body.id, body.name);
         if (!renamed) throw new NotFoundError();
         await auditDone(tx, request, caller.accountId, body.id);
@@ -43,7 +43,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'deleteSite', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      await refuseProtected(tx, body.id);
+      await refuseProtected(tx, request, body.id);
       if (!(await deleteSite(tx, body.id))) throw new NotFoundError();
       await auditDone(tx, request, caller.accountId, body.id);
     });
@@ -52,9 +52,10 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** 'Probation Referral' and 'Location Not Listed' carry rules of the product: they stay as they are. */
-async function refuseProtected(db: Database, id: string): Promise<void> {
+async function refuseProtected(db: Database, request: FastifyRequest, id: string): Promise<void> {
   const found = await findSite(db, id);
   if (!found) throw new NotFoundError();
+  auditConcerns(request, id);
   if (found.kind !== 'ordinary') throw new ConflictError(PROTECTED);
 }
 

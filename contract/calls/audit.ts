@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { auditEntrySchema, auditQuerySchema } from '../entities/audit';
+import { defineCall, INVALID, SIGNED_IN_ERRORS } from './call';
+import { extraEndpoints } from './endpoints';
+
+export const auditExtras = {
+  listAudit: defineCall(extraEndpoints.listAudit, {
+    summary:
+      'The audit trail, newest first, narrowed by account, person or time; Content-Range tells how many entries there are, counted to 10,000',
+    query: auditQuerySchema,
+    response: z.array(auditEntrySchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+};

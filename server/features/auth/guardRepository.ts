@@ -1,0 +1,105 @@
+/** What is remembered of wrong passwords: a row for an e-mail at one address, and one for the e-mail anywhere. */
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/openDatabase';
+import { login_guard } from '../../db/schema';
+import type { Guard, Guards } from './guessing';
+
+/** Keyed hashes of the e-mail and of the address. */
+export interface GuardKeys {
+  readonly email: string;
+  readonly address: string;
+}
+
+/** Stands for every address. */
+const ANYWHERE = '';
+
+const seconds = (column: AnyPgColumn) => sql<number | null>`extract(epoch from ${column})::float8`;
+const moment = (value: number | null) => sql`to_timestamp(${value}::float8)`;
+
+const columns = {
+  failures: login_guard.failures,
+  windowEndsAt: seconds(login_guard.window_ends_at),
+  delayedUntil: seconds(login_guard.delayed_until),
+  consecutive: login_guard.consecutive,
+  knownSince: seconds(login_guard.known_since),
+  expiresAt: seconds(login_guard.expires_at),
+};
+
+/**
+ * Changes both rows, whatever they hold: as many writes for an e-mail nobody has as for any other. Call it in a
+ * transaction, until whose end others who try the same e-mail wait.
+ * @returns what the change answers
+ */
+export async function changeGuards<Changed extends Guards>(
+  db: Database,
+  { email, address }: GuardKeys,
+  change: (guards: Guards, now: number) => Changed,
+): Promise<Changed> {
+  // The row of the e-mail first, here and everywhere, so that nobody waits in a circle.
+  const anywhere = await lock(db, email, ANYWHERE);
+  const here = await lock(db, email, address);
+  const changed = change({ anywhere, here }, here.now);
+  await write(db, email, ANYWHERE, changed.anywhere);
+  await write(db, email, address, changed.here);
+  return changed;
+}
+
+/** The row as it is now, made if need be. */
+async function lock(
+  db: Database,
+  email: string,
+  address: string,
+): Promise<Guard & { now: number }> {
+  const [row] = await db
+    .insert(login_guard)
+    .values({ email_key: email, address_key: address, expires_at: sql`now()` })
+    .onConflictDoUpdate({
+      target: [login_guard.email_key, login_guard.address_key],
+      set: { expires_at: login_guard.expires_at },
+    })
+    // The clock: the transaction may have waited for its turn.
+    .returning({ ...columns, now: sql<number>`extract(epoch from clock_timestamp())::float8` });
+  if (!row) throw new Error('The row was neither there nor made');
+  return row;
+}
+
+async function write(db: Database, email: string, address: string, guard: Guard): Promise<void> {
+  await db
+    .update(login_guard)
+    .set({
+      failures: guard.failures,
+      window_ends_at: moment(guard.windowEndsAt),
+      delayed_until: moment(guard.delayedUntil),
+      consecutive: guard.consecutive,
+      known_since: moment(guard.knownSince),
+      expires_at: moment(guard.expiresAt),
+    })
+    .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, address)));
+}
+
+/** Forgets every wrong password for an e-mail, and with them every delay and stop. */
+export async function clearGuards(db: Database, email: string): Promise<void> {
+  // Whoever has the row of the e-mail is the only one at its others.
+  await lock(db, email, ANYWHERE);
+  await db
+    .update(login_guard)
+    .set({
+      failures: 0,
+      window_ends_at: null,
+      delayed_until: null,
+      consecutive: 0,
+      expires_at: sql`coalesce(${login_guard.expires_at}, now())`,
+    })
+    .where(eq(login_guard.email_key, email));
+}
+
+/** Removes what has no say any more. What somebody is at is left for the next time, as this follows no order. */
+export async function forgetOldTries(db: Database): Promise<void> {
+  const old = db
+    .select({ place: sql`ctid` })
+    .from(login_guard)
+    .where(lte(login_guard.expires_at, sql`now()`))
+    .for('update', { skipLocked: true });
+  await db.delete(login_guard).where(inArray(sql`ctid`, old));
+}

@@ -1,0 +1,75 @@
+/** How often one address may make the calls that anyone can make, and how many referrals guests may file together. */
+import type { AnyCallName } from '../../../contract/calls';
+import type { Database } from '../../db/openDatabase';
+import { take } from './repository';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Window {
+  readonly max: number;
+  readonly seconds: number;
+}
+
+export interface Limit {
+  /** The shortest first: what it refuses costs nothing of the others. */
+  readonly windows: readonly Window[];
+  /** Which answers count as a try. */
+  readonly counts: (status: number) => boolean;
+}
+
+/** A typo costs nothing, nor does a fault of ours. */
+const wellFormed = (status: number) => status < 500 && status !== 422 && status !== 429;
+const failed = (status: number) => status === 401;
+
+export const LIMITS: Readonly<Partial<Record<AnyCallName, Limit>>> = {
+  login: { windows: [{ max: 100, seconds: 15 * MINUTE }], counts: failed },
+  register: {
+    windows: [
+      { max: 6, seconds: MINUTE },
+      { max: 30, seconds: DAY },
+    ],
+    counts: wellFormed,
+  },
+  forgotPassword: { windows: [{ max: 10, seconds: HOUR }], counts: wellFormed },
+  resetPassword: { windows: [{ max: 30, seconds: 15 * MINUTE }], counts: wellFormed },
+  addGuestReferral: {
+    windows: [
+      { max: 30, seconds: 10 * MINUTE },
+      { max: 200, seconds: DAY },
+    ],
+    counts: wellFormed,
+  },
+};
+
+/**
+ * So many refusals of visitors from one network are on record; what comes beyond is refused all the same. Entries are kept
+ * for good, and anyone could fill the disk with them.
+ */
+export const REFUSALS_ON_RECORD: Window = { max: 300, seconds: 10 * MINUTE };
+
+/** What guests everywhere file in an hour; beyond, something is wrong, and the rest is kept apart. */
+const GUESTS_TOGETHER: Window = { max: 600, seconds: HOUR };
+
+/**
+ * Counts a referral filed by a guest. Call it in the transaction that stores it.
+ * @returns whether there have been too many of late
+ */
+export async function isFlood(db: Database): Promise<boolean> {
+  return !(await take(db, 'guests together', GUESTS_TOGETHER));
+}
+
+const UNITS = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** A time to wait, for a person: '15 minutes'. */
+export function inWords(seconds: number): string {
+  const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [1, 'second'];
+  const count = Math.ceil(seconds / size);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

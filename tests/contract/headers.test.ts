@@ -1,0 +1,231 @@
+/** Every kind of answer, whoever gives it: what it tells the browser, and that nothing of the API is kept. */
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildServer } from '../../server/buildServer';
+import { openDatabase } from '../../server/db/openDatabase';
+import { firstStart } from '../../server/db/firstStart';
+import { readSettings } from '../../server/settings';
+import { report } from '../support/report';
+import { makeDataDir } from '../support/serverProcess';
+import { SUPERUSER } from '../support/world';
+
+vi.mock('@node-rs/argon2', async () => {
+  const cheap = await import('../support/cheapArgon2');
+  const verify: typeof cheap.verify = async (hash, password) => {
+    if (password === 'fault-of-ours') throw new Error('broken');
+    return cheap.verify(hash, password);
+  };
+  return { ...cheap, verify };
+});
+
+const HOST = 'desk.clinic.example';
+const ALLOWED = 'https://partner.example';
+const SECRET = 'a secret of at least 32 characters';
+
+let app: FastifyInstance;
+let webAlone: FastifyInstance;
+let answers = 0;
+const { dataDir, remove } = makeDataDir();
+
+beforeAll(async () => {
+  const webFolder = join(dataDir, 'web');
+  mkdirSync(join(webFolder, 'assets'), { recursive: true });
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Desk</title>');
+  writeFileSync(join(webFolder, 'assets/app-1.js'), 'export {}');
+  const environment = {
+    DATA_DIR: dataDir,
+    SUPERUSER_EMAIL: SUPERUSER.email,
+    SUPERUSER_PASSWORD: SUPERUSER.password,
+    PUBLIC_URL: `https://${HOST}`,
+    ALLOWED_ORIGINS: ALLOWED,
+    LOG_LEVEL: 'silent',
+  };
+  const settings = readSettings(environment);
+  const database = await openDatabase(settings);
+  app = await buildServer({ settings, backend: { database, secret: SECRET }, webFolder });
+  await firstStart(database.db, settings);
+  await app.listen({ port: 0 });
+  webAlone = await buildServer({
+    settings: readSettings({ ...environment, API_URL: 'https://backend.example/v1' }),
+    webFolder,
+  });
+});
+afterAll(async () => {
+  await webAlone.close();
+  await app.close();
+  remove();
+  report('header answers checked', answers);
+});
+
+type Headers = Record<string, unknown>;
+
+/** What every answer says, however small. */
+function expectSafe(headers: Headers): void {
+  answers += 1;
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('location');
+}
+
+function expectNotKept(headers: Headers): void {
+  expectSafe(headers);
+  expect(headers['cache-control']).toBe('no-store');
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const json = { 'content-type': 'application/json' };
+const logIn = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { host: HOST, ...form, ...headers },
+    payload,
+  });
+const right = new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password });
+
+describe('an answer of the API', () => {
+  const send = async (url: string, options: object = {}) => app.inject({ url, ...options });
+  const POST = { method: 'POST', headers: json } as const;
+  const forgot = { method: 'POST', url: '/api/auth/forgot-password', remoteAddress: '192.0.2.1' };
+  const flood = async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await app.inject({ ...forgot, payload: { email: 'nobody@example.org' } } as never);
+    }
+    return app.inject({ ...forgot, payload: { email: 'nobody@example.org' } } as never);
+  };
+
+  it.each([
+    [200, 'a page of data', () => send('/api/meta')],
+    [200, 'signing in', () => logIn(right.toString())],
+    [200, 'the API document', () => send('/api/openapi.json')],
+    [400, 'a dead reset link', () => send('/api/auth/reset/token-check?reset_token=x')],
+    [401, 'who is not signed in', () => send('/api/referral/mine')],
+    [401, 'a wrong password', () => logIn('username=nobody&password=wrong-password')],
+    [403, 'a strange page', () => logIn(right.toString(), { origin: 'https://evil.example' })],
+    [404, 'a call there is not', () => send('/api/nothing')],
+    [404, 'an address that cannot be read', () => send('/api/%ff')],
+    [404, 'an endless name', () => send(`/api/accounts/update/${'x'.repeat(300)}`, POST)],
+    [405, 'a wrong method', () => send('/api/meta', { method: 'DELETE' })],
+    [
+      413,
+      'too much',
+      () => send('/api/auth/register', { ...POST, payload: `"${'x'.repeat(70_000)}"` }),
+    ],
+    [415, 'a strange type', () => send('/api/auth/register', { method: 'POST', headers: form })],
+    [422, 'a field', () => send('/api/auth/register', { ...POST, payload: '{}' })],
+    [422, 'broken JSON', () => send('/api/auth/register', { ...POST, payload: '{' })],
+    [429, 'too many', flood],
+    [500, 'a fault of ours', () => logIn('username=a%40b.example&password=fault-of-ours')],
+  ])('%i to %s is safe and not kept', async (status, _what, ask) => {
+    const answer = await ask();
+    expect(answer.statusCode).toBe(status);
+    expectNotKept(answer.headers);
+    if (status !== 200) expect(Object.keys(JSON.parse(answer.body))).toEqual(['detail']);
+  });
+
+  it('says that it is for https alone, where people reach it so', async () => {
+    const { headers } = await send('/api/meta');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+describe('what is no request', () => {
+  /** Sends text as it is; answers what comes until the other side hangs up. */
+  async function say(text: string): Promise<{ status: number; headers: Headers; body: string }> {
+    const { port } = app.server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+    socket.write(text);
+    await once(socket, 'close');
+    const [head = '', body = ''] = heard.split('\r\n\r\n');
+    const [first = '', ...lines] = head.split('\r\n');
+    return {
+      status: Number(first.split(' ')[1]),
+      headers: Object.fromEntries(
+        lines.map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 1).trim(),
+        ]),
+      ),
+      body,
+    };
+  }
+  const END = '\r\nConnection: close\r\n\r\n';
+
+  it.each([
+    [400, 'noise', 'noise\r\n\r\n'],
+    [400, 'a header without a name', `GET / HTTP/1.1\r\nHost: a\r\n: b${END}`],
+    [400, 'no host', `GET /api/meta HTTP/1.1${END}`],
+    [
+      400,
+      'two lengths',
+      `POST /api/meta HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2${END}`,
+    ],
+    [404, 'a name that cannot be read', `GET /%c0%ae HTTP/1.1\r\nHost: a${END}`],
+    [417, 'an expectation', `GET /api/meta HTTP/1.1\r\nHost: a\r\nExpect: wonders${END}`],
+    [
+      431,
+      '17 KiB of headers',
+      `GET /api/meta HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}${END}`,
+    ],
+  ])('%i to %s is safe, in the shape of any refusal', async (status, _what, text) => {
+    const answer = await say(text);
+    expect(answer.status).toBe(status);
+    expectNotKept(answer.headers);
+    expect(JSON.parse(answer.body)).toEqual({ detail: expect.any(String) });
+  });
+
+  it('a request with headers of 15 KiB is one', async () => {
+    const answer = await say(`GET /api/meta HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(15_000)}${END}`);
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the web app', () => {
+  it.each([
+    ['with our own API', () => app],
+    ['alone, in front of another backend', () => webAlone],
+  ])('%s: pages, files and what there is not are safe', async (_what, server) => {
+    for (const [url, status] of [
+      ['/', 200],
+      ['/login', 200],
+      ['/reset-password?reset_token=abc', 200],
+      ['/assets/app-1.js', 200],
+      ['/settings.json', 200],
+      ['/assets/none.js', 404],
+    ] as const) {
+      const { statusCode, headers } = await server().inject({ url });
+      expect({ url, statusCode }).toEqual({ url, statusCode: status });
+      expectSafe(headers);
+      expect(headers['cache-control']).toBeTruthy();
+      expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+      expect(String(headers['content-security-policy'])).toContain(
+        "require-trusted-types-for 'script'",
+      );
+    }
+  });
+
+  it('may speak to the other backend, and to nobody else', async () => {
+    const policyOf = async (server: FastifyInstance) =>
+      String((await server.inject({ url: '/' })).headers['content-security-policy']);
+    expect(await policyOf(webAlone)).toContain("connect-src 'self' https://backend.example;");
+    expect(await policyOf(app)).toContain("connect-src 'self';");
+    const api = await webAlone.inject({ url: '/api/meta' });
+    expect(api.statusCode).toBe(404);
+    expectNotKept(api.headers);
+  });
+});

@@ -1,0 +1,101 @@
+/** Pages of other origins: what they may read, and that no form of theirs signs anyone in. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { SUPERUSER } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+const HOST = 'desk.clinic.example';
+const ALLOWED = 'https://partner.example';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: `https://${HOST}`, ALLOWED_ORIGINS: ALLOWED });
+});
+afterAll(() => server.close());
+
+const right = new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password });
+const logIn = (payload: string, headers: Record<string, string> = {}) =>
+  server.raw({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { host: HOST, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload,
+  });
+
+describe('another origin', () => {
+  const ask = (origin: string, options: object = {}) =>
+    server.raw({
+      url: '/api/meta',
+      ...options,
+      headers: { origin, ...(options as { headers?: object }).headers },
+    });
+
+  it('that is allowed may read answers, refusals too, and is told what it may send', async () => {
+    for (const url of ['/api/meta', '/api/referral/mine', '/api/nothing']) {
+      const { headers } = await ask(ALLOWED, { url });
+      expect(headers['access-control-allow-origin']).toBe(ALLOWED);
+      expect(headers['access-control-expose-headers']).toBe('Retry-After, Content-Range, Date');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+      expect(String(headers.vary)).toContain('Origin');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    const preflight = await ask(ALLOWED, {
+      method: 'OPTIONS',
+      url: '/api/referral/delete',
+      headers: { 'access-control-request-method': 'DELETE' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('DELETE');
+    expect(preflight.headers['access-control-allow-headers']).toBe('Authorization, Content-Type');
+    expect(preflight.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    'https://partner.example.evil',
+    'http://partner.example',
+    'https://sub.partner.example',
+    'null',
+    '*',
+  ])('that is none of those may read nothing: %s', async (origin) => {
+    const plain = await ask(origin);
+    expect(plain.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(String(plain.headers.vary)).toContain('Origin');
+    const preflight = await ask(origin, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(405);
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(preflight.headers['cache-control']).toBe('no-store');
+  });
+
+  it('cannot sign anyone in with a form, unless it is allowed; our own pages and programs can', async () => {
+    const from = async (origin?: string) =>
+      (await logIn(right.toString(), origin === undefined ? {} : { origin })).status;
+    for (const origin of [undefined, `https://${HOST}`, `http://${HOST}`, ALLOWED]) {
+      expect({ origin, status: await from(origin) }).toEqual({ origin, status: 200 });
+    }
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `https://${HOST}.evil.example`,
+      'nonsense',
+      `ftp://${HOST}`,
+      `https://${HOST}/evil`,
+    ]) {
+      expect({ origin, status: await from(origin) }).toEqual({ origin, status: 403 });
+    }
+    expect(server.log()).toContain('PUBLIC_URL');
+  });
+
+  it('is not what a proxy makes of ours: its port written out, its name in capitals', async () => {
+    for (const host of ['refer.example.org:443', 'Refer.Example.org', 'refer.example.org']) {
+      const headers = { host, origin: 'https://refer.example.org' };
+      expect({ host, status: (await logIn(right.toString(), headers)).status }).toEqual({
+        host,
+        status: 200,
+      });
+    }
+  });
+});

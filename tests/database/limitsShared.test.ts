@@ -1,0 +1,62 @@
+/** Limits and guesses are counted in the database: over a restart, and by several servers together. */
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createDatabase } from '../support/engines';
+import { makeDataDir } from '../support/serverProcess';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { SUPERUSER, uniqueEmail } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+const JWT_SECRET = 'a secret that several processes share';
+
+const times = <T>(count: number, make: (time: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, time) => make(time)));
+
+const forgot = (server: TestServer, remoteAddress: string) =>
+  server.raw({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    remoteAddress,
+    payload: { email: uniqueEmail() },
+  });
+
+const logIn = (server: TestServer, password: string, remoteAddress = '192.0.2.2') =>
+  server.raw({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username: SUPERUSER.email, password }).toString(),
+  });
+
+it('a restart forgets nothing', async () => {
+  const { dataDir, remove } = makeDataDir();
+  onTestFinished(remove);
+  const before = await startTestServer({ DATA_DIR: dataDir });
+  await times(10, () => forgot(before, '192.0.2.1'));
+  await times(10, () => logIn(before, 'Wrong-Password-1'));
+  await before.close();
+  const after = await startTestServer({ DATA_DIR: dataDir });
+  onTestFinished(() => after.close());
+  expect((await forgot(after, '192.0.2.1')).status).toBe(429);
+  expect((await forgot(after, '192.0.2.2')).status).toBe(200);
+  expect((await logIn(after, SUPERUSER.password)).status).toBe(401);
+});
+
+it('two servers on one PostgreSQL count together', async () => {
+  const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET };
+  const first = await startTestServer(environment);
+  const second = await startTestServer(environment);
+  onTestFinished(async () => {
+    await second.close();
+    await first.close();
+  });
+  const answers = await times(24, (time) => forgot(time % 2 ? first : second, '192.0.2.1'));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
+  // Ten wrong passwords, some here, some there: then the right one waits on both.
+  await times(10, (time) => logIn(time % 2 ? first : second, 'Wrong-Password-1'));
+  for (const server of [first, second]) {
+    expect((await logIn(server, SUPERUSER.password)).status).toBe(401);
+  }
+});

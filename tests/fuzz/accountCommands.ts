@@ -1,0 +1,214 @@
+/** How accounts come to be, sign in and out, and are run. */
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { account, login_guard } from '../../server/db/schema';
+import { addReset } from '../../server/features/auth/repository';
+import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
+import { PASSWORD, unique, uniqueEmail } from '../support/world';
+import {
+  actorOf,
+  Command,
+  desk,
+  expectStatus,
+  MOST_ACCOUNTS,
+  noId,
+  pick,
+  type Real,
+  target,
+  which,
+} from './command';
+import { type Actor, isListed, type ModelAccount, refusalOf, shutOut } from './model';
+
+const register = fc
+  .record({
+    actor: which,
+    role: fc.constantFrom('MANAGER', 'MANAGER', 'MANAGER', 'ADMIN', 'SUPERUSER'),
+    sites: fc.constantFrom([0], [1], [0, 1]),
+  })
+  .map(
+    (drawn) =>
+      new Command(
+        'register',
+        drawn,
+        async (model, real) => {
+          const actor = actorOf(model, drawn.actor);
+          const sites = drawn.sites.map((site) => real.sites[site] ?? '');
+          const person = { username: uniqueEmail(), fullname: unique('Person'), role: drawn.role };
+          const schools = sites.map((id) => ({ id, name: '' }));
+          const input = { body: { ...person, password: PASSWORD, schools, agree: true } };
+          const bySuperuser = actor.account?.role === 'SUPERUSER';
+          const isOpen = bySuperuser || drawn.role === 'MANAGER';
+          const refused = actor.bearer !== undefined && !actor.account ? 401 : 403;
+          await expectStatus(real, 'register', input, actor.bearer, isOpen ? 200 : refused);
+          if (!isOpen) return;
+          model.accounts.push({
+            ...person,
+            role: drawn.role,
+            id: await idOfAccount(real, person.username),
+            sites: drawn.role === 'SUPERUSER' ? [] : sites,
+            password: PASSWORD,
+            state: bySuperuser ? 'active' : 'pending',
+            createdReferralsOnly: false,
+            sessions: [],
+          });
+        },
+        ({ accounts }) => accounts.length < MOST_ACCOUNTS,
+      ),
+  );
+
+const logIn = fc.record({ target: which, right: fc.nat(4) }).map(
+  (drawn) =>
+    new Command('login', drawn, async ({ accounts }, real) => {
+      const who = pick(accounts, drawn.target);
+      if (!who) return;
+      const isRight = drawn.right > 0;
+      const password = isRight ? who.password : 'Wrong-Password-1';
+      const status = !isRight ? 401 : who.state === 'active' ? 200 : 403;
+      const input = { body: { username: who.username, password } };
+      const { body } = await expectStatus(real, 'login', input, undefined, status);
+      // Guessing is a story of its own.
+      await real.server.db.delete(login_guard);
+      if (status !== 200) return;
+      const pair = body as { access_token: string; refresh_token: string };
+      who.sessions.push({ access: pair.access_token, refresh: pair.refresh_token, alive: true });
+    }),
+);
+
+/** Refreshing and logging out, with any refresh token anyone ever held last. */
+const ofSession = (name: 'refresh' | 'logout') =>
+  fc.record({ target: which, session: which }).map(
+    (drawn) =>
+      new Command(name, drawn, async ({ accounts }, real) => {
+        const session = pick(pick(accounts, drawn.target)?.sessions ?? [], drawn.session);
+        if (!session) return;
+        const expected = session.alive ? 200 : 401;
+        const { body } = await expectStatus(real, name, {}, session.refresh, expected);
+        if (!session.alive) return;
+        if (name === 'logout') session.alive = false;
+        else {
+          const pair = body as { access_token: string; refresh_token: string };
+          session.access = pair.access_token;
+          session.refresh = pair.refresh_token;
+        }
+      }),
+  );
+
+const createLogin = fc.record(target).map(
+  (drawn) =>
+    new Command(
+      'registerReferral',
+      drawn,
+      async (model, real) => {
+        const actor = actorOf(model, drawn.actor);
+        const found = pick(model.referrals, drawn.target);
+        const person = { username: uniqueEmail(), fullname: unique('Referred') };
+        const body = { ...person, password: PASSWORD, schools: [], referral: found?.id ?? noId };
+        const status = !found || !isListed(found) ? 404 : found.account ? 409 : 200;
+        const expected = refusalOf(actor) ?? status;
+        await expectStatus(real, 'registerReferral', { body }, actor.bearer, expected);
+        if (expected !== 200 || !found) return;
+        found.account = {
+          ...person,
+          role: 'REFERRAL',
+          id: await idOfAccount(real, person.username),
+          sites: [found.site],
+          password: PASSWORD,
+          state: 'active',
+          createdReferralsOnly: false,
+          sessions: [],
+        };
+        model.accounts.push(found.account);
+      },
+      ({ accounts }) => accounts.length < MOST_ACCOUNTS,
+    ),
+);
+
+/** Approving, shutting out and letting in again. */
+const accountCall = (
+  name: 'approveAccount' | 'deactivateAccount' | 'reactivateAccount',
+  statusOf: (found: ModelAccount, actor: Actor) => number,
+  after: (found: ModelAccount) => void,
+) =>
+  desk(name, fc.record(target), ({ accounts }, { target: index }, actor) => {
+    const found = pick(accounts, index);
+    const id = found?.id ?? noId;
+    return {
+      input: name === 'approveAccount' ? { body: { user_id: id } } : { params: { id } },
+      status: found ? statusOf(found, actor) : 404,
+      after: () => found && after(found),
+    };
+  });
+
+const approve = accountCall(
+  'approveAccount',
+  ({ state }) => (state === 'deactivated' ? 409 : 200),
+  (found) => void (found.state = 'active'),
+);
+const deactivate = accountCall(
+  'deactivateAccount',
+  (found, { account: self }) => (found === self ? 409 : 200),
+  (found) => {
+    found.state = 'deactivated';
+    shutOut(found);
+  },
+);
+const reactivate = accountCall(
+  'reactivateAccount',
+  () => 200,
+  (found) => void (found.state = 'active'),
+);
+
+const limitAccount = desk(
+  'updateAccount',
+  fc.record({ ...target, created_referrals_only: fc.boolean() }),
+  ({ accounts }, { target: index, created_referrals_only }) => {
+    const found = pick(accounts, index);
+    return {
+      input: { params: { id: found?.id ?? noId }, body: { created_referrals_only } },
+      status: found ? 200 : 404,
+      after: () => {
+        if (found) found.createdReferralsOnly = created_referrals_only;
+      },
+    };
+  },
+);
+
+const resetPassword = fc.record({ target: which, serial: fc.nat(9) }).map(
+  (drawn) =>
+    new Command('resetPassword', drawn, async ({ accounts }, real) => {
+      const who = pick(accounts, drawn.target);
+      if (!who) return;
+      const token = newResetToken();
+      await addReset(real.server.db, who.id, hashResetToken(token));
+      const new_pass = `Slow-Copper-58-Gardens-${drawn.serial}`;
+      const isOpen = who.state === 'active';
+      const body = { token, new_pass };
+      await expectStatus(real, 'resetPassword', { body }, undefined, isOpen ? 200 : 400);
+      if (!isOpen) return;
+      who.password = new_pass;
+      shutOut(who);
+    }),
+);
+
+async function idOfAccount({ server }: Real, username: string): Promise<string> {
+  const where = eq(account.username, username);
+  const [found] = await server.db.select({ id: account.id }).from(account).where(where);
+  return found?.id ?? '';
+}
+
+/** What comes up more often is what much else needs. */
+export const accountCommands = [
+  register,
+  register,
+  logIn,
+  logIn,
+  logIn,
+  ofSession('refresh'),
+  ofSession('logout'),
+  createLogin,
+  approve,
+  deactivate,
+  reactivate,
+  limitAccount,
+  resetPassword,
+];

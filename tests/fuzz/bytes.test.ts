@@ -1,0 +1,116 @@
+/** What comes over the wire before it is a request: drawn bytes, each answered in the shape of any refusal, at once. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { report } from '../support/report';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { MARKER } from './hostile';
+
+const RUNS = 500;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+
+let server: TestServer;
+let port: number;
+beforeAll(async () => {
+  server = await startTestServer({ LOG_LEVEL: 'trace' });
+  await server.app.listen({ port: 0 });
+  port = (server.app.server.address() as { port: number }).port;
+});
+afterAll(() => server.close());
+
+const method = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('GET', 'POST', 'POST', 'HEAD', 'DELETE', 'OPTIONS') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('TRACE', 'CONNECT', 'QUERY', 'get', '', 'POST\0', MARKER),
+  },
+);
+const target = fc.constantFrom(
+  '/api/meta',
+  '/api/auth/register',
+  '/api/auth/login',
+  '*',
+  '',
+  'http://evil.example/api/meta',
+  '//evil.example',
+  '/../../etc/passwd',
+  `/api/%00${MARKER}`,
+  `/${'a'.repeat(20_000)}`,
+  `/api/\u00ff${MARKER}`,
+  '/api/meta#x',
+  '/\\evil.example',
+);
+const version = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('HTTP/1.1') },
+  { weight: 1, arbitrary: fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP', '') },
+);
+const header = fc.constantFrom(
+  'Host: a',
+  'Host: a\r\nHost: b',
+  `Host: ${MARKER}@evil`,
+  'Content-Length: 5',
+  'Content-Length: -1',
+  'Content-Length: 99999999999999999999',
+  'Transfer-Encoding: chunked',
+  'Transfer-Encoding: chunked\r\nContent-Length: 3',
+  'Transfer-Encoding: nonsense',
+  'Content-Type: application/json',
+  'Content-Type: application/x-www-form-urlencoded',
+  'Expect: 100-continue',
+  'Expect: wonders',
+  'Upgrade: websocket\r\nConnection: upgrade',
+  `X: ${MARKER.repeat(3_000)}`,
+  `X\0: ${MARKER}`,
+  ` folded: ${MARKER}`,
+  ': nameless',
+  `Authorization: Bearer ${MARKER}\u0001`,
+);
+const body = fc.oneof(
+  fc.constantFrom('', '{}', 'abcde', '5\r\nabcde\r\n0\r\n\r\n', 'ffffffffffffffff\r\n', '-1\r\nx'),
+  fc.string({ unit: 'binary-ascii' }),
+);
+const wire = fc
+  .tuple(method, target, version, fc.boolean(), fc.array(header, { maxLength: 3 }), body)
+  .map(([verb, path, protocol, isNamed, headers, rest]) =>
+    [`${verb} ${path} ${protocol}`, ...(isNamed ? ['Host: desk'] : []), ...headers, '', rest].join(
+      '\r\n',
+    ),
+  );
+
+/** The status, after any 'go on'. */
+const FINAL = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3}) /;
+
+/** Sends bytes and hangs up the sending half; answers all that comes back. */
+async function say(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (part: string) => (heard += part));
+  // A server may hang up while it is still being spoken to; what it said before counts.
+  socket.on('error', () => undefined);
+  socket.end(text, 'latin1');
+  await once(socket, 'close');
+  return heard;
+}
+
+it(`${RUNS} drawn beginnings of requests are each answered, none with a fault or an echo`, async () => {
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(wire, async (text) => {
+      const heard = await say(text);
+      const status = Number(FINAL.exec(heard)?.[1]);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      expect(status, `${JSON.stringify(text)} got ${JSON.stringify(heard)}`).toBeLessThan(500);
+      expect(status < 300 || status >= 400).toBe(true);
+      expect(heard).not.toContain(MARKER);
+      expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
+    }),
+    { numRuns: RUNS, seed: SEED, timeout: 20_000 },
+  );
+  expect(server.log()).not.toContain(MARKER);
+  expect(statuses.size).toBeGreaterThan(5);
+  report('beginnings of requests fuzzed', RUNS);
+  process.stdout.write(
+    `fuzz: ${JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)))}\n`,
+  );
+});

@@ -1,0 +1,80 @@
+/** The server as everyone sees it, against the model. */
+import { expect } from 'vitest';
+import type { TestServer } from '../support/testServer';
+import { type Model, type ModelAccount, type ModelReferral, viewOf } from './model';
+
+const ALL = { query: { page: 1, size: 100 } };
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/** What each session of each account opens, and what is seen there. */
+export async function compare(model: Model, server: TestServer): Promise<void> {
+  for (const viewer of model.accounts) {
+    const session = viewer.sessions.at(-1);
+    if (!session) continue;
+    if (session.alive) await compareView(model, viewer, session.access, server);
+    else expect((await server.call('countReferrals', {}, session.access)).status).toBe(401);
+  }
+}
+
+async function compareView(
+  model: Model,
+  viewer: ModelAccount,
+  bearer: string,
+  server: TestServer,
+): Promise<void> {
+  const expected = viewOf(model, viewer);
+  if (expected === 403) {
+    expect((await server.call('listReferrals', ALL, bearer)).status).toBe(403);
+    return;
+  }
+  const { items, total } = await server.done('listReferrals', ALL, bearer);
+  const seen = items.map((item) => ({
+    id: item._id,
+    status: item.status,
+    notes: item.notes ?? '',
+    referrer: item.user_info?.fullname,
+    hasAccount: item.has_account,
+  }));
+  expect(seen.toSorted(byId)).toEqual(expected.map(shown).toSorted(byId));
+  expect(total).toBe(expected.length);
+  expect(await server.done('countReferrals', {}, bearer)).toEqual({ count: total });
+  if (viewer.role === 'SUPERUSER') await compareDesk(model, bearer, server);
+}
+
+/** What only super users see. */
+async function compareDesk(model: Model, bearer: string, server: TestServer): Promise<void> {
+  const suspected = await server.done('listSuspected', ALL, bearer);
+  const waiting = model.referrals.filter((each) => each.suspected && !each.deleted);
+  expect(suspected.items.map(({ _id }) => _id).toSorted()).toEqual(
+    waiting.map(({ id }) => id).toSorted(),
+  );
+  const { items } = await server.done('listAccounts', ALL, bearer);
+  const accounts = items.map((item) => ({
+    id: item._id,
+    role: item.role,
+    approved: item.approved,
+    limited: item.created_referrals_only,
+  }));
+  const known = model.accounts.map(({ id, role, state, createdReferralsOnly }) => ({
+    id,
+    role,
+    approved: state === 'active',
+    limited: createdReferralsOnly,
+  }));
+  expect(accounts.toSorted(byId)).toEqual(known.toSorted(byId));
+  const pending = await server.done('listPendingAccounts', ALL, bearer);
+  expect(pending.items.map(({ _id }) => _id).toSorted()).toEqual(
+    model.accounts
+      .filter(({ state }) => state === 'pending')
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+}
+
+const shown = ({ id, status, notes, assignedTo, createdBy, account }: ModelReferral) => ({
+  id,
+  status,
+  notes: notes ?? '',
+  referrer: (assignedTo ?? createdBy)?.fullname,
+  hasAccount: account !== null,
+});

@@ -1,0 +1,139 @@
+/** Values nobody means well with. Texts carry a marker by which an answer or the log gives away that it repeats them. */
+import fc from 'fast-check';
+
+export const MARKER = 'Kq7Marker';
+
+const TEXTS = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\uD800',
+  'x\uDFFFy',
+  '\u202Egnp.exe',
+  '\uFEFF',
+  '\u200B',
+  'e\u0301',
+  '👩‍👩‍👧‍👦',
+  '\r\nSet-Cookie: a=b',
+  "'; drop table referral; --",
+  '" or ""="',
+  '%',
+  '_',
+  '\\',
+  '%00',
+  '%ff',
+  '../../etc/passwd',
+  '${7*7}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '__proto__',
+  'constructor',
+  'toString',
+  'NaN',
+  'Infinity',
+  '-1',
+  '1e309',
+  '0x10',
+  'null',
+  'true',
+  '2005-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '+010000-01-01',
+  '2005-02-28T25:61:61Z',
+];
+
+const LENGTHS = [99, 100, 101, 255, 5_001, 20_000];
+
+/** Texts of every kind; the marker stands in most of them. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS).map((text) => `${MARKER}${text}`) },
+  { weight: 2, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary' }).map((text) => `${text}${MARKER}`) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme' }).map((text) => `${MARKER}${text}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...LENGTHS).map((length) => MARKER.padEnd(length, 'é')),
+  },
+);
+
+const nested = (depth: number, open: unknown) => {
+  let value = open;
+  for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value };
+  return value;
+};
+
+/** Anything JSON can say. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: hostileText },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], ''),
+  },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+  { weight: 1, arbitrary: fc.array(hostileText, { maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 4 }) },
+  { weight: 1, arbitrary: fc.nat(2_000).map((depth) => nested(depth, MARKER)) },
+  {
+    weight: 1,
+    arbitrary: fc.nat(600).map((count) => Array.from({ length: count }, () => ({ id: MARKER }))),
+  },
+);
+
+/** Bodies that are no JSON, or hardly. */
+export const rawBody: fc.Arbitrary<Buffer> = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .constantFrom(
+      '',
+      ' ',
+      '{',
+      '{"a":',
+      '[]',
+      'null',
+      `"${MARKER}"`,
+      '{"__proto__":{"role":"SUPERUSER"}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+      '{"a":1,"a":2}',
+      '\uFEFF{}',
+      `{"${MARKER}":1}`,
+      '['.repeat(30_000),
+      '{"a":'.repeat(10_000),
+      `{"email":"${'x'.repeat(66_000)}"}`,
+      '1e999',
+      '{"id":NaN}',
+      'username=a&username=b&password=c',
+      'username[]=a&password=%00',
+      '__proto__=a&username=%ff&password=%E0%A4%A',
+      `username=${MARKER}&password=${MARKER}&remember=on`,
+    )
+    .map((text) => Buffer.from(text)),
+);
+
+/** Query strings as nobody's form writes them. */
+export const rawQuery: fc.Arbitrary<string> = fc.constantFrom(
+  'page=1&page=2',
+  'page[]=1',
+  'page[a][b]=1',
+  'page=%ff',
+  '%ff=%ff',
+  `%00=${MARKER}`,
+  '=',
+  '&&&',
+  'page=1;size=2',
+  '__proto__=1',
+  '__proto__[role]=SUPERUSER',
+  'size=1e2',
+  'page=0x1',
+  'page=%20%201',
+  `name=${MARKER}%00`,
+  `name=%ED%A0%80${MARKER}`,
+  `filter=%7B&range=${MARKER}`,
+  'range=[0,1e9]&sort=["id","DROP"]',
+  'range=[5,1]&filter=[]',
+  `reset_token=${MARKER.padEnd(600, 'x')}`,
+  `query=${'%25'.repeat(60)}`,
+  'a=1'.concat('&a=1'.repeat(1_500)),
+);

@@ -1,0 +1,138 @@
+/** How referrals come to be and are worked on. */
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { REFERRAL_STATUSES } from '../../contract/constants';
+import { referral } from '../../server/db/schema';
+import { referralBody } from '../support/world';
+import {
+  actorOf,
+  Command,
+  desk,
+  expectStatus,
+  MOST_REFERRALS,
+  noId,
+  pick,
+  type Real,
+  target,
+  which,
+} from './command';
+import { isListed, shutOut } from './model';
+
+const addReferral = fc
+  .record({ actor: which, site: fc.nat(1), asGuest: fc.boolean(), hasty: fc.boolean() })
+  .map(
+    (drawn) =>
+      new Command(
+        drawn.asGuest ? 'addGuestReferral' : 'addReferral',
+        drawn,
+        async (model, real) => {
+          const actor = actorOf(model, drawn.actor);
+          const site = real.sites[drawn.site] ?? '';
+          const person = referralBody(site);
+          const body = { ...person, filled_in: drawn.hasty ? 1 : 30 };
+          const name = drawn.asGuest ? 'addGuestReferral' : 'addReferral';
+          const isOpen = drawn.asGuest || actor.account !== null;
+          await expectStatus(real, name, { body }, actor.bearer, isOpen ? 200 : 401);
+          if (!isOpen) return;
+          model.referrals.push({
+            id: await idOfReferral(real, person.last_name),
+            site,
+            createdBy: drawn.asGuest ? null : actor.account,
+            assignedTo: null,
+            account: null,
+            status: 'Pending',
+            notes: null,
+            suspected: drawn.asGuest && drawn.hasty,
+            deleted: false,
+          });
+        },
+        ({ referrals }) => referrals.length < MOST_REFERRALS,
+      ),
+  );
+
+const updateReferral = desk(
+  'updateReferral',
+  fc.record({
+    ...target,
+    status: fc.option(fc.constantFrom(...REFERRAL_STATUSES), { nil: undefined }),
+    notes: fc.option(fc.constantFrom('', 'Called back.', 'Línea\n2'), { nil: undefined }),
+  }),
+  ({ referrals }, { target: index, status, notes }) => {
+    const found = pick(referrals, index);
+    return {
+      input: { body: { id: found?.id ?? noId, status, notes } },
+      status: found && isListed(found) ? 200 : 404,
+      after: () => {
+        if (found && status) found.status = status;
+        if (found && notes !== undefined) found.notes = notes;
+      },
+    };
+  },
+);
+
+const assignReferral = desk(
+  'assignReferral',
+  fc.record({ ...target, person: which }),
+  ({ accounts, referrals }, { target: index, person }) => {
+    const found = pick(referrals, index);
+    const chosen = pick(accounts, person);
+    const canRefer =
+      chosen?.state === 'active' && (chosen.role === 'MANAGER' || chosen.role === 'SUPERUSER');
+    return {
+      input: { body: { user_id: chosen?.id ?? noId, referral_id: found?.id ?? noId } },
+      status: found && isListed(found) && canRefer ? 200 : 404,
+      after: () => {
+        if (found && chosen) found.assignedTo = chosen;
+      },
+    };
+  },
+);
+
+const deleteReferral = desk(
+  'deleteReferral',
+  fc.record(target),
+  ({ referrals }, { target: index }) => {
+    const found = pick(referrals, index);
+    return {
+      input: { body: { id: found?.id ?? noId } },
+      status: found && !found.deleted ? 200 : 404,
+      after: () => {
+        if (!found) return;
+        found.deleted = true;
+        if (found.account) found.account.state = 'deactivated';
+        if (found.account) shutOut(found.account);
+      },
+    };
+  },
+);
+
+const releaseReferral = desk(
+  'releaseReferral',
+  fc.record(target),
+  ({ referrals }, { target: index }) => {
+    const found = pick(referrals, index);
+    return {
+      input: { body: { id: found?.id ?? noId } },
+      status: found?.suspected && !found.deleted ? 200 : 404,
+      after: () => {
+        if (found) found.suspected = false;
+      },
+    };
+  },
+);
+
+async function idOfReferral({ server }: Real, lastName: string): Promise<string> {
+  const where = eq(referral.last_name, lastName);
+  const [found] = await server.db.select({ id: referral.id }).from(referral).where(where);
+  return found?.id ?? '';
+}
+
+export const referralCommands = [
+  addReferral,
+  addReferral,
+  addReferral,
+  updateReferral,
+  assignReferral,
+  deleteReferral,
+  releaseReferral,
+];

@@ -1,0 +1,3 @@
+/** Prints a number that docs/security.md cites. */
+export const report = (what: string, count: number) =>
+  process.stdout.write(`security: ${what}: ${count.toLocaleString('en-US')}\n`);
