@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
-import { recordAudit } from './repository';
+import { UnavailableError } from '../../plugins/errors';
+import { addressOf } from '../limits/network';
+import { type AuditAction, recordAudit } from './repository';
+
+/** Requests whose refusal has its entry already, which was left together with what the refusal changed. */
+const entered = new WeakSet<FastifyRequest>();
+/** What requests turned out to be about before they were refused. */
+const concerns = new WeakMap<FastifyRequest, readonly string[]>();
 
 /**
  * Leaves the entry of a call that was carried out; call it last in the transaction of the change.
@@ -13,23 +20,77 @@ export async function auditDone(
   actorId: string | null,
   ...recordIds: string[]
 ): Promise<void> {
-  await leave(db, request, 'done', actorId, recordIds);
+  await leave(db, request, { outcome: 'done', actorId, recordIds });
 }
 
-/** Leaves the entry of a call that was refused. */
-export async function auditRefused(db: Database, request: FastifyRequest): Promise<void> {
-  const caller = await request.caller().catch(() => null);
-  await leave(db, request, 'refused', caller?.accountId ?? null);
-}
-
-async function leave(
+/**
+ * Reads people's details and leaves the entry of who was shown whose, in one transaction: what cannot be entered is not
+ * shown.
+ * @param idsOf the records that are shown
+ */
+export function auditShown<Shown>(
   db: Database,
   request: FastifyRequest,
-  outcome: 'done' | 'refused',
-  actorId: string | null,
-  recordIds: readonly string[] = [],
+  actorId: string,
+  read: (tx: Database) => Promise<Shown>,
+  idsOf: (shown: Shown) => readonly string[],
+): Promise<Shown> {
+  return db.transaction(async (tx) => {
+    const shown = await read(tx);
+    await auditDone(tx, request, actorId, ...idsOf(shown));
+    return shown;
+  });
+}
+
+/** Leaves the entry of a call that was refused, unless it has one. */
+export async function auditRefused(db: Database, request: FastifyRequest): Promise<void> {
+  if (entered.has(request)) return;
+  const caller = (await request.caller().catch(() => null)) ?? request.lateCaller;
+  const recordIds = concerns.get(request) ?? [];
+  await leave(db, request, { outcome: 'refused', actorId: caller?.accountId ?? null, recordIds });
+}
+
+/**
+ * Notes which records a request is about, as far as the server has found them, for the entry of a refusal that may follow.
+ * Never what was sent: anything may stand there.
+ */
+export function auditConcerns(request: FastifyRequest, ...recordIds: string[]): void {
+  concerns.set(request, recordIds);
+}
+
+/**
+ * Leaves the entry that a refresh token came back which had been exchanged before: in the transaction that ends its session.
+ * @param accountId whose session it is
+ */
+export async function auditReuse(
+  db: Database,
+  request: FastifyRequest,
+  accountId: string,
 ): Promise<void> {
-  const action = request.routeOptions.config.serves;
-  if (action === undefined || action === 'web') return;
-  await recordAudit(db, { actorId, action, recordIds, outcome, ip: request.ip });
+  const recordIds = [accountId];
+  await leave(db, request, {
+    action: 'refreshReuse',
+    outcome: 'refused',
+    actorId: accountId,
+    recordIds,
+  });
+  entered.add(request);
+}
+
+interface Entry {
+  /** The call itself unless given. */
+  action?: AuditAction;
+  outcome: 'done' | 'refused';
+  actorId: string | null;
+  recordIds: readonly string[];
+}
+
+async function leave(db: Database, request: FastifyRequest, entry: Entry): Promise<void> {
+  const { serves } = request.routeOptions.config;
+  if (serves === undefined || serves === 'web') return;
+  // The embedded database must never meet a full disk, and now a read writes, too.
+  if (!request.server.database.hasRoom()) {
+    throw new UnavailableError('The server has no room left to note this down. Please call us.');
+  }
+  await recordAudit(db, { action: serves, ...entry, ip: addressOf(request) });
 }

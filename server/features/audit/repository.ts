@@ -2,12 +2,15 @@ import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/openDatabase';
 import { audit_event } from '../../db/schema';
 
+/** A call, or what was noticed during one. */
+export type AuditAction = AnyCallName | 'refreshReuse';
+
 export interface AuditEvent {
   /** The account that acted; null for a visitor. */
   readonly actorId: string | null;
-  readonly action: AnyCallName;
+  readonly action: AuditAction;
   /** The records acted on or shown. */
-  readonly recordIds?: readonly string[];
+  readonly recordIds: readonly string[];
   readonly outcome: 'done' | 'refused';
   readonly ip: string;
 }
@@ -20,7 +23,7 @@ export async function recordAudit(db: Database, event: AuditEvent): Promise<void
   await db.insert(audit_event).values({
     actor_id: event.actorId,
     action: event.action,
-    record_ids: [...(event.recordIds ?? [])],
+    record_ids: [...event.recordIds],
     outcome: event.outcome,
     ip: event.ip,
   });

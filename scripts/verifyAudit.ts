@@ -1,0 +1,21 @@
+/**
+ * `npm run verify-audit`: verifies the audit trail, and prints its end, to be noted somewhere else. `-- --head <id>:<hash>` proves
+ * that an end noted earlier is still in it. Exits with 1 when an entry was changed, added or is missing.
+ * The embedded database has one opener, so stop the server first; a PostgreSQL can be asked at any time.
+ */
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../server/db/openDatabase';
+import { describeVerdict, readNoted, verifyTrail } from '../server/features/audit/verify';
+import { readSettings } from '../server/settings';
+
+const { values } = parseArgs({ options: { head: { type: 'string' } } });
+const noted = values.head === undefined ? undefined : readNoted(values.head);
+
+const database = await openDatabase(readSettings(process.env));
+try {
+  const verdict = await verifyTrail(database.db, noted);
+  process.stdout.write(`${describeVerdict(verdict)}\n`);
+  if (!verdict.isIntact) process.exitCode = 1;
+} finally {
+  await database.close();
+}

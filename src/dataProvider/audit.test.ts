@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import type { Api } from '../api/createApi';
+import { createDataProvider } from './dataProvider';
+
+const entry = { id: 7, action: 'login' };
+
+/** The data provider on a server that answers the trail with such a Content-Range. */
+function providerAnswering(range: string | undefined) {
+  const callForAnswer = vi.fn<(...input: unknown[]) => Promise<unknown>>().mockResolvedValue({
+    body: [entry],
+    header: (name: string) => (name === 'content-range' ? range : undefined),
+  });
+  return { callForAnswer, provider: createDataProvider({ callForAnswer } as unknown as Api) };
+}
+
+it('asks for the trail as ra-data-simple-rest writes it, and reads the total from Content-Range', async () => {
+  const { callForAnswer, provider } = providerAnswering('audit 25-49/110');
+  const { signal } = new AbortController();
+  const list = await provider.getList('audit', {
+    pagination: { page: 2, perPage: 25 },
+    sort: { field: 'id', order: 'DESC' },
+    filter: { person: 'R-ABCD-1234', from: '2026-11-20T08:00:00.000Z' },
+    signal,
+  });
+  const query = {
+    filter: '{"person":"R-ABCD-1234","from":"2026-11-20T08:00:00.000Z"}',
+    range: '[25,49]',
+    sort: '["id","DESC"]',
+  };
+  expect(callForAnswer).toHaveBeenCalledWith('listAudit', { query }, { signal });
+  expect(list).toEqual({ data: [entry], total: 110 });
+});
+
+it('an empty trail has a total of nothing', async () => {
+  const { provider } = providerAnswering('audit */0');
+  expect(await provider.getList('audit', { filter: {} })).toMatchObject({ total: 0 });
+});
+
+it('an answer without a total is a failure, not a list without an end', async () => {
+  const { provider } = providerAnswering(undefined);
+  await expect(provider.getList('audit', { filter: {} })).rejects.toThrow('Content-Range');
+});

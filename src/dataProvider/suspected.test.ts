@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { providerAnswering } from '../../tests/support/providerAnswering';
+import { makeReferral } from '../../tests/support/staffApp';
+
+const suspected = { ...makeReferral(), suspected: 'trap' as const };
+const record = { ...suspected, id: 'r1' };
+
+it('lists what is set apart, 25 a page', async () => {
+  const { call, provider } = providerAnswering({ items: [suspected], pages: 2 });
+  const { signal } = new AbortController();
+  const list = await provider.getList('suspected', {
+    pagination: { page: 2, perPage: 25 },
+    signal,
+  });
+  const input = { query: { page: 2, size: 25 } };
+  expect(call).toHaveBeenCalledWith('listSuspected', input, { signal });
+  expect(list).toEqual({ data: [record], total: 26 });
+});
+
+it('releases by id', async () => {
+  const { call, provider } = providerAnswering({ detail: 'ok' });
+  await provider.release(record);
+  expect(call).toHaveBeenCalledWith('releaseReferral', { body: { id: 'r1' } });
+});
+
+it('counts without showing anyone', async () => {
+  const { call, provider } = providerAnswering({ count: 2 });
+  expect(await provider.countSuspected()).toEqual({ data: { count: 2 } });
+  expect(call).toHaveBeenCalledWith('countSuspected', {}, { signal: undefined });
+});

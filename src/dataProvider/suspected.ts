@@ -1,0 +1,46 @@
+import type { GetListParams } from 'react-admin';
+import { PAGE_SIZE } from '../../contract/constants';
+import type { SuspectedReferral } from '../../contract/entities/referral';
+import type { Api } from '../api/createApi';
+import { type AnyPage, pageTotal } from './pageTotal';
+
+/** A referral that is set apart as possible spam, and why. */
+export type SuspectedRecord = SuspectedReferral & { id: string };
+
+/**
+ * | verb    | call                                                  |
+ * | ------- | ----------------------------------------------------- |
+ * | getList | listSuspected `?page&size=25`, newest first           |
+ *
+ * Deleting one is deleting a referral.
+ */
+export function suspectedVerbs(api: Api) {
+  return {
+    async getList({ pagination, signal }: GetListParams) {
+      const page = pagination?.page ?? 1;
+      const size = PAGE_SIZE.mine;
+      const answer: AnyPage<SuspectedReferral> = await api.call(
+        'listSuspected',
+        { query: { page, size } },
+        { signal },
+      );
+      const data = answer.items.map((referral) => ({ ...referral, id: referral._id }));
+      return { data, total: pageTotal(answer, page, size) };
+    },
+  };
+}
+
+/** What else is done to them. */
+export function suspectedActions(api: Api) {
+  return {
+    /** Moves one to the ordinary list. */
+    async release({ id }: SuspectedRecord) {
+      return { data: await api.call('releaseReferral', { body: { id } }) };
+    },
+
+    /** How many wait for a look. */
+    async countSuspected({ signal }: { signal?: AbortSignal } = {}) {
+      return { data: await api.call('countSuspected', {}, { signal }) };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useRef } from 'react';
+import { LENGTHS } from '../../../contract/constants';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { TextField } from '../../shared/TextFields';
+import type { Option } from '../../shared/useSelectMenu';
+import { AccountField } from './AccountField';
+import styles from './AuditFilterBar.module.css';
+import { today } from './dayRange';
+import type { AuditFilterControls } from './useAuditFilters';
+
+interface Props {
+  filters: AuditFilterControls;
+  /** Who is chosen, by name. */
+  actor: Option | null;
+  /** What the entries in sight are narrowed by, in words; empty when they are all. */
+  summary: string;
+}
+
+/** Narrows the log by who, about whom, and day. What is entered applies with 'Submit' or Enter; 'Clear' empties it all. */
+export function AuditFilterBar({ filters, actor, summary }: Props) {
+  const t = useStaffT();
+  const { typed, shown, isPersonWrong, change, submit, clear } = filters;
+  const person = useRef<HTMLInputElement>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!submit()) person.current?.focus();
+  };
+
+  return (
+    <div>
+      <form
+        role="search"
+        aria-label={t('auditTrail.filters')}
+        noValidate
+        autoComplete="off"
+        className={styles.form}
+        onSubmit={onSubmit}
+      >
+        <AccountField chosen={actor} onChange={(option) => change({ actor: option })} />
+        <TextField
+          ref={person}
+          label={t('auditTrail.person')}
+          hint={t('auditTrail.personHint')}
+          flag={isPersonWrong ? t('auditTrail.personWrong') : undefined}
+          optional
+          name="person"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={LENGTHS.filter}
+          value={typed.person}
+          onChange={(event) => change({ person: event.target.value })}
+        />
+        <TextField
+          label={t('auditTrail.day')}
+          optional
+          type="date"
+          name="day"
+          max={today()}
+          value={typed.day}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit">{t('referralFilters.submit')}</Button>
+          <Button look="secondary" onClick={clear}>
+            {t('referralFilters.clear')}
+          </Button>
+        </div>
+      </form>
+      <div className={styles.shown}>
+        <p role="status" className={styles.summary}>
+          {summary && t('referralFilters.active', { filters: summary })}
+        </p>
+        {/* No field shows the account the log was opened on, so its way out stands here. */}
+        {shown.account !== null && (
+          <Button look="secondary" onClick={clear}>
+            {t('referralFilters.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

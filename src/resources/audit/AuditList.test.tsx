@@ -1,0 +1,383 @@
+import type * as stubSend from '../../../tests/support/stubSend';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beOnDesktop, beOnPhone } from '../../../tests/support/screenWidth';
+import {
+  type Answers,
+  makeReferral,
+  listing,
+  renderStaffApp,
+} from '../../../tests/support/staffApp';
+import type { AuditEntry } from '../../../contract/entities/audit';
+import { ApiError } from '../../api/ApiError';
+import { dayRange } from './dayRange';
+
+const total = vi.hoisted(() => ({ entries: 0 }));
+
+// What the trail answers has its total in a header.
+vi.mock('../../../tests/support/stubSend', async (original) => {
+  const { createStubSend } = await original<typeof stubSend>();
+  return {
+    createStubSend: (answers: Answers) => {
+      const { send, sent } = createStubSend(answers);
+      const withTotal: typeof send = async (name, ...rest) => {
+        const answer = await send(name, ...rest);
+        if (name !== 'listAudit' || answer.status !== 200) return answer;
+        const range = `audit */${total.entries}`;
+        return { ...answer, header: (header) => (header === 'content-range' ? range : undefined) };
+      };
+      return { send: withTotal, sent };
+    },
+  };
+});
+
+const offering = (features: string[]): Answers => ({
+  meta: () => ({ name: 'Ours', version: '1', features }),
+});
+
+const sam = { id: 'a1', fullname: 'Sam Rivera', username: 'sam@clinic.example' };
+const robin = {
+  id: 'r1',
+  kind: 'referral',
+  name: 'Robin Harper',
+  tracking_id: 'R-ABCD-1234',
+} as const;
+
+function makeEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 1,
+    at: '2026-11-20T12:00:00.000Z',
+    action: 'updateReferral',
+    outcome: 'done',
+    ip: '198.51.100.7',
+    actor: sam,
+    records: [robin],
+    recordCount: 1,
+    ...changes,
+  };
+}
+
+/** The screen on a trail of these entries. */
+async function openTrail(
+  entries: AuditEntry[],
+  options: Parameters<typeof renderStaffApp>[0] = {},
+  count = entries.length,
+) {
+  total.entries = count;
+  const app = await renderStaffApp({
+    path: '/audit',
+    ...options,
+    answers: { ...offering(['audit']), listAudit: () => entries, ...options.answers },
+  });
+  const filtersAsked = () =>
+    app
+      .inputsOf('listAudit')
+      .map(({ query }) => JSON.parse((query as { filter: string }).filter) as unknown);
+  return { ...app, filtersAsked };
+}
+
+const findRows = async () => {
+  const table = await screen.findByRole('table', { name: 'Activity, newest first' });
+  return within(table).getAllByRole('row').slice(1);
+};
+
+beforeEach(beOnDesktop);
+
+describe('the activity log', () => {
+  it('says when, who, what, with what result, about whom and from where', async () => {
+    await openTrail([makeEntry()]);
+    const [row] = await findRows();
+    for (const text of [
+      /Nov 20, 2026/,
+      'Sam Rivera',
+      'Update a referral',
+      'Done',
+      /Robin Harper/,
+      '198.51.100.7',
+    ]) {
+      expect(within(row as HTMLElement).getByText(text)).toBeVisible();
+    }
+    expect(row).toHaveTextContent('R-ABCD-1234');
+    expect(document.title).toBe('Activity Log – Referral Desk');
+  });
+
+  it('calls who was not signed in a visitor, and tells what was refused', async () => {
+    const entry = makeEntry({
+      actor: null,
+      action: 'login',
+      outcome: 'refused',
+      records: [],
+      recordCount: 0,
+    });
+    await openTrail([entry]);
+    const [row] = await findRows();
+    expect(row).toHaveTextContent(/Visitor.*Log in.*Refused.*Nobody in particular/);
+  });
+
+  it('shows what it does not know as it came', async () => {
+    const lost = { id: 'x', kind: 'unknown', name: '' } as const;
+    const actor = { id: 'gone', fullname: '', username: '' };
+    await openTrail([makeEntry({ action: 'exportAll', actor, records: [lost] })]);
+    const [row] = await findRows();
+    expect(row).toHaveTextContent(/Unknown account.*exportAll.*Unknown record/);
+  });
+
+  it('may break an address after a colon, and nowhere else', async () => {
+    await openTrail([makeEntry({ ip: '2001:db8::7' }), makeEntry({ id: 2 })]);
+    const [six, four] = await findRows();
+    expect(six).toHaveTextContent('2001:db8::7');
+    expect(six?.querySelectorAll('wbr')).toHaveLength(3);
+    expect(four?.querySelectorAll('wbr')).toHaveLength(0);
+  });
+
+  it('keeps the many in one row until they are asked for, and says how many are not listed', async () => {
+    const records = Array.from({ length: 25 }, (_, index) => ({
+      id: `r${index}`,
+      kind: 'referral' as const,
+      name: `Person ${index}`,
+    }));
+    const { user } = await openTrail([makeEntry({ records, recordCount: 40 })]);
+    await findRows();
+    expect(screen.getByText('Person 2')).toBeVisible();
+    expect(screen.getByText('Person 3')).not.toBeVisible();
+    await user.click(screen.getByText('and 37 more'));
+    expect(screen.getByText('Person 24')).toBeVisible();
+    expect(screen.getByText('15 more are not listed here')).toBeVisible();
+  });
+
+  it('is in Spanish, too, and on a phone in cards', async () => {
+    beOnPhone();
+    await openTrail([makeEntry()], { language: 'es' });
+    const list = await screen.findByRole('list', { name: 'Actividad, lo más reciente primero' });
+    expect(within(list).getByRole('heading', { name: 'Actualizar una remisión' })).toBeVisible();
+    expect(within(list).getByText('Hecho')).toBeVisible();
+  });
+
+  it('is turned a page at a time', async () => {
+    const entries = Array.from({ length: 25 }, (_, index) => makeEntry({ id: 60 - index }));
+    const { user, inputsOf } = await openTrail(entries, {}, 60);
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    expect(inputsOf('listAudit').map(({ query }) => query)).toMatchObject([
+      { range: '[0,24]', sort: '["id","DESC"]' },
+      { range: '[25,49]' },
+    ]);
+  });
+
+  it('says that there is nothing', async () => {
+    await openTrail([]);
+    expect(await screen.findByText('No entries')).toBeVisible();
+  });
+
+  it('says that it could not be had, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const listAudit = vi.fn<() => unknown>().mockImplementationOnce(() => {
+      throw new ApiError('status', { status: 422 });
+    });
+    listAudit.mockReturnValue([makeEntry()]);
+    const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
+    expect(await screen.findByText('The activity log could not be loaded.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await findRows()).toHaveLength(1);
+  });
+});
+
+describe('the filters', () => {
+  it('ask for a person by tracking id, and for a day of this calendar, and are in no address', async () => {
+    const { user, filtersAsked, address } = await openTrail([makeEntry()]);
+    await findRows();
+    await user.type(screen.getByLabelText('Tracking ID'), ' r abcd1234 ');
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-20' } });
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(filtersAsked().at(-1)).toEqual({ person: 'R-ABCD-1234', ...dayRange('2026-11-20') }),
+    );
+    expect(
+      screen.getByText(/^Filtered by Tracking ID: R-ABCD-1234 · Day: Nov 20, 2026$/),
+    ).toBeVisible();
+    expect(address()).toBe('/audit');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({}));
+    expect(screen.getByLabelText('Tracking ID')).toHaveValue('');
+  });
+
+  it('take no name for a tracking id: the log stays as it was', async () => {
+    const { user, filtersAsked } = await openTrail([makeEntry()]);
+    await findRows();
+    const field = screen.getByLabelText('Tracking ID');
+    await user.type(field, 'Robin Harper');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/A tracking ID looks like R-XXXX-XXXX/);
+    expect(filtersAsked()).toEqual([{}]);
+    expect(await findRows()).toHaveLength(1);
+    await user.type(field, 's');
+    expect(field).toBeValid();
+  });
+
+  it('say that no referral has the tracking id', async () => {
+    const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
+    const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
+    await findRows();
+    total.entries = 0;
+    await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
+    expect(await screen.findByText('No referral has this tracking ID')).toBeVisible();
+    expect(screen.queryByText('No entries')).toBeNull();
+    expect(screen.queryByText('Nothing in the log matches these filters.')).toBeNull();
+  });
+
+  it('say so only once the server has answered', async () => {
+    let answer = (_entries: AuditEntry[]) => {};
+    const listAudit = vi
+      .fn<() => unknown>()
+      .mockReturnValueOnce([])
+      .mockImplementation(() => new Promise<AuditEntry[]>((resolve) => (answer = resolve)));
+    const { user } = await openTrail([], { answers: { listAudit } });
+    await screen.findByText('No entries');
+    await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
+    await waitFor(() => expect(listAudit).toHaveBeenCalledTimes(2));
+    expect(screen.queryByText('No referral has this tracking ID')).toBeNull();
+    await act(async () => answer([]));
+    expect(await screen.findByText('No referral has this tracking ID')).toBeVisible();
+  });
+
+  it('find an account by a part of its name', async () => {
+    const found = {
+      _id: 'a9',
+      fullname: 'Ada Sample',
+      username: 'ada@clinic.example',
+      role: 'MANAGER',
+      schools: [],
+      approved: true,
+      created_referrals_only: false,
+    };
+    const { user, filtersAsked, inputsOf } = await openTrail([makeEntry()], {
+      answers: { searchAccounts: () => [found] },
+    });
+    await findRows();
+    await user.type(screen.getByRole('combobox', { name: 'Who' }), 'ada');
+    await user.click(
+      await screen.findByRole('option', { name: 'Ada Sample (ada@clinic.example)' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({ actor: 'a9' }));
+    expect(inputsOf('searchAccounts')).toEqual([{ query: { query: 'ada' } }]);
+    expect(screen.getByText('Filtered by Who: Ada Sample (ada@clinic.example)')).toBeVisible();
+  });
+
+  it('that find nothing offer the way back', async () => {
+    const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
+    const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
+    await findRows();
+    total.entries = 0;
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-20' } });
+    await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
+    expect(await screen.findByText('Nothing in the log matches these filters.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Clear' })).toHaveLength(2);
+  });
+});
+
+describe('from elsewhere', () => {
+  it('a super user opens it on the person of a referral', async () => {
+    const { user, filtersAsked, address } = await openTrail([makeEntry()], {
+      path: '/admin',
+      answers: listing([makeReferral()]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
+    await user.click(await screen.findByRole('button', { name: 'Access history' }));
+    await findRows();
+    expect(filtersAsked()).toEqual([{ person: 'R-ABCD-1234' }]);
+    expect(address()).toBe('/audit{"trackingId":"R-ABCD-1234"}');
+    expect(screen.getByLabelText('Tracking ID')).toHaveValue('R-ABCD-1234');
+    expect(screen.getByRole('heading', { level: 1, name: 'Activity Log' })).toHaveFocus();
+  });
+
+  it.each([
+    ['Activity', { actor: 'a1' }, 'Filtered by Who: Sam Rivera'],
+    ['Access history', { person: 'a1' }, 'Filtered by About whom: Sam Rivera'],
+  ])('a super user opens it on the %s of an account', async (button, filter, summary) => {
+    const account = {
+      _id: 'a1',
+      fullname: 'Sam Rivera',
+      username: 'sam@clinic.example',
+      role: 'MANAGER',
+      schools: [],
+      approved: true,
+      created_referrals_only: false,
+    };
+    const records = [{ id: 'a1', kind: 'account' as const, name: 'Sam Rivera' }];
+    const { user, filtersAsked } = await openTrail([makeEntry({ records })], {
+      path: '/accounts/list',
+      answers: { listAccounts: () => ({ items: [account], pages: 1 }) },
+    });
+    await user.click(await screen.findByRole('button', { name: `${button} Sam Rivera` }));
+    await findRows();
+    expect(filtersAsked()).toEqual([filter]);
+    expect(screen.getByText(summary)).toBeVisible();
+  });
+
+  it('is narrowed to an account that no field shows until it is cleared beside its name', async () => {
+    const account = {
+      _id: 'a1',
+      fullname: 'Sam Rivera',
+      username: 'sam@clinic.example',
+      role: 'MANAGER',
+      schools: [],
+      approved: true,
+      created_referrals_only: false,
+    };
+    const { user, filtersAsked } = await openTrail([makeEntry()], {
+      path: '/accounts/list',
+      answers: { listAccounts: () => ({ items: [account], pages: 1 }) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Access history Sam Rivera' }));
+    await findRows();
+    const shown = screen.getByText(/^Filtered by About whom/).parentElement as HTMLElement;
+    await user.click(within(shown).getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(filtersAsked()).toEqual([{ person: 'a1' }, {}]));
+    expect(screen.queryByText(/^Filtered by/)).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Clear' })).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1, name: 'Activity Log' })).toHaveFocus();
+  });
+
+  it('is not offered while something typed would be lost', async () => {
+    const { user } = await openTrail([], { path: '/admin', answers: listing([makeReferral()]) });
+    await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
+    await screen.findByRole('button', { name: 'Access history' });
+    await user.type(screen.getByLabelText('Notes'), 'x');
+    expect(screen.queryByRole('button', { name: 'Access history' })).toBeNull();
+  });
+
+  it('a manager is offered none of it', async () => {
+    const answers = listing([makeReferral()]);
+    const { user } = await openTrail([], { role: 'MANAGER', path: '/admin', answers });
+    await user.click(await screen.findByRole('button', { name: 'Referral Details' }));
+    await screen.findByRole('dialog');
+    await act(async () => undefined);
+    expect(screen.queryByRole('button', { name: 'Access history' })).toBeNull();
+    expect(screen.queryByText('Activity Log')).toBeNull();
+  });
+});
+
+describe('a server that is not ours', () => {
+  it('has no link to it, and no buttons', async () => {
+    const { user } = await openTrail([], {
+      path: '/admin',
+      answers: { ...listing([makeReferral()]), ...offering([]) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: 'Access history' })).toBeNull();
+    expect(screen.queryByText('Activity Log')).toBeNull();
+    expect(screen.queryByText('Possible Spam')).toBeNull();
+  });
+
+  it('whose address is typed says that it offers none, and is not asked', async () => {
+    const { inputsOf } = await openTrail([], { answers: offering(['logout']) });
+    expect(await screen.findByText('This server does not offer an activity log.')).toBeVisible();
+    expect(inputsOf('listAudit')).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { AUDIT_LIMITS } from '../../../contract/constants';
+import type { AuditEntry } from '../../../contract/entities/audit';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import type { AuditState } from '../../staff/auditState';
+import { ListBody } from '../../staff/ListBody';
+import { ListPages } from '../../staff/ListPages';
+import { RowsKept } from '../../staff/RowsKept';
+import { useIsNarrow } from '../../staff/useIsNarrow';
+import { usePagedList } from '../../staff/usePagedList';
+import { AuditCards } from './AuditCards';
+import { AuditFilterBar } from './AuditFilterBar';
+import { AuditTable } from './AuditTable';
+import { useAuditFilters } from './useAuditFilters';
+import { useFilterNames } from './useFilterNames';
+
+/** The entries a page at a time, with what narrows them. */
+export function AuditTrail({ given }: { given: AuditState }) {
+  const t = useStaffT();
+  const filters = useAuditFilters(given);
+  const list = usePagedList<AuditEntry>('audit', {
+    perPage: AUDIT_LIMITS.pageSize,
+    filter: filters.applied,
+  });
+  const { actor, summary } = useFilterNames(filters, list.rows);
+  // While the answer is on its way, the rows are still those of before.
+  const isUnknown = filters.isOfTrackingId && list.filter === filters.applied;
+  const Rows = useIsNarrow() ? AuditCards : AuditTable;
+  const clear = (
+    <Button look="secondary" onClick={filters.clear}>
+      {t('referralFilters.clear')}
+    </Button>
+  );
+
+  return (
+    <>
+      <AuditFilterBar filters={filters} actor={actor} summary={summary} />
+      {list.rows && list.error && (
+        <RowsKept text={t('auditTrail.rowsKept')} onTryAgain={list.tryAgain} />
+      )}
+      <ListBody
+        list={list}
+        loadFailed={t('auditTrail.loadFailed')}
+        empty={
+          isUnknown
+            ? { title: t('auditTrail.emptyPerson'), action: clear }
+            : {
+                title: t('auditTrail.empty'),
+                hint: t(filters.isFiltered ? 'auditTrail.emptyFiltered' : 'auditTrail.emptyHint'),
+                action: filters.isFiltered && filters.shown.account === null && clear,
+              }
+        }
+      >
+        <Rows rows={list.rows ?? []} />
+      </ListBody>
+      <ListPages
+        label={t('auditTrail.pages')}
+        page={list.page}
+        pages={list.pages}
+        onChange={list.goToPage}
+      />
+    </>
+  );
+}

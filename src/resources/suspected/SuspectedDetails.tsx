@@ -1,0 +1,58 @@
+import type { SuspectedRecord } from '../../dataProvider/suspected';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { AccessHistory } from '../../staff/AccessHistory';
+import { CloseButton, DialogFrame } from '../../staff/DialogFrame';
+import styles from './Suspected.module.css';
+import type { ReferralParts } from './suspectedDialogs';
+import { SuspectedReason } from './SuspectedReason';
+import { nameOf, useRelease } from './useRelease';
+
+interface Props {
+  referral: SuspectedRecord;
+  parts: ReferralParts;
+  onDelete: () => void;
+  onReleased: (referral: SuspectedRecord) => void;
+  onClose: () => void;
+}
+
+/** Everything known of one, to decide by; and what can be decided. */
+export function SuspectedDetails({ referral, parts, onDelete, onReleased, onClose }: Props) {
+  const t = useStaffT();
+  const { release, isBusy } = useRelease(referral, onReleased);
+  const { details: Details, note: Note } = parts;
+  const actions = (
+    <>
+      <CloseButton />
+      <Button look="secondary" aria-disabled={isBusy} onClick={onDelete}>
+        {t('suspected.delete')}
+      </Button>
+      <Button busy={isBusy} onClick={release}>
+        {t('suspected.release')}
+      </Button>
+    </>
+  );
+
+  return (
+    <DialogFrame
+      title={t('suspected.detailsOf', { name: nameOf(referral) })}
+      onClose={onClose}
+      actions={actions}
+    >
+      <div className={styles.parts}>
+        <section className={styles.part}>
+          <h3>{t('suspected.reason')}</h3>
+          <p>
+            <SuspectedReason referral={referral} />
+          </p>
+        </section>
+        <section className={styles.part}>
+          <h3>{t('statusDialog.notes')}</h3>
+          <Note notes={referral.notes} />
+        </section>
+        <Details referral={referral} />
+        <AccessHistory trackingId={referral.tracking_id} />
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beOnDesktop, beOnPhone } from '../../../tests/support/screenWidth';
+import {
+  type Answers,
+  listing,
+  makeReferral,
+  renderStaffApp,
+} from '../../../tests/support/staffApp';
+import type { SuspectedReferral } from '../../../contract/entities/referral';
+import { ApiError } from '../../api/ApiError';
+
+const OFFERED: Answers = {
+  meta: () => ({ name: 'Ours', version: '1', features: ['suspected'] }),
+};
+
+const makeSuspected = (changes: Partial<SuspectedReferral> = {}): SuspectedReferral => ({
+  ...makeReferral({ notes: 'Buy now' }),
+  suspected: 'trap',
+  ...changes,
+});
+
+/** The screen, on a server where what is released or deleted is gone. */
+async function openSpam(
+  suspected: SuspectedReferral[],
+  options: Parameters<typeof renderStaffApp>[0] = {},
+) {
+  let left = suspected;
+  const take = ({ body }: { body?: unknown }) => {
+    left = left.filter(({ _id }) => _id !== (body as { id: string }).id);
+    return { detail: 'ok' };
+  };
+  return renderStaffApp({
+    path: '/suspected',
+    ...options,
+    answers: {
+      ...OFFERED,
+      listSuspected: () => ({ items: left, total: left.length, pages: 1 }),
+      countSuspected: () => ({ count: left.length }),
+      releaseReferral: take,
+      deleteReferral: take,
+      ...options.answers,
+    },
+  });
+}
+
+const button = (what: string, who = 'Robin Harper') =>
+  screen.findByRole('button', { name: `${what} ${who}` });
+
+beforeEach(beOnDesktop);
+
+describe('possible spam', () => {
+  it.each([
+    ['trap', 'A field that no person sees was filled in.'],
+    ['haste', 'It was filled in faster than a person can.'],
+    ['flood', 'It came with an unusual number of referrals at once.'],
+    ['new reason', 'The server took it for spam.'],
+  ])('says why it is there: %s', async (suspected, text) => {
+    await openSpam([makeSuspected({ suspected: suspected as 'trap' })]);
+    const table = await screen.findByRole('table', { name: 'Possible Spam' });
+    expect(within(table).getByText(text)).toBeVisible();
+    expect(document.title).toBe('Possible Spam – Referral Desk');
+  });
+
+  it('is released at one click, which is said; the focus goes to the next', async () => {
+    const { user, inputsOf } = await openSpam([
+      makeSuspected(),
+      makeSuspected({ _id: 'r2', first_name: 'Second' }),
+    ]);
+    await user.click(await button('Release'));
+    expect(await screen.findByText('Robin Harper is in the Referral List now.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Robin Harper')).toBeNull());
+    expect(inputsOf('releaseReferral')).toEqual([{ body: { id: 'r1' } }]);
+    expect(await button('Details', 'Second Harper')).toHaveFocus();
+  });
+
+  it('that was the last leaves the heading with the focus, and says that there is none', async () => {
+    const { user } = await openSpam([makeSuspected()]);
+    await user.click(await button('Release'));
+    expect(await screen.findByText('No possible spam')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
+  });
+
+  it('that someone else has dealt with says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = await openSpam([makeSuspected()], {
+      answers: {
+        releaseReferral: () => {
+          throw new ApiError('status', { status: 404, detail: 'Not Found' });
+        },
+      },
+    });
+    await user.click(await button('Release'));
+    expect(
+      await screen.findByText(
+        'Could not release referral. It is not here any longer: someone has released or deleted it.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is looked at with its notes, and cannot be changed there', async () => {
+    const { user } = await openSpam([makeSuspected()]);
+    await user.click(await button('Details'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Buy now')).toBeVisible();
+    expect(dialog.getByText('R-ABCD-1234')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
+  });
+
+  it('is released from its details, which are gone then; the page says so', async () => {
+    const { user, inputsOf } = await openSpam([
+      makeSuspected(),
+      makeSuspected({ _id: 'r2', first_name: 'Second' }),
+    ]);
+    await user.click(await button('Details'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Details of Robin Harper' }));
+    expect(dialog.getByText('A field that no person sees was filled in.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Release' }));
+    const news = await screen.findByText('Robin Harper is in the Referral List now.');
+    expect(news).toHaveAttribute('role', 'status');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inputsOf('releaseReferral')).toEqual([{ body: { id: 'r1' } }]);
+    await waitFor(() => expect(screen.queryByText('Robin Harper')).toBeNull());
+    await waitFor(async () => expect(await button('Details', 'Second Harper')).toHaveFocus());
+  });
+
+  it('that could not be released says so in its details, which stay', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = await openSpam([makeSuspected()], {
+      answers: {
+        releaseReferral: () => {
+          throw new ApiError('status', { status: 422 });
+        },
+      },
+    });
+    await user.click(await button('Details'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Release' }));
+    expect(await dialog.findByText(/^Could not release referral/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Release' })).toBeEnabled();
+  });
+
+  it('is deleted from its details once asked', async () => {
+    const { user, inputsOf } = await openSpam([makeSuspected()]);
+    await user.click(await button('Details'));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
+    expect(inputsOf('deleteReferral')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('No possible spam')).toBeVisible();
+    expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1' } }]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
+  });
+
+  it('is deleted once asked', async () => {
+    const { user, inputsOf } = await openSpam([makeSuspected()]);
+    await user.click(await button('Delete'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
+    expect(inputsOf('deleteReferral')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('No possible spam')).toBeVisible();
+    expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1' } }]);
+  });
+
+  it('is in cards on a phone, in Spanish', async () => {
+    beOnPhone();
+    await openSpam([makeSuspected()], { language: 'es' });
+    const list = await screen.findByRole('list', { name: 'Posible spam' });
+    expect(within(list).getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
+    expect(within(list).getByText('Se llenó un campo que ninguna persona ve.')).toBeVisible();
+  });
+
+  it('could not be loaded: says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await openSpam([], {
+      answers: {
+        listSuspected: () => {
+          throw new ApiError('status', { status: 422 });
+        },
+      },
+    });
+    expect(await screen.findByText('The possible spam could not be loaded.')).toBeVisible();
+  });
+});
+
+describe('while something waits', () => {
+  it('the menu has its number, and the main screen a line that leads there', async () => {
+    const { user } = await openSpam([makeSuspected(), makeSuspected({ _id: 'r2' })], {
+      path: '/admin',
+      answers: listing([]),
+    });
+    expect(await screen.findByText('2 referrals are set apart as possible spam.')).toBeVisible();
+    expect(
+      screen.getByRole('link', { name: 'Possible Spam', description: '2 referrals wait' }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Look at possible spam' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
+  });
+
+  it('the line goes once it was released', async () => {
+    const { user } = await openSpam([makeSuspected()]);
+    await user.click(await button('Release'));
+    await screen.findByText('No possible spam');
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Possible Spam' })).not.toHaveAccessibleDescription(),
+    );
+  });
+
+  it('a manager sees and asks nothing of it', async () => {
+    const { inputsOf } = await openSpam([makeSuspected()], {
+      role: 'MANAGER',
+      path: '/admin',
+      answers: listing([makeReferral()]),
+    });
+    await screen.findByText('Robin');
+    expect(screen.queryByText(/possible spam/i)).toBeNull();
+    expect(inputsOf('countSuspected')).toEqual([]);
+  });
+});
+
+it('a server that sets none apart is not asked, and says so where its address is typed', async () => {
+  const { inputsOf } = await openSpam([], { answers: { meta: () => ({ features: [] }) } });
+  expect(await screen.findByText('This server does not set referrals apart.')).toBeVisible();
+  expect([...inputsOf('listSuspected'), ...inputsOf('countSuspected')]).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { PAGE_SIZE } from '../../../contract/constants';
+import type { SuspectedRecord } from '../../dataProvider/suspected';
+import { useStaffT } from '../../i18n/useStaffT';
+import { ListBody } from '../../staff/ListBody';
+import { ListPages } from '../../staff/ListPages';
+import { RowsKept } from '../../staff/RowsKept';
+import { useIsNarrow } from '../../staff/useIsNarrow';
+import { usePagedList } from '../../staff/usePagedList';
+import { useRowDialog } from '../../staff/useRowDialog';
+import styles from './Suspected.module.css';
+import { SuspectedCards } from './SuspectedCards';
+import { SuspectedDetails } from './SuspectedDetails';
+import type { DialogName, OpenDialog, ReferralParts } from './suspectedDialogs';
+import { SuspectedTable } from './SuspectedTable';
+import { useTellReleased } from './useRelease';
+
+/** What draws the rows. */
+export interface SuspectedRowsProps {
+  readonly rows: readonly SuspectedRecord[];
+  readonly onOpen: OpenDialog;
+}
+
+/** Hardly ever more: they are looked at as they come. */
+const LIKELY_ROWS = 3;
+
+/** What is set apart, a page at a time, with the dialogs on it. */
+export function SuspectedRows({ parts }: { parts: ReferralParts }) {
+  const t = useStaffT();
+  const list = usePagedList<SuspectedRecord>('suspected', { perPage: PAGE_SIZE.mine });
+  const { dialog, open, close } = useRowDialog<DialogName, SuspectedRecord>(list.rows);
+  const Rows = useIsNarrow() ? SuspectedCards : SuspectedTable;
+  const DeleteDialog = parts.deleteDialog;
+
+  const tellReleased = useTellReleased();
+  const [released, setReleased] = useState<SuspectedRecord>();
+  // Only once the dialog is gone: what is said while it covers the page, a screen reader would not hear.
+  useEffect(() => {
+    if (released) tellReleased(released);
+  }, [released, tellReleased]);
+  const onReleased = (referral: SuspectedRecord) => {
+    setReleased(referral);
+    close();
+  };
+
+  return (
+    <>
+      <p className={styles.intro}>{t('suspected.intro')}</p>
+      {list.rows && list.error && (
+        <RowsKept text={t('suspected.rowsKept')} onTryAgain={list.tryAgain} />
+      )}
+      <ListBody
+        list={list}
+        loadFailed={t('suspected.loadFailed')}
+        empty={{ title: t('suspected.empty'), hint: t('suspected.emptyHint') }}
+        likely={LIKELY_ROWS}
+      >
+        <Rows rows={list.rows ?? []} onOpen={open} />
+      </ListBody>
+      <ListPages
+        label={t('suspected.pages')}
+        page={list.page}
+        pages={list.pages}
+        onChange={list.goToPage}
+      />
+      {dialog?.name === 'details' && (
+        <SuspectedDetails
+          referral={dialog.row}
+          parts={parts}
+          onDelete={() => open('delete', dialog.row)}
+          onReleased={onReleased}
+          onClose={close}
+        />
+      )}
+      {dialog?.name === 'delete' && <DeleteDialog referral={dialog.row} onClose={close} />}
+    </>
+  );
+}

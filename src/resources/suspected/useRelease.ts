@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import type { SuspectedRecord } from '../../dataProvider/suspected';
+import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import { useRefusalText } from '../../shared/useRefusalText';
+import { useSendOnce } from '../../staff/useSendOnce';
+
+const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
+
+export const nameOf = ({ first_name, last_name }: SuspectedRecord) => `${first_name} ${last_name}`;
+
+/** Says that one is in the ordinary list now, and has the rows fetched afresh. */
+export function useTellReleased(): (referral: SuspectedRecord) => void {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return useCallback(
+    (referral) => {
+      const messageArgs = { name: nameOf(referral) };
+      notify('suspected.released', { type: 'success', messageArgs });
+      refresh();
+    },
+    [notify, refresh],
+  );
+}
+
+/**
+ * Moves one referral to the ordinary list, at one click; why it could not be is said.
+ * @param onReleased what follows
+ */
+export function useRelease(
+  referral: SuspectedRecord,
+  onReleased: (referral: SuspectedRecord) => void,
+) {
+  const notify = useNotify();
+  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
+
+  const { start, isBusy, isDone } = useSendOnce<void>({
+    send: (provider) => provider.release(referral),
+    onDone: () => onReleased(referral),
+    onFailed: (error) => {
+      const reason = refusalText(error);
+      const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
+      notify(text, { type: 'error', messageArgs: { reason } });
+    },
+  });
+
+  return { release: () => start(), isBusy: isBusy || isDone };
+}

@@ -1,0 +1,302 @@
+/** The audit trail on both engines: whole under pressure, only ever added to, and whatever was done to it shows. */
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/openDatabase';
+import { audit_event, audit_head } from '../../server/db/schema';
+import { recordAudit } from '../../server/features/audit/repository';
+import { readNoted, verifyTrail } from '../../server/features/audit/verify';
+import { contentOf } from '../support/databaseState';
+import { ENGINES } from '../support/engines';
+import { report } from '../support/report';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, referralBody, type World } from '../support/world';
+
+const WRITERS = 8;
+const EACH = 25;
+const UNDONE = 'Undone';
+/** One that is neither the first nor the last. */
+const MIDDLE = 5;
+
+const rename = (id: number, to: number) => sql`update audit_event set id = ${to} where id = ${id}`;
+const copy = (to: number) =>
+  sql`insert into audit_event (id, at, action, outcome, ip, hash) select ${to}, at, action, outcome, ip, hash from audit_event where id = ${MIDDLE}`;
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  let server: TestServer;
+  let world: World;
+  let newest: number;
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    world = await createWorld(server);
+  });
+  afterAll(() => server.close());
+
+  const event = (changes: object = {}) => ({
+    actorId: null,
+    action: 'login' as const,
+    recordIds: [],
+    outcome: 'done' as const,
+    ip: '198.51.100.7',
+    ...changes,
+  });
+
+  it('of eight who write at once each leaves theirs, without a gap, and the chain holds', async () => {
+    const before = await lastId(server.db);
+    const head = world.bearer('superuser');
+    const work = Array.from({ length: WRITERS }, async () => {
+      for (let turn = 0; turn < EACH; turn += 1) {
+        const body = referralBody(world.sites.own);
+        const { _id } = await server.done('addReferral', { body }, head);
+        await server.done('listReferrals', { query: { size: 5 } }, head);
+        await server.done('updateReferral', { body: { id: _id, status: 'Processed' } }, head);
+      }
+    });
+    await Promise.all(work);
+    const added = WRITERS * EACH * 3;
+    expect(await lastId(server.db)).toBe(before + added);
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+    report(`audit entries of ${WRITERS} writers at once, ${engine}`, added);
+  });
+
+  it('what is undone leaves no entry, and no gap', async () => {
+    const before = await lastId(server.db);
+    const undone = server.db.transaction(async (tx) => {
+      await recordAudit(tx, event());
+      throw new Error(UNDONE);
+    });
+    await expect(undone).rejects.toThrow(UNDONE);
+    expect(await lastId(server.db)).toBe(before);
+    await recordAudit(server.db, event());
+    expect(await lastId(server.db)).toBe(before + 1);
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+  });
+
+  it('what the fields hold cannot break the chain', async () => {
+    const values = ["it's", 'a,b', '{"a"}', 'back\\slash', 'ñ 日本 🌿', '', ' NULL '];
+    for (const value of values) {
+      await recordAudit(server.db, event({ recordIds: [value, ...values], ip: value }));
+    }
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+  });
+
+  it('when no entry can be left, nobody is shown anything, and nothing is changed', async () => {
+    const head = world.bearer('superuser');
+    const { _id } = await server.done(
+      'addReferral',
+      { body: referralBody(world.sites.own, { first_name: 'Unshown' }) },
+      head,
+    );
+    const before = await contentOf(server.db);
+    await server.db.execute(
+      sql`alter table audit_event add constraint full_stop check (id <= 0) not valid`,
+    );
+    try {
+      for (const [name, input] of [
+        ['listReferrals', { query: {} }],
+        ['filterReferrals', { query: { name: 'Unshown' } }],
+        ['listSuspected', { query: {} }],
+        ['listAccounts', { query: {} }],
+        ['listManagers', {}],
+        ['listPendingAccounts', {}],
+        ['searchAccounts', { query: { query: 'account' } }],
+        ['listAudit', {}],
+        ['updateReferral', { body: { id: _id, notes: 'Unnoted' } }],
+        ['deleteReferral', { body: { id: _id } }],
+        ['addSite', { body: { name: 'Unbuilt' } }],
+      ] as const) {
+        const answer = await server.call(name, input, head);
+        expect({ name, refused: answer.status >= 500 }).toEqual({ name, refused: true });
+        expect(answer.body).toEqual({ detail: expect.any(String) });
+      }
+    } finally {
+      await server.db.execute(sql`alter table audit_event drop constraint full_stop`);
+    }
+    expect(await contentOf(server.db)).toEqual(before);
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+  });
+
+  it.each([
+    ['changed', sql`update audit_event set outcome = 'refused' where id = 1`],
+    ['deleted', sql`delete from audit_event where id = 1`],
+    ['emptied', sql`truncate audit_event`],
+  ])('an entry cannot be %s', async (_what, statement) => {
+    await expect(server.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: 'The audit trail is only ever added to' },
+    });
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+  });
+
+  it('a number and a hash that are sent along are not taken', async () => {
+    const before = await lastId(server.db);
+    await server.db.insert(audit_event).values({
+      id: 1_000_000,
+      hash: 'made up',
+      action: 'login',
+      outcome: 'done',
+      ip: '198.51.100.7',
+    });
+    expect(await lastId(server.db)).toBe(before + 1);
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+  });
+
+  describe('who owns the tables, and takes the guards away,', () => {
+    beforeAll(async () => {
+      newest = await lastId(server.db);
+    });
+    afterAll(() =>
+      report(
+        `ways of tampering with the audit trail that were found, ${engine}`,
+        tampering.length + 1,
+      ),
+    );
+
+    const tampering: [string, () => ReturnType<typeof sql>[], () => number][] = [
+      [
+        'changes who acted',
+        () => [sql`update audit_event set actor_id = 'else' where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      [
+        'changes when',
+        () => [sql`update audit_event set at = at + interval '1 microsecond' where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      [
+        'changes what was done',
+        () => [sql`update audit_event set action = 'else' where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      [
+        'changes on whom',
+        () => [sql`update audit_event set record_ids = '{else}' where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      [
+        'changes what came of it',
+        () => [sql`update audit_event set outcome = 'refused' where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      [
+        'changes from where',
+        () => [sql`update audit_event set ip = 'else' where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      [
+        'changes a hash',
+        () => [sql`update audit_event set hash = repeat('0', 64) where id = ${MIDDLE}`],
+        () => MIDDLE,
+      ],
+      ['deletes one', () => [sql`delete from audit_event where id = ${MIDDLE}`], () => MIDDLE],
+      ['deletes the first', () => [sql`delete from audit_event where id = 1`], () => 1],
+      [
+        'deletes one and closes the gap',
+        () => [
+          sql`delete from audit_event where id = ${MIDDLE}`,
+          sql`update audit_event set id = -id where id > ${MIDDLE}`,
+          sql`update audit_event set id = -id - 1 where id < 0`,
+        ],
+        () => MIDDLE,
+      ],
+      [
+        'swaps two',
+        () => [rename(MIDDLE, -1), rename(MIDDLE + 1, MIDDLE), rename(-1, MIDDLE + 1)],
+        () => MIDDLE,
+      ],
+      ['adds one at the end', () => [copy(newest + 1)], () => newest + 1],
+      ['adds one before the first', () => [copy(0)], () => 0],
+      [
+        'cuts the last ones off',
+        () => [sql`delete from audit_event where id > ${newest - 3}`],
+        () => newest - 2,
+      ],
+      ['empties it', () => [sql`delete from audit_event`], () => 1],
+      [
+        'changes one, and chains it and all after it anew but for the end',
+        () => [
+          sql`update audit_event set ip = 'else' where id = ${newest}`,
+          sql`update audit_event e set hash = audit_hash((select hash from audit_event where id = ${newest - 1}), e) where id = ${newest}`,
+        ],
+        () => newest,
+      ],
+    ];
+
+    it.each(tampering)(
+      '%s: the command names the first that is wrong',
+      async (_what, how, first) => {
+        const verdict = await afterTampering(server.db, how());
+        expect(verdict).toMatchObject({ isIntact: false, id: first() });
+      },
+    );
+
+    it('and rewrites the end too, is betrayed by an end that was noted before', async () => {
+      const noted = await headOf(server.db);
+      const statements = [
+        sql`delete from audit_event where id = ${newest}`,
+        sql`update audit_head set id = ${newest - 1}, hash = (select hash from audit_event where id = ${newest - 1})`,
+      ];
+      expect(await afterTampering(server.db, statements)).toMatchObject({ isIntact: true });
+      expect(await afterTampering(server.db, statements, noted)).toMatchObject({
+        isIntact: false,
+        id: newest,
+      });
+    });
+  });
+
+  it('an end that was noted earlier is still in the chain, another is not', async () => {
+    const noted = await headOf(server.db);
+    await recordAudit(server.db, event());
+    expect(await verifyTrail(server.db, noted)).toMatchObject({ isIntact: true });
+    const other = { ...noted, hash: 'f'.repeat(64) };
+    expect(await verifyTrail(server.db, other)).toMatchObject({ isIntact: false, id: noted.id });
+  });
+
+  it('is read in pages', async () => {
+    await server.db.execute(
+      sql`insert into audit_event (action, outcome, ip) select 'login', 'done', '198.51.100.7' from generate_series(1, 2100)`,
+    );
+    const id = await lastId(server.db);
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true, head: { id } });
+  });
+});
+
+it.each(['', '0:', '1', '1:abc', `0:${'a'.repeat(64)}`, `1:${'a'.repeat(64)}x`])(
+  '%s is no end that could have been noted',
+  (text) => {
+    expect(() => readNoted(text)).toThrow('--head');
+  },
+);
+
+async function lastId(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ id: audit_event.id })
+    .from(audit_event)
+    .orderBy(desc(audit_event.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+async function headOf(db: Database) {
+  const [head] = await db.select().from(audit_head).orderBy(asc(audit_head.id));
+  if (!head) throw new Error('There is no end');
+  const [entry] = await db.select().from(audit_event).where(eq(audit_event.id, head.id));
+  expect(entry?.hash).toBe(head.hash);
+  return { id: head.id, hash: head.hash };
+}
+
+/** The verdict with the guards off and the statements carried out; all of it is undone afterwards. */
+async function afterTampering(
+  db: Database,
+  statements: readonly ReturnType<typeof sql>[],
+  noted?: { id: number; hash: string },
+) {
+  let verdict: Awaited<ReturnType<typeof verifyTrail>> | undefined;
+  const undone = db.transaction(async (tx) => {
+    await tx.execute(sql`alter table audit_event disable trigger user`);
+    for (const statement of statements) await tx.execute(statement);
+    verdict = await verifyTrail(tx, noted);
+    throw new Error(UNDONE);
+  });
+  await expect(undone).rejects.toThrow(UNDONE);
+  return verdict;
+}

@@ -1,0 +1,105 @@
+/** The activity log against the real server: who looked at a person, and what an account did. With axe. */
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from '../support/world';
+import { expectAccessible } from './accessibility';
+import { test } from './fixtures';
+import { superuserApi } from './prepare';
+import { rowWith, SETTINGS, signIn } from './steps';
+
+/** The window of a small phone, or of a large one whose text was doubled; also nothing in a card runs over its edge. */
+async function expectRoomAt320(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expectAccessible(page, `${screen}, 320 px`);
+  const cut = await page
+    .locator('[data-row] dd')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  expect({ screen, cut }).toEqual({ screen, cut: 0 });
+  if (before) await page.setViewportSize(before);
+}
+
+for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
+  test.describe(size, () => {
+    test.use({ ...settings, refusals: [403] });
+
+    test('a super user sees who looked at a person', async ({ page, openBrowser, server }) => {
+      const t = texts.auditTrail;
+      const lastName = `Looked-At-${size}`;
+      const fullname = `Looker ${size}`;
+      const email = `looker.${size}@example.org`;
+      const api = await superuserApi(server.url);
+      await api.addManager(fullname, email);
+      await api.fileReferral(lastName);
+      const theirs = await openBrowser();
+      await signIn(theirs, { texts, email, password: PASSWORD });
+      await expect(rowWith(theirs, lastName)).toBeVisible();
+
+      await signIn(page, { texts });
+      await rowWith(page, lastName).getByRole('button', { name: texts.referrals.update }).click();
+      await page.getByRole('button', { name: t.accessHistory }).click();
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeFocused();
+      await expect(page).toHaveURL('/audit');
+      const look = rowWith(page, fullname).first();
+      await expect(look).toContainText(texts.auditActions.listReferrals);
+      await expect(look).toContainText(`Robin ${lastName}`);
+      await expect(look).toContainText(t.done);
+      await expect(rowWith(page, texts.auditActions.addReferral)).toHaveCount(1);
+      expect(await page.title()).not.toContain(lastName);
+      await expectAccessible(page, 'activity log of a person');
+      await expectRoomAt320(page, 'activity log of a person');
+    });
+
+    test('and what an account did, also what it was refused', async ({
+      page,
+      openBrowser,
+      server,
+    }) => {
+      const t = texts.auditTrail;
+      const fullname = `Doer ${size}`;
+      const email = `doer.${size}@example.org`;
+      const api = await superuserApi(server.url);
+      await api.addManager(fullname, email);
+      const theirs = await openBrowser();
+      await signIn(theirs, { texts, email, password: PASSWORD });
+      const refused = await theirs.evaluate(async () => {
+        const authorization = `Bearer ${localStorage.getItem('token')}`;
+        return (await fetch('/api/accounts/list', { headers: { authorization } })).status;
+      });
+      expect(refused).toBe(403);
+
+      await signIn(page, { texts });
+      await page.goto('/audit');
+      await page.getByRole('combobox', { name: t.account }).fill(fullname);
+      await page.getByRole('option', { name: `${fullname} (${email})` }).click();
+      await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
+      // The rows of before stay until the others have come.
+      await expect(page.locator('[data-row]').filter({ hasNotText: fullname })).toHaveCount(0);
+      await expect(rowWith(page, texts.auditActions.listAccounts)).toContainText(t.refused);
+      await expect(rowWith(page, texts.auditActions.login)).toContainText(t.done);
+      await expectAccessible(page, 'activity log of an account');
+
+      const person = page.getByLabel(t.person, { exact: true });
+      await person.fill(fullname);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t.personWrong)).toBeVisible();
+      await expect(person).toBeFocused();
+      await expectAccessible(page, 'activity log, no tracking id');
+      await person.fill('r0000 0000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t.empty, { exact: true })).toBeVisible();
+      await expectAccessible(page, 'activity log, nothing found');
+
+      await page.getByRole('button', { name: texts.referralFilters.clear }).first().click();
+      await person.fill('R-0000-0000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t.emptyPerson, { exact: true })).toBeVisible();
+
+      await page.goto('/accounts/list');
+      await page.getByRole('searchbox').fill(email);
+      await rowWith(page, email).getByRole('button', { name: t.activity }).click();
+      await expect(rowWith(page, texts.auditActions.login)).toContainText(fullname);
+      await expect(page).toHaveURL('/audit');
+    });
+  });
+}
