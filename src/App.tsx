@@ -10,6 +10,8 @@ import { Guard } from './shared/Guard';
 import { Loading } from './shared/Loading';
 import { routes, signedInRoutes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
+import { IdleWatch } from './shared/session/IdleWatch';
+import { SessionStatus } from './shared/session/SessionStatus';
 import { Trouble } from './shared/Trouble';
 
 const LoginPage = lazy(() => import('./public/LoginPage'));
@@ -29,6 +31,8 @@ export function App({ services, i18n }: { services: Services; i18n: I18n }) {
             <KeptDraftProvider>
               <Pages />
             </KeptDraftProvider>
+            <SessionStatus />
+            <IdleWatch />
           </PageErrors>
         </BrowserRouter>
       </I18nProvider>

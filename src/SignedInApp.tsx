@@ -5,17 +5,27 @@ import { Route, Routes } from 'react-router';
 import { createAuthProvider } from './authProvider/authProvider';
 import { createDataProvider } from './dataProvider/dataProvider';
 import { createQueryClient } from './dataProvider/createQueryClient';
+import { useForgetting } from './dataProvider/useForgetting';
+import { SignInAgain } from './layout/SignInAgain';
 import { StaffFrame } from './layout/StaffFrame';
 import { useReactAdminI18n } from './staff/useReactAdminI18n';
 import { ProfilePage } from './profile/ProfilePage';
 import { AccountList } from './resources/accounts/AccountList';
+import { AuditList } from './resources/audit/AuditList';
+import { DeleteDialog } from './resources/referrals/dialogs/DeleteDialog';
+import { NoteText } from './resources/referrals/dialogs/NoteText';
+import { ReferralDetails } from './resources/referrals/dialogs/ReferralDetails';
 import { ReferralList } from './resources/referrals/ReferralList';
 import { AddSiteButton } from './resources/sites/AddSiteButton';
 import { SiteList } from './resources/sites/SiteList';
-import { endSession } from './shared/endSession';
+import { SuspectedList } from './resources/suspected/SuspectedList';
+import { SuspectedNotice } from './resources/suspected/SuspectedNotice';
 import { routes } from './shared/routes';
 import { type Services, useServices, useSession } from './shared/services';
 import { muiTheme } from './theme/muiTheme';
+
+/** What is set apart is looked at and deleted like any referral; only its status cannot be set. */
+const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
 
 /**
  * The signed-in app: react-admin's contexts and the staff screens. Loaded by App only for who the guard lets through.
@@ -23,7 +33,16 @@ import { muiTheme } from './theme/muiTheme';
  */
 export default function SignedInApp() {
   const { user } = useSession();
-  return <Desk key={user?.username} />;
+  const { session } = useServices();
+  // Should the session end while this is open, its person is asked to sign in over it.
+  useEffect(() => session.holdScreen(), [session]);
+
+  return (
+    <>
+      <Desk key={user?.username} />
+      <SignInAgain />
+    </>
+  );
 }
 
 function Desk() {
@@ -31,13 +50,7 @@ function Desk() {
   const i18nProvider = useReactAdminI18n();
   const [parts] = useState(() => createParts(services));
 
-  useEffect(
-    () =>
-      services.session.subscribe(() => {
-        if (services.session.get().status === 'signed-out') parts.queryClient.clear();
-      }),
-    [services, parts],
-  );
+  useForgetting(parts.queryClient);
 
   return (
     <CoreAdminContext {...parts} i18nProvider={i18nProvider}>
@@ -47,9 +60,16 @@ function Desk() {
           <Routes>
             <Route
               path={routes.referrals.path}
-              element={<ReferralList moreActions={<AddSiteButton />} />}
+              element={
+                <ReferralList moreActions={<AddSiteButton />} notice={<SuspectedNotice />} />
+              }
             />
             <Route path={routes.sites.path} element={<SiteList />} />
+            <Route
+              path={routes.suspected.path}
+              element={<SuspectedList parts={REFERRAL_PARTS} />}
+            />
+            <Route path={routes.audit.path} element={<AuditList />} />
             <Route path={routes.accounts.path} element={<AccountList />} />
             <Route path={routes.profile.path} element={<ProfilePage />} />
           </Routes>
@@ -62,7 +82,7 @@ function Desk() {
 /** What react-admin is given; its store lives in memory, as the default one would keep lists in the browser. */
 function createParts(services: Services) {
   return {
-    authProvider: createAuthProvider(services.session, () => endSession(services)),
+    authProvider: createAuthProvider(services.session),
     dataProvider: createDataProvider(services.api),
     queryClient: createQueryClient(),
     store: memoryStore(),

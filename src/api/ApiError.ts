@@ -5,6 +5,8 @@ export type ApiErrorKind =
   | 'network'
   /** No answer came in time. */
   | 'timeout'
+  /** An answer came that is not one of the server's, such as a page of the network's own. */
+  | 'unreadable'
   /** The server answered with a status outside 200–299. */
   | 'status';
 

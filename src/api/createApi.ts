@@ -1,134 +1,154 @@
 /**
- * The only place that touches HTTP. A call is named as in contract/calls; its method, path and encoding come from there,
- * and its types from the schemas.
+ * The calls of the contract, made as whoever is signed in. A call is named as in contract/calls; its method, path and
+ * encoding come from there, and its types from the schemas.
  */
-import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { AnyCallName, CallInput, CallOutput } from '../../contract/calls';
-import { type Endpoint, endpoints, extraEndpoints } from '../../contract/calls/endpoints';
 import type { TokenPair } from '../../contract/entities/session';
-import { ApiError, readRefusal } from './ApiError';
-import { createRefresh } from './refresh';
+import { ApiError } from './ApiError';
+import { readAnswer } from './readAnswer';
+import { createRefresh, type Refresh } from './refresh';
+import { createSend } from './send';
+import { allEndpoints, type RawAnswer, type RawInput, type Send } from './wire';
 
 /** Where the pair of tokens lives; the session store implements it. */
 export interface TokenStore {
   read(): TokenPair | null;
+  /** Whom the stored pair speaks for; null when there is none. */
+  owner(): string | null;
   /** Stores the next pair, unless `expected` is no longer what is stored (another tab signed out or was faster). */
   replace(expected: TokenPair, next: TokenPair): void;
   /** Forgets the pair, unless `expected` is no longer what is stored. */
-  clear(expected: TokenPair): void;
+  clear(expected: TokenPair, why: 'refused' | 'unreachable'): void;
+  /**
+   * While the screen of a session that ended waits for its person: whether they have signed in again, as soon as that is
+   * known. Null when nothing waits.
+   */
+  whenBack(): Promise<boolean> | null;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
 }
 
+type CallArguments<N extends AnyCallName> =
+  object extends CallInput<N>
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
+
+/** What a call answers, with what its headers say. */
+export interface Answered<N extends AnyCallName> {
+  readonly body: CallOutput<N>;
+  readonly header: (name: string) => string | undefined;
+}
+
 export interface Api {
   /**
-   * Makes a call and answers its body.
+   * Makes a call and answers its body. A call made as somebody whose session has ended mid-work waits until they have
+   * signed in again, and is sent then.
    * @throws ApiError for every refusal and failure, but AbortError when `signal` was aborted
    */
-  call<N extends AnyCallName>(
-    name: N,
-    ...rest: object extends CallInput<N>
-      ? [input?: CallInput<N>, options?: CallOptions]
-      : [input: CallInput<N>, options?: CallOptions]
-  ): Promise<CallOutput<N>>;
+  call<N extends AnyCallName>(name: N, ...rest: CallArguments<N>): Promise<CallOutput<N>>;
+  /** The same, for a call whose headers matter too. */
+  callForAnswer<N extends AnyCallName>(name: N, ...rest: CallArguments<N>): Promise<Answered<N>>;
   /** Exchanges the stored pair for a new one, once for all who ask at the same time. Answers whether the session goes on. */
-  refresh(): Promise<boolean>;
+  readonly refresh: Refresh['refresh'];
+  /** Whether the exchange is being tried again, as the server is away. */
+  readonly reconnecting: Refresh['reconnecting'];
 }
-
-interface RawInput {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
-/** Milliseconds. */
-const READ_TIMEOUT = 30_000;
-const allEndpoints: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndpoints };
 
 /**
  * @param baseUrl where the API lives, such as '/api'
  * @param tokens the pair of the signed-in person
- * @param language what the screens speak now: mails to the person follow it
+ * @param send how a call travels; a test passes its own
  */
-export function createApi(
-  baseUrl: string,
-  tokens: TokenStore,
-  language: () => string = () => document.documentElement.lang,
-): Api {
-  let http: Promise<AxiosInstance> | undefined;
+export function createApi(baseUrl: string, tokens: TokenStore, send = createSend(baseUrl)): Api {
+  const { refresh, reconnecting } = createRefresh(tokens, (refreshToken, signal) =>
+    send('refresh', {}, refreshToken, signal),
+  );
 
-  /** Axios arrives with the first call, so that it does not delay the first paint; what failed to arrive is asked for again. */
-  const transport = () =>
-    (http ??= import('axios')
-      .then(({ default: axios }) => axios.create({ baseURL: baseUrl, validateStatus: () => true }))
-      .catch((error: unknown) => {
-        http = undefined;
-        throw error;
-      }));
-
-  const send = async (
-    name: AnyCallName,
-    input: RawInput,
-    bearer: string | undefined,
-    signal?: AbortSignal,
-  ): Promise<AxiosResponse<unknown>> => {
-    const endpoint = allEndpoints[name];
-    try {
-      const client = await transport();
-      return await client.request({
-        method: endpoint.method,
-        url: endpoint.path.replace('{id}', encodeURIComponent(input.params?.id ?? '')),
-        params: input.query,
-        data: endpoint.encoding === 'form' ? toForm(input.body) : input.body,
-        headers: {
-          ...(endpoint.encoding !== 'form' && { 'Content-Type': 'application/json' }),
-          ...(bearer && { Authorization: `Bearer ${bearer}` }),
-          'Accept-Language': language(),
-        },
-        signal,
-        // Reads give up; writes are never cut off by us, as nobody could tell whether they were done.
-        timeout: endpoint.method === 'GET' ? READ_TIMEOUT : 0,
-      });
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      const isLate = error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
-      throw new ApiError(isLate ? 'timeout' : 'network');
-    }
+  const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
+    const [input = {}, { signal } = {}] = rest as [RawInput?, CallOptions?];
+    const answer = await ask({ send, tokens, refresh }, name, input, signal);
+    return { body: readAnswer(name, answer), header: answer.header } as never;
   };
-
-  const refresh = createRefresh(tokens, (refreshToken) => send('refresh', {}, refreshToken));
 
   return {
     refresh,
-    async call(name: AnyCallName, ...rest: unknown[]) {
-      const [input = {}, options = {}] = rest as [RawInput?, CallOptions?];
-      const pair = tokens.read();
-      const usesRefreshToken = allEndpoints[name].access === 'refresh-token';
-      const bearer = usesRefreshToken ? pair?.refresh_token : pair?.access_token;
-      let answer = await send(name, input, bearer, options.signal);
-      // Only a call made as someone can have been refused because the access token aged: on login, 401 means a wrong password.
-      if (answer.status === 401 && pair && !usesRefreshToken && name !== 'login') {
-        if (await refresh()) {
-          answer = await send(name, input, tokens.read()?.access_token, options.signal);
-        }
-      }
-      if (answer.status < 200 || answer.status > 299) {
-        const retryAfter: unknown = answer.headers['retry-after'];
-        throw readRefusal(
-          answer.status,
-          answer.data,
-          typeof retryAfter === 'string' ? retryAfter : undefined,
-        );
-      }
-      return answer.data as never;
-    },
+    reconnecting,
+    callForAnswer,
+    call: async (name, ...rest) =>
+      (await (callForAnswer as Api['callForAnswer'])(name, ...rest)).body,
   };
 }
 
-function toForm(body: unknown): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [key, value] of Object.entries(body ?? {})) form.set(key, String(value));
-  return form;
+interface Means {
+  readonly send: Send;
+  readonly tokens: TokenStore;
+  readonly refresh: () => Promise<boolean>;
+}
+
+/** Sends a call as the person who is signed in, and sees to it that nothing is ever sent as another one. */
+async function ask(
+  { send, tokens, refresh }: Means,
+  name: AnyCallName,
+  input: RawInput,
+  signal: AbortSignal | undefined,
+): Promise<RawAnswer> {
+  // These are about the session itself: on login, 401 means a wrong password.
+  if (name === 'login') return send(name, input, tokens.read()?.access_token, signal);
+  if (allEndpoints[name].access === 'refresh-token') {
+    return send(name, input, tokens.read()?.refresh_token, signal);
+  }
+
+  const isBack = async () => {
+    const back = tokens.whenBack();
+    return back !== null && orAborted(back, signal);
+  };
+  if (tokens.whenBack() && !(await isBack())) throw new ApiError('status', { status: 401 });
+
+  const person = tokens.owner();
+  const first = tokens.read();
+  const answer = await send(name, input, first?.access_token, signal);
+  if (!isUnknown(answer) || !first) return answer;
+
+  // Another tab, or an earlier call, may have exchanged the token since; never more than one refresh for one 401.
+  const isTheirs = tokens.owner() === person;
+  if (isTheirs && (isOther(tokens.read(), first) || (await refresh()))) {
+    const next = tokens.read();
+    if (next && tokens.owner() === person) {
+      const second = await send(name, input, next.access_token, signal);
+      if (!isUnknown(second)) return second;
+      tokens.clear(next, 'refused');
+    }
+  }
+  if (!(await isBack()) || tokens.owner() !== person) return answer;
+  return send(name, input, tokens.read()?.access_token, signal);
+}
+
+/** How some servers say with a 403 that they do not know who asks; any other 403 is about the role. */
+const UNKNOWN_CALLER = new Set<unknown>(['Not authenticated', 'Could not validate credentials']);
+
+/** Whether the answer says that the token is no good. */
+function isUnknown({ status, data }: RawAnswer): boolean {
+  if (status !== 403) return status === 401;
+  const isObject = typeof data === 'object' && data !== null;
+  return isObject && 'detail' in data && UNKNOWN_CALLER.has(data.detail);
+}
+
+const isOther = (now: TokenPair | null, before: TokenPair) =>
+  now !== null && now.access_token !== before.access_token;
+
+/** Waits, but not longer than who asked. */
+async function orAborted(
+  back: Promise<boolean>,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (!signal) return back;
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_never, reject) => {
+    stop = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([back, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }

@@ -1,50 +1,61 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
+import { ApiError } from './ApiError';
 import { createRefresh } from './refresh';
+import type { RawAnswer } from './wire';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { ...OLD, refresh_token: 'next' };
 
-type Exchange = (refreshToken: string) => Promise<{ status: number; data: unknown }>;
+type Exchange = (refreshToken: string, signal: AbortSignal) => Promise<RawAnswer>;
 
-function prepare(exchange: Exchange) {
-  const session = createSessionStore(memoryStorage());
+function answer(status: number, data: unknown = {}, retryAfter?: string): RawAnswer {
+  return { status, data, header: (name) => (name === 'retry-after' ? retryAfter : undefined) };
+}
+
+function prepare(exchange: Exchange, storage = memoryStorage()) {
+  const session = createSessionStore(storage);
   session.signIn(OLD);
   const spy = vi.fn<Exchange>(exchange);
-  return { session, exchange: spy, refresh: createRefresh(session, spy) };
+  const made = createRefresh(session, spy);
+  return { session, exchange: spy, refresh: made.refresh, reconnecting: made.reconnecting };
 }
 
 it('stores the new pair', async () => {
-  const { session, refresh } = prepare(async () => ({ status: 200, data: NEXT }));
+  const { session, refresh } = prepare(async () => answer(200, NEXT));
   await expect(refresh()).resolves.toBe(true);
   expect(session.read()).toEqual(NEXT);
 });
 
 it('makes one exchange for all who ask at the same time, and another afterwards', async () => {
-  const { exchange, refresh } = prepare(async (token) => ({
-    status: 200,
-    data: { ...OLD, refresh_token: `${token}+` },
-  }));
+  const { exchange, refresh } = prepare(async (token) =>
+    answer(200, { ...OLD, refresh_token: `${token}+` }),
+  );
   await Promise.all([refresh(), refresh(), refresh()]);
   expect(exchange).toHaveBeenCalledTimes(1);
   await refresh();
-  expect(exchange).toHaveBeenLastCalledWith('refresh+');
+  expect(exchange).toHaveBeenLastCalledWith('refresh+', expect.anything());
 });
 
 it.each([
-  ['is refused', async () => ({ status: 401, data: { detail: 'x' } })],
-  ['succeeds with another status than 200', async () => ({ status: 201, data: NEXT })],
-  ['answers without a pair', async () => ({ status: 200, data: { access_token: 'a' } })],
-  ['does not arrive', async () => Promise.reject(new Error('offline'))],
-])('forgets the pair when the exchange %s', async (_how, exchange: Exchange) => {
-  const { session, refresh } = prepare(exchange);
+  ['is refused with 400', answer(400)],
+  ['is refused with 401', answer(401, { detail: 'x' })],
+  ['is refused with 403', answer(403)],
+  ['is refused with 422', answer(422)],
+  ['is not known there', answer(404)],
+  ['succeeds with another status than 200', answer(201, NEXT)],
+  ['answers without a pair', answer(200, { access_token: 'a' })],
+])('forgets the pair at once when the exchange %s', async (_how, refused) => {
+  const { session, exchange, refresh } = prepare(async () => refused);
   await expect(refresh()).resolves.toBe(false);
   expect(session.read()).toBeNull();
+  expect(session.get()).toMatchObject({ status: 'signed-out', endedBy: 'refused' });
+  expect(exchange).toHaveBeenCalledTimes(1);
 });
 
 it('asks nobody when nobody is signed in', async () => {
-  const { session, exchange, refresh } = prepare(async () => ({ status: 200, data: NEXT }));
+  const { session, exchange, refresh } = prepare(async () => answer(200, NEXT));
   session.signOut();
   await expect(refresh()).resolves.toBe(false);
   expect(exchange).not.toHaveBeenCalled();
@@ -53,7 +64,7 @@ it('asks nobody when nobody is signed in', async () => {
 it('does not sign in again who signed out meanwhile', async () => {
   const { session, refresh } = prepare(async () => {
     session.signOut();
-    return { status: 200, data: NEXT };
+    return answer(200, NEXT);
   });
   await expect(refresh()).resolves.toBe(false);
   expect(session.read()).toBeNull();
@@ -62,8 +73,139 @@ it('does not sign in again who signed out meanwhile', async () => {
 it('does not forget the pair another tab got meanwhile', async () => {
   const { session, refresh } = prepare(async () => {
     session.signIn(NEXT);
-    return { status: 401, data: {} };
+    return answer(401);
   });
   await expect(refresh()).resolves.toBe(true);
   expect(session.read()).toEqual(NEXT);
+});
+
+describe('while the server is away', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** Begins a refresh, and notes when each try was made, in milliseconds from the first. */
+  function begin(exchange: (tries: number, signal: AbortSignal) => Promise<RawAnswer> | RawAnswer) {
+    const start = Date.now();
+    const times: number[] = [];
+    const prepared = prepare(async (_token, signal) => {
+      times.push(Date.now() - start);
+      return exchange(times.length, signal);
+    });
+    return { ...prepared, times, result: prepared.refresh() };
+  }
+  const offline = () => Promise.reject(new ApiError('network'));
+
+  it.each([
+    ['nothing arrives', offline],
+    ['it has too many requests', () => answer(429)],
+    ['it has a problem', () => answer(500)],
+    ['a proxy answers for it', () => answer(502, '<html>')],
+    ['it asks to come back', () => answer(503)],
+    ['a network answers a page of its own', () => answer(200, '<html>Sign in to the Wi-Fi</html>')],
+  ])('tries again when %s, and keeps the session', async (_what, failure) => {
+    const { session, result, reconnecting } = begin((tries) =>
+      tries < 3 ? failure() : answer(200, NEXT),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reconnecting.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await expect(result).resolves.toBe(true);
+    expect(session.read()).toEqual(NEXT);
+    expect(reconnecting.get()).toBe(false);
+  });
+
+  it('pauses 0.5, 1, 2, 4 and then 8 seconds, and gives up after 90', async () => {
+    const { session, result, times } = begin(offline);
+    await vi.advanceTimersByTimeAsync(89_999);
+    expect(session.get().status).toBe('signed-in');
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(result).resolves.toBe(false);
+    expect(times.slice(0, 8)).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 23_500, 31_500]);
+    expect(times.at(-1)).toBe(90_000);
+    expect(session.get()).toMatchObject({ status: 'signed-out', endedBy: 'unreachable' });
+  });
+
+  it.each([429, 503])('pauses as long as a %d asks for, but not beyond the end', async (status) => {
+    const { result, times } = begin((tries) => answer(status, {}, tries === 1 ? '30' : '600'));
+    await vi.advanceTimersByTimeAsync(90_000);
+    await expect(result).resolves.toBe(false);
+    expect(times).toEqual([0, 30_000, 90_000]);
+  });
+
+  it('does not take a shorter pause than its own, nor one that a 500 asks for', async () => {
+    const { times } = begin((tries) =>
+      answer(tries === 1 ? 429 : 500, {}, tries === 1 ? '0' : '9'),
+    );
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(times).toEqual([0, 500, 1_500]);
+  });
+
+  it('does not wait for one answer longer than 10 seconds', async () => {
+    const hanging = (_tries: number, signal: AbortSignal) =>
+      new Promise<never>((_never, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const { times } = begin(hanging);
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(times).toEqual([0, 10_500]);
+  });
+
+  it('fails at once when it comes back with a refusal', async () => {
+    const { session, result } = begin((tries) => (tries === 1 ? answer(500) : answer(401)));
+    await vi.advanceTimersByTimeAsync(500);
+    await expect(result).resolves.toBe(false);
+    expect(session.get()).toMatchObject({ endedBy: 'refused' });
+  });
+
+  it('takes over what another tab got meanwhile', async () => {
+    const { session, result, times } = begin(offline);
+    await vi.advanceTimersByTimeAsync(0);
+    session.signIn(NEXT);
+    await vi.advanceTimersByTimeAsync(500);
+    await expect(result).resolves.toBe(true);
+    expect(times).toEqual([0]);
+    expect(session.read()).toEqual(NEXT);
+  });
+
+  it('stops when the person signs out', async () => {
+    const { session, result, times } = begin(offline);
+    await vi.advanceTimersByTimeAsync(0);
+    session.signOut();
+    await vi.advanceTimersByTimeAsync(500);
+    await expect(result).resolves.toBe(false);
+    expect(times).toEqual([0]);
+  });
+
+  it('holds the lock for a try only, and none between', async () => {
+    const held: boolean[] = [];
+    let isHeld = false;
+    const request = async (_name: string, _options: object, run: () => Promise<unknown>) => {
+      isHeld = true;
+      return run().finally(() => (isHeld = false));
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    const { result } = begin((tries) => {
+      held.push(isHeld);
+      return tries < 3 ? offline() : answer(200, NEXT);
+    });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(isHeld).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_100);
+    await expect(result).resolves.toBe(true);
+    expect(held).toEqual([true, true, true]);
+  });
+
+  it('does not wait for a lock longer than 10 seconds', async () => {
+    const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_never, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    vi.stubGlobal('navigator', { locks: { request } });
+    const { result, times } = begin(() => answer(200, NEXT));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(result).resolves.toBe(true);
+    expect(times).toEqual([10_000]);
+  });
 });

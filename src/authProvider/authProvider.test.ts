@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';
 import { createAuthProvider } from './authProvider';
 import type { Session, SessionStore } from './sessionStore';
@@ -8,9 +8,7 @@ function providerFor(role?: Role) {
   const session: Session = user
     ? { status: 'signed-in', user }
     : { status: 'signed-out', user: null };
-  const endSession = vi.fn<() => void>();
-  const store = { get: () => session } as SessionStore;
-  return { endSession, provider: createAuthProvider(store, endSession) };
+  return { provider: createAuthProvider({ get: () => session } as SessionStore) };
 }
 
 it('lets a signed-in person pass and nobody else', async () => {
@@ -18,18 +16,22 @@ it('lets a signed-in person pass and nobody else', async () => {
   await expect(providerFor().provider.checkAuth()).rejects.toThrow('Signed out');
 });
 
-it('takes a 401 for the end of the session, silently, and nothing else', async () => {
-  const { provider } = providerFor('MANAGER');
+it('takes a 401 for the end once nobody is signed in, silently, and nothing else', async () => {
+  const { provider } = providerFor();
   await expect(provider.checkError({ status: 401 })).rejects.toMatchObject({ message: false });
   for (const status of [0, 403, 404, 422, 500, undefined]) {
     await expect(provider.checkError({ status })).resolves.toBeUndefined();
   }
 });
 
-it('ends the session on logout and leaves the way on to the guard', async () => {
-  const { provider, endSession } = providerFor('MANAGER');
-  await expect(provider.logout()).resolves.toBe(false);
-  expect(endSession).toHaveBeenCalledOnce();
+it('takes a 401 for a refusal while someone is signed in', async () => {
+  await expect(providerFor('MANAGER').provider.checkError({ status: 401 })).resolves.toBe(
+    undefined,
+  );
+});
+
+it('leaves the way on to the guard on logout', async () => {
+  await expect(providerFor().provider.logout()).resolves.toBe(false);
 });
 
 it('names the person by e-mail when there is no name', async () => {

@@ -4,26 +4,27 @@ import type { SessionStore } from './sessionStore';
 
 /**
  * React-admin's view of the session. Where a signed-out person goes, and what they are told, is the guard's business
- * (shared/Guard): nothing here redirects.
- * @param endSession signs out here and, where it can, on the server
+ * (shared/Guard), and a session that ends mid-work that of the sign-in dialog (layout/SignInAgain): nothing here redirects.
  */
-export function createAuthProvider(session: SessionStore, endSession: () => void) {
+export function createAuthProvider(session: SessionStore) {
   return {
     /** Signing in is a public page of its own. */
     login: async () => {},
 
-    logout: async () => {
-      endSession();
-      return false as const;
-    },
+    /** Called by react-admin when there is nobody to sign out any more; 'Logout' is shared/useLogOut. */
+    logout: async () => false as const,
 
     checkAuth: async () => {
       if (session.get().status !== 'signed-in') throw new Error('Signed out');
     },
 
-    /** A 401 has already survived one refresh. Rejecting makes react-admin log out, here without a toast of its own. */
+    /**
+     * A 401 has survived a refresh, and a person who did not come back. Rejecting makes react-admin forget what it holds,
+     * here without a toast of its own. While someone is signed in it is a refusal like any other.
+     */
     checkError: async (error: { status?: number }) => {
-      if (error.status === 401) throw Object.assign(new Error(), { message: false });
+      const isOver = error.status === 401 && session.get().status !== 'signed-in';
+      if (isOver) throw Object.assign(new Error(), { message: false });
     },
 
     getIdentity: async () => {

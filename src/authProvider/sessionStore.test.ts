@@ -49,6 +49,14 @@ describe('signing in and out', () => {
     expect(session.get().user).toEqual(sub);
   });
 
+  it('stores nothing that cannot be read, and says so', () => {
+    const { storage, session } = storeWith();
+    expect(session.signIn({ access_token: 'nonsense', refresh_token: 'r' })).toBe(false);
+    expect(session.signIn({ detail: 'not_approved' } as never)).toBe(false);
+    expect(storage).toHaveLength(0);
+    expect(session.get().status).toBe('signed-out');
+  });
+
   it('follows another tab that signs out', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
@@ -100,4 +108,180 @@ describe('the check at start-up', () => {
     expect(session.get().status).toBe('signed-out');
     expect(storage).toHaveLength(0);
   });
+});
+
+describe('a session that ends by itself', () => {
+  const PAIR = pairFor('MANAGER');
+  function signedIn() {
+    const { storage, session } = storeWith();
+    session.signIn(PAIR);
+    return { storage, session };
+  }
+
+  it('is signed out where no screen is open', () => {
+    const { session } = signedIn();
+    session.clear(PAIR, 'refused');
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
+  });
+
+  it('waits for its person where a screen is open, without tokens', () => {
+    const { storage, session } = signedIn();
+    session.holdScreen();
+    session.end('idle');
+    expect(storage).toHaveLength(0);
+    expect(session.get()).toMatchObject({
+      status: 'ended',
+      endedBy: 'idle',
+      user: { username: 'sam@clinic.example' },
+    });
+    session.signIn(PAIR);
+    expect(session.get().status).toBe('signed-in');
+  });
+
+  it('waits until the last screen is closed', () => {
+    const { session } = signedIn();
+    const closeOne = session.holdScreen();
+    const closeOther = session.holdScreen();
+    session.end('refused');
+    closeOne();
+    closeOne();
+    expect(session.get().status).toBe('ended');
+    closeOther();
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
+  });
+
+  it('stays ended when the answer of a sign-in cannot be read', () => {
+    const { session } = signedIn();
+    session.holdScreen();
+    session.end('refused');
+    expect(session.signIn({ access_token: 'nonsense', refresh_token: 'r' })).toBe(false);
+    expect(session.get().status).toBe('ended');
+  });
+
+  it('is over when the person leaves', () => {
+    const { session } = signedIn();
+    session.holdScreen();
+    session.end('refused');
+    session.signOut();
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  });
+
+  it('tells who waits whether the same person came back', async () => {
+    const { session } = signedIn();
+    expect(session.whenBack()).toBeNull();
+    session.holdScreen();
+    session.end('refused');
+    const back = session.whenBack();
+    session.signIn(PAIR);
+    await expect(back).resolves.toBe(true);
+    session.end('refused');
+    const left = session.whenBack();
+    session.signOut();
+    await expect(left).resolves.toBe(false);
+  });
+});
+
+describe('two tabs', () => {
+  /** Two stores on one storage, each told of what the other does, as a browser does. */
+  function openTabs() {
+    const storage = memoryStorage();
+    const one = createSessionStore(storage);
+    const other = createSessionStore(storage);
+    const events: [string, string | null][] = [];
+    const record = (key: string, value: string | null) => void events.push([key, value]);
+    const setItem = storage.setItem.bind(storage);
+    const removeItem = storage.removeItem.bind(storage);
+    storage.setItem = (key, value) => {
+      setItem(key, value);
+      record(key, value);
+    };
+    storage.removeItem = (key) => {
+      if (storage.getItem(key) !== null) record(key, null);
+      removeItem(key);
+    };
+    /** Both stores hear it; who did it has nothing more to learn. */
+    const deliver = () => {
+      for (const [key, newValue] of events.splice(0)) {
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      }
+    };
+    one.signIn(pairFor('MANAGER'));
+    deliver();
+    other.holdScreen();
+    return { storage, one, other, deliver };
+  }
+
+  it('take a new refresh token for a whole new pair: it is written last', () => {
+    const { storage, one } = openTabs();
+    const keys: string[] = [];
+    const { setItem } = storage;
+    storage.setItem = (key, value) => {
+      keys.push(key);
+      setItem(key, value);
+    };
+    one.replace(pairFor('MANAGER'), { ...pairFor('MANAGER'), refresh_token: 'next' });
+    expect(keys).toEqual(['token', 'refresh_token']);
+  });
+
+  it('sign in together', () => {
+    const { other } = openTabs();
+    expect(other.get()).toMatchObject({ status: 'signed-in', user: { role: 'MANAGER' } });
+  });
+
+  it('leave together, and nothing stays in the browser', () => {
+    const { storage, one, other, deliver } = openTabs();
+    one.signOut();
+    deliver();
+    expect(other.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(storage).toHaveLength(0);
+  });
+
+  it('leave together also when the other waits for its person', () => {
+    const { one, other, deliver } = openTabs();
+    other.end('refused');
+    one.signIn(pairFor('MANAGER'));
+    other.end('refused');
+    expect(other.get().status).toBe('ended');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'left' }));
+    deliver();
+    expect(other.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  });
+
+  it.each(['refused', 'idle'] as const)('end together when it was %s, and lose nothing', (why) => {
+    const { one, other, deliver } = openTabs();
+    one.end(why);
+    deliver();
+    expect(other.get()).toMatchObject({ status: 'ended', endedBy: why });
+  });
+
+  it('are back together', () => {
+    const { one, other, deliver } = openTabs();
+    one.end('refused');
+    deliver();
+    one.signIn(pairFor('MANAGER'));
+    deliver();
+    expect(other.get().status).toBe('signed-in');
+  });
+
+  it('do not sign in again who left while one of them stored a new pair', () => {
+    const { storage, one, other } = openTabs();
+    const next = { ...pairFor('MANAGER'), refresh_token: 'next' };
+    // The other has not yet seen that the pair is gone.
+    other.replace(pairFor('MANAGER'), next);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'left' }));
+    expect(storage).toHaveLength(0);
+    expect(other.get().status).toBe('signed-out');
+    expect(one.get().status).toBe('signed-out');
+  });
+});
+
+it('a new token that looks expired is shown, and not refreshed once more', async () => {
+  const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
+  const refresh = vi.fn<() => Promise<boolean>>(async () => {
+    storage.setItem('token', tokenFor('MANAGER', { exp: 2_000 }));
+    return true;
+  });
+  await session.start(refresh);
+  expect(session.get().status).toBe('signed-in');
+  expect(refresh).toHaveBeenCalledTimes(1);
 });

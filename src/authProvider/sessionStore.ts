@@ -1,19 +1,22 @@
-/**
- * The signed-in person, kept in the browser's local storage under the keys `token` and `refresh_token` (spec section 3).
- * The only module that touches local storage. What it tells is for showing; the server decides on its own record.
- */
-import { jwtDecode } from 'jwt-decode';
-import { ROLES, type Role } from '../../contract/constants';
+/** The signed-in person. What it tells is for showing; the server decides on its own record. */
 import type { SessionSubject, TokenPair } from '../../contract/entities/session';
+import { isExpired, readSubject } from './accessToken';
+import { createStoredPair, type Farewell } from './storedPair';
 
-const KEYS = { access_token: 'token', refresh_token: 'refresh_token' } as const;
+/** Why a session ended by itself: the server refused it, was away for too long, or nobody was there. */
+export type EndReason = 'refused' | 'unreachable' | 'idle';
 
 export interface Session {
-  /** `checking` only while a stored, expired token is being refreshed at start-up. */
-  readonly status: 'checking' | 'signed-out' | 'signed-in';
+  /**
+   * `checking` only while a stored, expired token is being refreshed at start-up; `ended` while the screen of a session that
+   * has ended waits for its person: the tokens are gone, and `user` is who may come back.
+   */
+  readonly status: 'checking' | 'signed-out' | 'signed-in' | 'ended';
   readonly user: SessionSubject | null;
-  /** Whether the person signed out here by choice; a session that ended by itself may still have work on screen. */
+  /** Whether the person signed out by choice, here or in another tab; a session that ended by itself may have work on screen. */
   readonly hasLeft?: true;
+  /** Why the session ended, if it did so by itself. */
+  readonly endedBy?: EndReason;
 }
 
 export interface SessionStore {
@@ -23,10 +26,22 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void;
   /** The stored pair, read afresh, as another tab may have changed it. */
   read(): TokenPair | null;
-  signIn(pair: TokenPair): void;
+  /** Whom the stored pair speaks for. */
+  owner(): string | null;
+  /** Stores a pair. Answers whether it could be read; if not, nothing has changed. */
+  signIn(pair: TokenPair): boolean;
+  /** Signs out by the person's choice, in all tabs. */
   signOut(): void;
+  /** Ends the session without the person's choice. */
+  end(why: EndReason): void;
   replace(expected: TokenPair, next: TokenPair): void;
-  clear(expected: TokenPair): void;
+  clear(expected: TokenPair, why?: EndReason): void;
+  whenBack(): Promise<boolean> | null;
+  /**
+   * Says that a screen with somebody's work is open: as long as one is, a session that ends by itself is `ended` first and
+   * not `signed-out`. Answers how to say that it no longer is.
+   */
+  holdScreen(): () => void;
   /**
    * The check at start-up (spec section 4): a token that cannot be read is forgotten, an expired one refreshed.
    * @param refresh exchanges the stored pair; answers whether the session goes on
@@ -41,93 +56,117 @@ const LEFT: Session = { ...SIGNED_OUT, hasLeft: true };
 export function createSessionStore(storage: Storage = globalThis.localStorage): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session = SIGNED_OUT;
+  let openScreens = 0;
+  let farewell: Farewell | undefined;
 
   const set = (next: Session) => {
+    if (isSame(session, next)) return;
     session = next;
     for (const listener of listeners) listener();
   };
 
-  const read = (): TokenPair | null => {
-    const access_token = storage.getItem(KEYS.access_token);
-    const refresh_token = storage.getItem(KEYS.refresh_token);
-    return access_token && refresh_token ? { access_token, refresh_token } : null;
+  /** Shows that the pair is gone, for who did not want it to. */
+  const showEnd = (endedBy: EndReason) => {
+    const { status, user } = session;
+    if (status === 'signed-in' && openScreens > 0) set({ status: 'ended', user, endedBy });
+    else if (status !== 'ended' && status !== 'signed-out') set({ ...SIGNED_OUT, endedBy });
   };
 
-  const store = (pair: TokenPair) => {
-    storage.setItem(KEYS.access_token, pair.access_token);
-    storage.setItem(KEYS.refresh_token, pair.refresh_token);
-    showStored();
+  const end = (why: EndReason) => {
+    stored.remove(why === 'idle' ? 'idle' : undefined);
+    showEnd(why);
   };
-
-  const forget = (next: Session) => {
-    storage.removeItem(KEYS.access_token);
-    storage.removeItem(KEYS.refresh_token);
-    if (session.status !== 'signed-out') set(next);
-  };
-
-  const isStored = (pair: TokenPair) => read()?.refresh_token === pair.refresh_token;
 
   /** Follows what storage holds: after a write here, or in another tab. */
   const showStored = () => {
-    const pair = read();
+    const pair = stored.read();
     const user = pair && readSubject(pair.access_token);
-    if (!user) return forget(SIGNED_OUT);
-    set({ status: 'signed-in', user });
+    if (user) set({ status: 'signed-in', user });
+    else if (pair) end('refused');
+    else showEnd(farewell === 'idle' ? 'idle' : 'refused');
+    farewell = undefined;
   };
 
-  globalThis.addEventListener?.('storage', (event) => {
-    if (event.key === null || event.key === KEYS.access_token) showStored();
+  const stored = createStoredPair(storage, {
+    onChange: showStored,
+    onFarewell: (why) => {
+      farewell = why;
+      if (why !== 'left') return;
+      // What this tab stored while the other one signed out would sign in again who has left.
+      if (stored.isJustWritten()) stored.remove();
+      if (session.status !== 'signed-out') set(LEFT);
+    },
   });
+
+  const isStored = (pair: TokenPair) => stored.read()?.refresh_token === pair.refresh_token;
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
 
   return {
     get: () => session,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe,
+    read: stored.read,
+    owner: () => readSubject(stored.read()?.access_token ?? '')?.username ?? null,
+    signIn(pair) {
+      if (!isPair(pair) || !readSubject(pair.access_token)) return false;
+      stored.write(pair);
+      showStored();
+      return true;
     },
-    read,
-    signIn: store,
-    signOut: () => forget(LEFT),
+    signOut() {
+      // Another tab may have signed in again meanwhile.
+      if (session.status !== 'ended') stored.remove(stored.read() ? 'left' : undefined);
+      if (session.status !== 'signed-out') set(LEFT);
+    },
+    end,
     replace(expected, next) {
-      if (isStored(expected)) store(next);
+      if (!isStored(expected)) return;
+      stored.write(next);
+      showStored();
     },
-    clear(expected) {
-      if (isStored(expected)) forget(SIGNED_OUT);
+    clear(expected, why = 'refused') {
+      if (isStored(expected)) end(why);
+    },
+    whenBack() {
+      const { status, user } = session;
+      if (status !== 'ended') return null;
+      return new Promise((resolve) => {
+        const stop = subscribe(() => {
+          if (session.status === 'ended') return;
+          stop();
+          resolve(session.status === 'signed-in' && session.user?.username === user?.username);
+        });
+      });
+    },
+    holdScreen() {
+      openScreens += 1;
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        openScreens -= 1;
+        const { status, endedBy } = session;
+        if (openScreens === 0 && status === 'ended') set({ ...SIGNED_OUT, endedBy });
+      };
     },
     async start(refresh) {
-      const pair = read();
-      if (!pair || !readSubject(pair.access_token)) return forget(SIGNED_OUT);
+      const pair = stored.read();
+      if (!pair || !readSubject(pair.access_token)) return end('refused');
       if (!isExpired(pair.access_token)) return showStored();
       set({ status: 'checking', user: null });
-      if (await refresh()) showStored();
-      else forget(SIGNED_OUT);
+      // Also a new token that looks expired, as this machine's clock may be wrong, is not refreshed once more.
+      if (!(await refresh()) && isStored(pair)) end('refused');
+      else showStored();
     },
   };
 }
 
-function decode(token: string): { exp?: number; subject?: unknown; sub?: unknown } | null {
-  try {
-    return jwtDecode(token);
-  } catch {
-    return null;
-  }
+/** A server may answer anything. */
+function isPair(pair: Partial<TokenPair>): boolean {
+  return typeof pair.access_token === 'string' && typeof pair.refresh_token === 'string';
 }
 
-/** The person a token speaks for, or null when it cannot be read. Some servers put the object under `sub`. */
-function readSubject(token: string): SessionSubject | null {
-  const payload = decode(token);
-  const subject = (payload?.subject ?? payload?.sub) as Partial<SessionSubject> | undefined;
-  if (typeof subject !== 'object' || subject === null) return null;
-  if (typeof subject.username !== 'string' || !ROLES.includes(subject.role as Role)) return null;
-  return {
-    username: subject.username,
-    fullname: typeof subject.fullname === 'string' ? subject.fullname : '',
-    role: subject.role as Role,
-    approved: subject.approved === true,
-  };
-}
-
-/** Compared in seconds (spec section 4). */
-function isExpired(token: string): boolean {
-  return (decode(token)?.exp ?? 0) <= Math.floor(Date.now() / 1_000);
-}
+const isSame = (one: Session, other: Session) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type Call, providerAnswering } from '../../tests/support/providerAnswering';
+import { apiCalling, type Call, providerAnswering } from '../../tests/support/providerAnswering';
 import { makeReferral } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 import { createDataProvider } from './dataProvider';
@@ -47,7 +47,7 @@ it('lists the counties', async () => {
 it('hands a refusal on with its status and without the request', async () => {
   const refusal = new ApiError('status', { status: 403, detail: 'No' });
   const call = vi.fn<Call>().mockRejectedValue(refusal);
-  const provider = createDataProvider({ call, refresh: async () => false });
+  const provider = createDataProvider(apiCalling(call));
   const attempt = provider.update('referrals', {
     id: 'r1',
     data: { status: 'Pending', notes: 'secret note' },

@@ -1,12 +1,14 @@
-import type { DataProvider } from 'react-admin';
+import { combineDataProviders, type DataProvider } from 'react-admin';
 import type { Api } from '../api/createApi';
 import { accountActions, accountVerbs } from './accounts';
+import { auditProvider } from './audit';
 import { countyVerbs } from './counties';
 import { managerVerbs } from './managers';
 import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
 import { siteVerbs } from './sites';
 import { superuserVerbs } from './superusers';
+import { suspectedActions, suspectedVerbs } from './suspected';
 
 const VERBS = [
   'getList',
@@ -26,7 +28,8 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
 
 /**
  * React-admin's verbs over the calls of the contract: one mapping file per resource beside this one, each with its table
- * of verbs and calls. The transport is given, and the signal that aborts a read is passed on to it.
+ * of verbs and calls. The transport is given, and the signal that aborts a read is passed on to it. A list of our own server,
+ * beyond the specification, speaks react-admin's own dialect.
  *
  * A refusal reaches react-admin as the ApiError it is: it has the `status` react-admin looks at, and nothing of the
  * request, which holds a person's data.
@@ -34,6 +37,7 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
 export function createDataProvider(api: Api) {
   const resources: Readonly<Record<string, ResourceVerbs>> = {
     referrals: referralVerbs(api),
+    suspected: suspectedVerbs(api),
     sites: siteVerbs(api),
     accounts: accountVerbs(api),
     'pending-users': pendingUserVerbs(api),
@@ -51,9 +55,12 @@ export function createDataProvider(api: Api) {
     };
 
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
+  const ours = verbs as unknown as DataProvider;
+  const audit = auditProvider(api);
   return {
-    ...(verbs as unknown as DataProvider),
+    ...combineDataProviders((resource) => (resource === 'audit' ? audit : ours)),
     ...referralActions(api),
+    ...suspectedActions(api),
     ...pendingUserActions(api),
     ...accountActions(api),
     supportAbortSignal: true,

@@ -40,6 +40,15 @@ it('sends the manager chosen, and that there is an account', async () => {
   expect(call).toHaveBeenCalledWith('updateReferral', { body });
 });
 
+it('shows what another server leaves out as empty, and a birthday without its time', async () => {
+  const sparse = { _id: 'r1', first_name: 'Robin', dob: '2006-04-30T00:00:00', site: null };
+  const { provider } = providerAnswering({ items: [sparse], pages: 1 });
+  const { data } = await provider.getList('referrals', {});
+  expect(data).toEqual([
+    { ...sparse, id: 'r1', dob: '2006-04-30', site: { value: '', label: '' }, substance: [] },
+  ]);
+});
+
 it('deletes by id', async () => {
   const { call, provider } = providerAnswering({ detail: 'ok' });
   const answer = await provider.delete('referrals', { id: 'r1', previousData: record });

@@ -16,7 +16,20 @@ export interface NewLogin {
   readonly password: string;
 }
 
-const toRecord = (referral: Referral): ReferralRecord => ({ ...referral, id: referral._id });
+/**
+ * Makes the record of a referral as listed. What another server leaves out or spells otherwise must not take the whole list
+ * away; a date of birth stays the day it is, whatever time it comes with.
+ */
+function toReferralRecord(referral: Referral): ReferralRecord {
+  const { dob, site, substance } = referral as { [K in keyof Referral]: unknown };
+  return {
+    ...referral,
+    id: referral._id,
+    dob: typeof dob === 'string' ? dob.slice(0, 'YYYY-MM-DD'.length) : '',
+    site: site ? referral.site : { value: '', label: '' },
+    substance: Array.isArray(substance) ? referral.substance : [],
+  };
+}
 
 /** The filters that say something, trimmed; the others are not sent (spec section 2). */
 export function filledIn(filters: ReferralFilters): ReferralFilters {
@@ -47,7 +60,7 @@ export function referralVerbs(api: Api) {
       const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
       const query = { ...filters, page, size };
       const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
-      return { data: answer.items.map(toRecord), total: pageTotal(answer, page, size) };
+      return { data: answer.items.map(toReferralRecord), total: pageTotal(answer, page, size) };
     },
 
     /** The answer says only that it was done, so the record becomes what was sent. */

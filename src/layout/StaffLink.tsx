@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { NavLink } from 'react-router';
 import { useLanguage } from '../i18n/I18nProvider';
+import type { StaffTextKey } from '../i18n/catalogues/keys';
 import { useStaffT } from '../i18n/useStaffT';
 import { LinkContent } from './LinkContent';
 import styles from './StaffLinks.module.css';
@@ -9,11 +10,13 @@ interface Props extends ComponentProps<typeof LinkContent> {
   to: string;
   /** How many referrals there are behind it, shown as a badge; null shows none. */
   count: number | null;
+  /** Says what the number means. */
+  countText: StaffTextKey;
   onChoose?: () => void;
 }
 
 /** A page in the staff menu. The one that is open is marked as such. */
-export function StaffLink({ to, count, onChoose, ...content }: Props) {
+export function StaffLink({ to, count, countText, onChoose, ...content }: Props) {
   const t = useStaffT();
   const id = useId();
   const { language } = useLanguage();
@@ -38,7 +41,7 @@ export function StaffLink({ to, count, onChoose, ...content }: Props) {
       </NavLink>
       {count !== null && total && (
         <span id={id} className="visually-hidden">
-          {t('menu.total', { smart_count: count, total })}
+          {t(countText, { smart_count: count, total })}
         </span>
       )}
     </li>

@@ -23,7 +23,7 @@ export default function LoginPage() {
   if (status === 'signed-out' && !wasVisitor) setWasVisitor(true);
   usePageTitle(t('login.title'));
 
-  if (user) {
+  if (user && status === 'signed-in') {
     // Who comes here signed in goes to /admin, whose guard may send them on.
     const target = wasVisitor ? afterLogin(user, state) : routes.referrals.path;
     return <Navigate to={target} replace />;

@@ -3,8 +3,8 @@ import type { Session, SessionStore } from '../authProvider/sessionStore';
 import { useServices } from '../shared/services';
 import type { ReferralFormState } from './referralFormState';
 
-/** An unsent draft, and where in the form the person was. */
-type Kept = Pick<ReferralFormState, 'draft' | 'step'>;
+/** An unsent draft, when it was begun, and where in the form the person was. */
+type Kept = Pick<ReferralFormState, 'draft' | 'step' | 'begunAt'>;
 
 /** Where a form stands: on the public page, or in the staff dialog. */
 export type DraftPlace = 'public' | 'staff';
@@ -27,7 +27,7 @@ const DraftKeepersContext = createContext<DraftKeepers | null>(null);
 export function KeptDraftProvider({ children }: { children: ReactNode }) {
   const { session } = useServices();
   const [keepers] = useState<DraftKeepers>(() => ({
-    public: createPublicKeeper(),
+    public: createPublicKeeper(session),
     staff: createStaffKeeper(session),
   }));
 
@@ -43,16 +43,18 @@ export function KeptDraftProvider({ children }: { children: ReactNode }) {
   return <DraftKeepersContext value={keepers}>{children}</DraftKeepersContext>;
 }
 
-/** While the person looks at another page, such as the login. */
-function createPublicKeeper() {
+/** While the person looks at another page, such as the login; what someone typed signed in is nobody else's. */
+function createPublicKeeper(session: SessionStore) {
   let kept: Kept | null = null;
+  let owner: string | undefined;
   return {
     read: () => kept,
     keep: (next: Kept | null) => {
       kept = next;
+      owner = next ? (session.get().user?.username ?? owner) : undefined;
     },
-    follow: ({ status }: Session) => {
-      if (status === 'signed-out') kept = null;
+    follow: ({ user, hasLeft }: Session) => {
+      if (hasLeft || (user && user.username !== (owner ?? user.username))) kept = null;
     },
   };
 }

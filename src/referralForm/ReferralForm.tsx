@@ -8,6 +8,7 @@ import { GuestNotice } from './GuestNotice';
 import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import { StartStep } from './StartStep';
+import { TrapField } from './TrapField';
 import { type ReferralFormMode, useReferralForm } from './useReferralForm';
 
 const LoginModal = lazy(async () => ({ default: (await import('./LoginModal')).LoginModal }));
@@ -74,6 +75,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
             <CompleteStep form={form} counties={counties} />
           )}
         </fieldset>
+        {form.takeTrap && <TrapField onElement={form.takeTrap} />}
         <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
         <FormActions form={form} />
       </form>

@@ -13,10 +13,12 @@ const after = (state: ReferralFormState, ...events: ReferralFormEvent[]) =>
 
 const filledStart: ReferralFormEvent = {
   type: 'changed',
+  at: 0,
   change: { substance: ['Opioid-related'], site: { value: 's1', label: 'Northside High' } },
 };
 const onProbation: ReferralFormEvent = {
   type: 'changed',
+  at: 0,
   change: { site: { value: 's3', label: 'Probation Referral' } },
 };
 const complete = after(INITIAL_STATE, filledStart, { type: 'next' });
@@ -37,7 +39,7 @@ describe('step 1', () => {
 
   it('flags only the site when only it is missing', () => {
     const change = { substance: ['Opioid-related' as const] };
-    const state = after(INITIAL_STATE, { type: 'changed', change }, { type: 'next' });
+    const state = after(INITIAL_STATE, { type: 'changed', at: 0, change }, { type: 'next' });
     expect([...state.flags]).toEqual(['site']);
   });
 
@@ -47,9 +49,36 @@ describe('step 1', () => {
   });
 });
 
+describe('when it was begun', () => {
+  const typed = (at: number): ReferralFormEvent => ({
+    type: 'changed',
+    at,
+    change: { last_name: 'Harper' },
+  });
+
+  it('is when the first thing was entered, whatever was entered or failed since', () => {
+    const failed: ReferralFormEvent = { type: 'failed', error: new ApiError('network') };
+    const state = after(
+      INITIAL_STATE,
+      typed(100),
+      typed(900),
+      { type: 'sent' },
+      failed,
+      typed(950),
+    );
+    expect(state.begunAt).toBe(100);
+  });
+
+  it('is forgotten with what was entered', () => {
+    for (const type of ['reset', 'emptied'] as const) {
+      expect(after(INITIAL_STATE, typed(100), { type }).begunAt).toBeNull();
+    }
+  });
+});
+
 describe('step 2', () => {
   it('keeps everything on the way back and forth', () => {
-    const typed = after(complete, { type: 'changed', change: { last_name: 'Harper' } });
+    const typed = after(complete, { type: 'changed', at: 0, change: { last_name: 'Harper' } });
     const state = after(typed, { type: 'back' }, { type: 'next' });
     expect(state.draft).toEqual(typed.draft);
     expect(state.step).toBe('complete');
@@ -74,6 +103,7 @@ describe('a refused referral', () => {
   it('drops a flag once its field is changed', () => {
     const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']), {
       type: 'changed',
+      at: 0,
       change: { dob: '2008-03-09' },
     });
     expect([...state.flags]).toEqual(['last_name']);

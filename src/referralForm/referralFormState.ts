@@ -25,6 +25,8 @@ export interface ReferralFormState {
   /** The success text stays until the next referral is begun. */
   readonly wasAdded: boolean;
   readonly focus: FocusWish | null;
+  /** When the first thing was entered, by the clock of `performance.now()`; null before. */
+  readonly begunAt: number | null;
 }
 
 export const INITIAL_STATE: ReferralFormState = {
@@ -35,10 +37,11 @@ export const INITIAL_STATE: ReferralFormState = {
   problem: null,
   wasAdded: false,
   focus: null,
+  begunAt: null,
 };
 
 export type ReferralFormEvent =
-  | { type: 'changed'; change: Partial<ReferralDraft> }
+  | { type: 'changed'; change: Partial<ReferralDraft>; at: number }
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'noticeOpened' }
@@ -58,7 +61,13 @@ export function reduceReferralForm(
     case 'changed': {
       const flags = new Set(state.flags);
       for (const field of Object.keys(event.change)) flags.delete(field as ReferralField);
-      return { ...state, draft: { ...state.draft, ...event.change }, flags, wasAdded: false };
+      return {
+        ...state,
+        draft: { ...state.draft, ...event.change },
+        flags,
+        wasAdded: false,
+        begunAt: state.begunAt ?? event.at,
+      };
     }
     case 'next':
       return next(state);

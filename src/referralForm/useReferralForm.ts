@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { type RefCallback, useEffect, useReducer, useRef } from 'react';
 import { DELAYS } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
@@ -6,12 +6,15 @@ import { useLeaveWarning } from '../shared/useLeaveWarning';
 import { isTouched, type ReferralDraft, toSubmission } from './referralDraft';
 import { type DraftPlace, useDraftKeeper } from './KeptDraft';
 import { INITIAL_STATE, reduceReferralForm, type ReferralFormState } from './referralFormState';
+import { useGuestMarks } from './useGuestMarks';
 
 /** Where the form stands: the public page, or the staff dialog. */
 export type ReferralFormMode = DraftPlace;
 
 export interface ReferralFormControls {
   readonly state: ReferralFormState;
+  /** Takes the field no person sees; null where there is none. */
+  readonly takeTrap: RefCallback<HTMLInputElement> | null;
   /** Whether closing the form now would lose something. */
   readonly hasInput: boolean;
   change(change: Partial<ReferralDraft>): void;
@@ -45,6 +48,7 @@ export function useReferralForm(
 ): ReferralFormControls {
   const { api, session } = useServices();
   const keeper = useDraftKeeper(mode);
+  const marks = useGuestMarks(mode);
   const [state, dispatch] = useReducer(reduceReferralForm, null, () => ({
     ...INITIAL_STATE,
     ...keeper.read(),
@@ -65,21 +69,23 @@ export function useReferralForm(
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  const { draft, step } = state;
+  const { draft, step, begunAt } = state;
   const isUnsent = isTouched(draft) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
   useEffect(() => {
-    keeper.keep(isUnsent ? { draft, step } : null);
-  }, [keeper, isUnsent, draft, step]);
+    keeper.keep(isUnsent ? { draft, step, begunAt } : null);
+  }, [keeper, isUnsent, draft, step, begunAt]);
 
   // Whoever signs out leaves nothing typed behind for the next person at this screen.
-  useEffect(
-    () =>
-      session.subscribe(() => {
-        if (session.get().hasLeft) dispatch({ type: 'emptied' });
-      }),
-    [session],
-  );
+  useEffect(() => {
+    let owner = session.get().user?.username;
+    return session.subscribe(() => {
+      const { user, hasLeft } = session.get();
+      const isOfAnother = user && user.username !== (owner ?? user.username);
+      if (hasLeft || isOfAnother) dispatch({ type: 'emptied' });
+      owner = user?.username ?? owner;
+    });
+  }, [session]);
 
   const send = async (as: 'guest' | 'account') => {
     if (sending.current || state.phase === 'added') return;
@@ -88,7 +94,11 @@ export function useReferralForm(
     dispatch({ type: 'sent' });
     const body = toSubmission(state.draft);
     try {
-      await api.call(as === 'guest' ? 'addGuestReferral' : 'addReferral', { body });
+      if (as === 'guest') {
+        await api.call('addGuestReferral', { body: { ...body, ...marks.read(begunAt) } });
+      } else {
+        await api.call('addReferral', { body });
+      }
       // Also when the person has gone to another page meanwhile.
       keeper.keep(null);
       dispatch({ type: 'added' });
@@ -106,8 +116,9 @@ export function useReferralForm(
 
   return {
     state,
+    takeTrap: marks.takeTrap,
     hasInput: isUnsent && state.phase !== 'sending',
-    change: (change) => dispatch({ type: 'changed', change }),
+    change: (change) => dispatch({ type: 'changed', change, at: performance.now() }),
     next: () => dispatch({ type: 'next' }),
     back: () => dispatch({ type: 'back' }),
     finish: () => {

@@ -10,6 +10,8 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],
+  '/suspected': ['SUPERUSER'],
+  '/audit': ['SUPERUSER'],
 };
 const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password'];
 const UNKNOWN = ['/accounts', '/sites/1'];

@@ -18,6 +18,8 @@ interface LoginFields {
 }
 
 interface Props {
+  /** Whose password is asked for, when nobody else can be meant. */
+  email?: string;
   /** Called once the person is signed in. */
   onSignedIn?: () => void;
   /** Further ways on, below the button. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** E-mail and password (spec sections 2, 5 and 8, "Login"); on success the session knows who it is. */
-export function LoginForm({ onSignedIn, more }: Props) {
+export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
   const t = useT();
   const flag = useFlag();
   const { api, session } = useServices();
@@ -34,18 +36,18 @@ export function LoginForm({ onSignedIn, more }: Props) {
     details: { [NOT_APPROVED_DETAIL]: 'login.notApproved' },
   });
   const { register, handleSubmit, formState } = useForm<LoginFields>({
-    defaultValues: { email: '', password: '', remember: false },
+    defaultValues: { email: fixedEmail, password: '', remember: false },
   });
 
   const logIn = handleSubmit(async ({ email, password, remember }) => {
-    const isSignedIn = await send(async () => {
+    const isDone = await send(async () => {
       const body = { username: email.trim(), password, remember };
       const answer: TokenPair & { detail?: string } = await api.call('login', { body });
-      session.signIn(answer);
       // Without tokens that can be read nobody is signed in, whatever the status; some servers put the refusal there.
-      if (!session.get().user) throw new ApiError('status', { status: 200, detail: answer.detail });
+      const isSignedIn = session.signIn(answer);
+      if (!isSignedIn) throw new ApiError('status', { status: 200, detail: answer.detail });
     });
-    if (isSignedIn) onSignedIn?.();
+    if (isDone) onSignedIn?.();
   });
 
   return (
@@ -60,6 +62,7 @@ export function LoginForm({ onSignedIn, more }: Props) {
         {...register('email', required('login.emailRequired'))}
         type="email"
         autoComplete="username"
+        readOnly={fixedEmail !== ''}
         label={t('login.email')}
         flag={flag(formState.errors.email)}
       />
@@ -73,7 +76,7 @@ export function LoginForm({ onSignedIn, more }: Props) {
         label={t('login.password')}
         flag={flag(formState.errors.password)}
       />
-      <CheckField {...register('remember')} label={t('login.remember')} />
+      {!fixedEmail && <CheckField {...register('remember')} label={t('login.remember')} />}
     </AccountForm>
   );
 }

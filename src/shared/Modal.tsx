@@ -8,10 +8,16 @@ import styles from './Modal.module.css';
 export function Modal({
   title,
   onClose,
+  role,
+  describedBy,
   children,
 }: {
   title: string;
   onClose: () => void;
+  /** For what must be answered soon. */
+  role?: 'alertdialog';
+  /** The id of the text that is read out together with the title. */
+  describedBy?: string;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -27,7 +33,9 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
+      role={role}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       className={styles.modal}
       onCancel={(event) => {
         event.preventDefault();

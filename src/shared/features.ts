@@ -1,21 +1,26 @@
 import type { Feature } from '../../contract/calls/extras';
+import { isPassing } from '../api/ApiError';
 import type { Api } from '../api/createApi';
 
 /** What the server offers beyond the specification; a server that does not say offers nothing. */
 export interface Features {
-  /** Asks the server, once. Until it has answered, nothing is offered. */
+  /** Asks the server, once; again only if no answer came. Until it has answered, nothing is offered. */
   load(): Promise<void>;
   offers(feature: Feature): boolean;
 }
 
-/** @param api asked for `meta`, which a server that is not ours answers with 404 */
+/** @param api asked for `meta`, which a server that is not ours answers with 404, or with anything else */
 export function createFeatures(api: Api): Features {
-  let offered: readonly string[] = [];
+  let offered: readonly unknown[] = [];
   let asked: Promise<void> | undefined;
 
   const ask = async () => {
-    const meta = await api.call('meta').catch(() => undefined);
-    if (Array.isArray(meta?.features)) offered = meta.features;
+    try {
+      const meta: { features?: unknown } | undefined = await api.call('meta');
+      if (Array.isArray(meta?.features)) offered = meta.features;
+    } catch (error) {
+      if (isPassing(error)) asked = undefined;
+    }
   };
 
   return {

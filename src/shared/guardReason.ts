@@ -1,7 +1,8 @@
-import type { SessionSubject } from '../../contract/entities/session';
+import type { Session } from '../authProvider/sessionStore';
 
 /** Why the guard sent someone elsewhere. Travels in the router's state, never in the address. */
-export type GuardReason = 'signInNeeded' | 'sessionEnded' | 'notApproved' | 'notAllowed';
+export type GuardReason =
+  'signInNeeded' | 'sessionEnded' | 'unreachable' | 'notApproved' | 'notAllowed';
 
 /** The router state of a redirect by the guard. */
 export interface GuardState {
@@ -11,10 +12,11 @@ export interface GuardState {
 }
 
 /**
- * @param user who asked, after the guard refused
+ * @param session who asked, after the guard refused
  * @param wasOpen whether the page was open until now
  */
-export function guardReason(user: SessionSubject | null, wasOpen: boolean): GuardReason {
+export function guardReason({ user, endedBy }: Session, wasOpen: boolean): GuardReason {
+  if (!user && endedBy === 'unreachable') return 'unreachable';
   if (!user) return wasOpen ? 'sessionEnded' : 'signInNeeded';
   return user.approved ? 'notAllowed' : 'notApproved';
 }

@@ -15,6 +15,8 @@ const OPEN_TO: Record<string, readonly string[]> = {
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],
+  '/suspected': ['SUPERUSER'],
+  '/audit': ['SUPERUSER'],
 };
 
 describe.each(signedInRoutes)('the guard of $path', ({ path, needs }) => {

@@ -18,6 +18,8 @@ export const routes = {
   profile: { path: '/profile', needs: 'screen.profile' },
   accounts: { path: '/accounts/list', needs: 'screen.accounts' },
   sites: { path: '/sites', needs: 'screen.sites' },
+  suspected: { path: '/suspected', needs: 'screen.suspected' },
+  audit: { path: '/audit', needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;
 
 /** The pages that need a signed-in person; their code is loaded only for one. */

@@ -10,6 +10,7 @@ it('fills in what a provider left out', () => {
     aboutUrl: '',
     supportPhone: '',
     passwordMinLength: 6,
+    idleMinutes: 15,
     termsText: '',
     termsTextEs: '',
   });
@@ -59,4 +60,16 @@ it('reads them from /settings.json', async () => {
 it('fails when none are served', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
   await expect(loadSettings()).rejects.toThrow('404');
+});
+
+it.each([
+  [30, 30],
+  [0, 0],
+  [1_440, 1_440],
+  [-1, 15],
+  [1_441, 15],
+  ['30', 15],
+  [null, 15],
+])('reads %j as %d minutes without anyone there', (given, minutes) => {
+  expect(readSettings({ apiUrl: '/api', idleMinutes: given }).idleMinutes).toBe(minutes);
 });

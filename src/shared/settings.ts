@@ -1,4 +1,4 @@
-import { LENGTHS } from '../../contract/constants';
+import { IDLE_MINUTES, LENGTHS } from '../../contract/constants';
 
 /** What a provider shows, and where the API is: read from /settings.json at start, so that one build serves any provider. */
 export interface Settings {
@@ -14,6 +14,8 @@ export interface Settings {
   readonly supportPhone: string;
   /** The shortest password that may be chosen (spec section 9: 6); a provider may want longer ones. */
   readonly passwordMinLength: number;
+  /** Minutes without anyone there after which a person is signed out; 0 never does it. */
+  readonly idleMinutes: number;
   /** The terms people agree to when they register, as plain text in English and in Spanish; empty when there are none yet. */
   readonly termsText: string;
   readonly termsTextEs: string;
@@ -44,6 +46,7 @@ export function readSettings(served: unknown): Settings {
     aboutUrl: readAddress(given.aboutUrl),
     supportPhone: readText(given.supportPhone),
     passwordMinLength: readPasswordLength(given.passwordMinLength),
+    idleMinutes: readIdleMinutes(given.idleMinutes),
     termsText: readText(given.termsText),
     termsTextEs: readText(given.termsTextEs),
   };
@@ -58,6 +61,12 @@ function readPasswordLength(value: unknown): number {
   const { passwordMin, passwordMax } = LENGTHS;
   const isUsable = Number.isInteger(value) && Number(value) <= passwordMax;
   return isUsable ? Math.max(passwordMin, Number(value)) : passwordMin;
+}
+
+/** What is no number of minutes must not leave a screen open for ever. */
+function readIdleMinutes(value: unknown): number {
+  const { usual, max } = IDLE_MINUTES;
+  return typeof value === 'number' && value >= 0 && value <= max ? value : usual;
 }
 
 /** An address of this site or another; never `javascript:` and its like. */

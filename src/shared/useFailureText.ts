@@ -10,6 +10,7 @@ export function useFailureText(): (error: ApiError) => string | undefined {
   const t = useT();
   return useCallback(
     (error) => {
+      if (error.kind === 'unreadable') return t('failure.unreadable');
       if (error.kind !== 'status') return t('failure.noAnswer');
       if (error.status === 429) {
         const seconds = error.retryAfter;

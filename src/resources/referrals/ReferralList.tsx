@@ -19,8 +19,15 @@ import type { DialogName } from './dialogs/dialogNames';
 /**
  * The staff's main screen (spec section 2, "Referral List page").
  * @param moreActions further buttons beside 'Add Referral'
+ * @param notice what to know before the list
  */
-export function ReferralList({ moreActions }: { moreActions?: ReactNode }) {
+export function ReferralList({
+  moreActions,
+  notice,
+}: {
+  moreActions?: ReactNode;
+  notice?: ReactNode;
+}) {
   const t = useStaffT();
   usePageTitle(t('referrals.title'));
   const filters = useReferralFilters();
@@ -38,6 +45,7 @@ export function ReferralList({ moreActions }: { moreActions?: ReactNode }) {
         {moreActions}
         <AddReferralButton />
       </ListHead>
+      {notice}
       <FilterBar filters={filters} shown={list.filter} />
       {list.rows && list.error && (
         <RowsKept text={t('referrals.rowsKept')} onTryAgain={list.tryAgain} />

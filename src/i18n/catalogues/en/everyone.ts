@@ -25,9 +25,21 @@ export const messages = {
   guard: {
     signInNeeded: 'Please log in to open that page.',
     sessionEnded: 'You have been signed out. Please log in to go on.',
+    unreachable:
+      'The server could not be reached for a while, so you were signed out. Please log in to go on.',
     notAllowed: 'Your account does not have access to that page.',
     notApproved:
       'Your account is not approved, so that page cannot be opened. Please contact system administrator',
+  },
+  session: {
+    reconnecting: 'Reconnecting…',
+    idleOut: 'You were signed out because nobody was here for %{minutes}.',
+    minutes: '%{smart_count} minute |||| %{smart_count} minutes',
+    idleTitle: 'Are you still there?',
+    idleText:
+      'Nobody has used this page for a while. So that nobody else can read it, you will be signed out.',
+    idleIn: '%{smart_count} second left |||| %{smart_count} seconds left',
+    stay: 'Stay signed in',
   },
   field: {
     optional: 'Optional',
@@ -41,6 +53,8 @@ export const messages = {
   },
   failure: {
     noAnswer: 'There was no answer. Please check your internet connection and try again.',
+    unreadable:
+      'The answer did not come from the server. On a Wi-Fi that wants you to sign in first, please do so, and try again.',
     server: 'The server has a problem right now. Please try again in a few minutes.',
     tooMany: 'There were too many requests from here. Please try again in a few minutes.',
     tooManyUntil: 'There were too many requests from here. Please try again in %{wait}.',

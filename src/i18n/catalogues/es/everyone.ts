@@ -27,9 +27,21 @@ export const messages: typeof english = {
   guard: {
     signInNeeded: 'Inicie sesión para abrir esa página.',
     sessionEnded: 'Su sesión se ha cerrado. Inicie sesión para continuar.',
+    unreachable:
+      'No se pudo contactar con el servidor durante un rato, así que su sesión se ha cerrado. Inicie sesión para continuar.',
     notAllowed: 'Su cuenta no tiene acceso a esa página.',
     notApproved:
       'Su cuenta no está aprobada, por lo que no se puede abrir esa página. Comuníquese con el administrador del sistema',
+  },
+  session: {
+    reconnecting: 'Reconectando…',
+    idleOut: 'Se cerró su sesión porque no hubo nadie aquí durante %{minutes}.',
+    minutes: '%{smart_count} minuto |||| %{smart_count} minutos',
+    idleTitle: '¿Sigue ahí?',
+    idleText:
+      'Nadie ha usado esta página desde hace un rato. Para que nadie más pueda leerla, se cerrará su sesión.',
+    idleIn: 'Queda %{smart_count} segundo |||| Quedan %{smart_count} segundos',
+    stay: 'Seguir conectado',
   },
   field: {
     optional: 'Opcional',
@@ -43,6 +55,8 @@ export const messages: typeof english = {
   },
   failure: {
     noAnswer: 'No hubo respuesta. Revise su conexión a internet e inténtelo de nuevo.',
+    unreadable:
+      'La respuesta no vino del servidor. Si su red wifi pide iniciar sesión primero, hágalo e inténtelo de nuevo.',
     server: 'El servidor tiene un problema en este momento. Inténtelo de nuevo en unos minutos.',
     tooMany: 'Hubo demasiadas solicitudes desde aquí. Inténtelo de nuevo en unos minutos.',
     tooManyUntil: 'Hubo demasiadas solicitudes desde aquí. Inténtelo de nuevo en %{wait}.',

@@ -5,10 +5,10 @@ import cards from '../../../staff/cards.module.css';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { ACCOUNT_COLUMNS } from './accountColumns';
 import styles from './Accounts.module.css';
+import { useAccountColumns } from './useAccountColumns';
 
 const HEADING = ACCOUNT_COLUMNS.filter((column) => column.onCard === 'heading');
 const FIELDS = ACCOUNT_COLUMNS.filter(({ onCard }) => !onCard || onCard === 'long');
-const BUTTONS = ACCOUNT_COLUMNS.filter((column) => column.onCard === 'buttons');
 
 interface Props {
   rows: readonly AccountRecord[];
@@ -18,6 +18,7 @@ interface Props {
 /** The accounts as cards, where a table has no room: the name above, the other columns as a list, the buttons below. */
 export const AccountCards = memo(function AccountCards({ rows, onOpen }: Props) {
   const t = useStaffT();
+  const buttons = useAccountColumns().filter((column) => column.onCard === 'buttons');
   return (
     <ul aria-label={t('accounts.title')} className={cards.cards}>
       {rows.map((account) => (
@@ -38,7 +39,7 @@ export const AccountCards = memo(function AccountCards({ rows, onOpen }: Props) 
             ))}
           </dl>
           <div className={styles.buttons}>
-            {BUTTONS.map(({ label, cell: Cell }) => (
+            {buttons.map(({ label, cell: Cell }) => (
               <Cell key={label} account={account} onOpen={onOpen} />
             ))}
           </div>

@@ -3,8 +3,8 @@ import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import table from '../../../staff/table.module.css';
 import type { OpenDialog } from '../dialogs/dialogNames';
-import { ACCOUNT_COLUMNS } from './accountColumns';
 import styles from './Accounts.module.css';
+import { useAccountColumns } from './useAccountColumns';
 
 interface Props {
   rows: readonly AccountRecord[];
@@ -17,13 +17,14 @@ interface Props {
  */
 export const AccountTable = memo(function AccountTable({ rows, onOpen }: Props) {
   const t = useStaffT();
+  const columns = useAccountColumns();
   return (
     <div className={table.scroller}>
       <table className={table.table}>
         <caption className="visually-hidden">{t('accounts.title')}</caption>
         <thead>
           <tr>
-            {ACCOUNT_COLUMNS.map(({ label }) => (
+            {columns.map(({ label }) => (
               <th key={label} scope="col">
                 {t(label)}
               </th>
@@ -33,7 +34,7 @@ export const AccountTable = memo(function AccountTable({ rows, onOpen }: Props) 
         <tbody>
           {rows.map((account) => (
             <tr key={account.id} data-row={account.id}>
-              {ACCOUNT_COLUMNS.map(({ label, cell: Cell, onCard, room }) => {
+              {columns.map(({ label, cell: Cell, onCard, room }) => {
                 const isName = onCard === 'heading';
                 const Tag = isName ? 'th' : 'td';
                 return (

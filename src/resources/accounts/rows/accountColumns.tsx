@@ -8,7 +8,7 @@ import { ApprovalButton } from './ApprovalButton';
 import { type CellProps, nameId } from './cellProps';
 import { UpdateButton } from './UpdateButton';
 
-interface AccountColumn {
+export interface AccountColumn {
   readonly label: StaffTextKey;
   readonly cell: (props: CellProps) => ReactNode;
   /** Where a card has it, when not as a usual field: as its heading, which names it, among its buttons, or as a long field. */

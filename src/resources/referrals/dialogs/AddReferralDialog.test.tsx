@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, pairFor } from '../../../../tests/support/fakeSession';
 import {
   type Answers,
+  findSignInAgain,
   findTable,
   listing,
   makeReferral,
@@ -173,13 +174,14 @@ describe('closing', () => {
 describe('when the session ends', () => {
   type Session = Awaited<ReturnType<typeof renderStaffApp>>['session'];
   const end = async (session: Session) => {
-    act(() => session.clear(pairFor('SUPERUSER')));
-    await expectClosed();
+    await act(async () => session.clear(pairFor('SUPERUSER')));
+    expect(await findSignInAgain()).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Create new Referral' })).toBeNull();
   };
   const signInAs = (session: Session, username: string) => {
     const subject = { username, role: 'SUPERUSER', approved: true };
     const access_token = makeToken({ subject, exp: 4_102_444_800 });
-    act(() => session.signIn({ access_token, refresh_token: `of ${username}` }));
+    act(() => void session.signIn({ access_token, refresh_token: `of ${username}` }));
   };
   const ME = 'sam@clinic.example';
   const expectEmpty = async (user: UserEvent) => {
@@ -188,13 +190,31 @@ describe('when the session ends', () => {
     expect(dialog.queryByText(RESTORED)).toBeNull();
   };
 
-  it('keeps what was entered for the same person, at the same step, and says so', async () => {
-    const { user, session } = await fillIn();
+  it('is there again as it was once the same person is back', async () => {
+    const { session } = await fillIn();
     await end(session);
     signInAs(session, ME);
-    const dialog = await open(user);
+    const dialog = await findDialog();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
     expect(dialog.getByLabelText('Last Name')).toHaveValue('Harper');
-    expect(await dialog.findByText(RESTORED)).toBeVisible();
+    expect(dialog.queryByText(RESTORED)).toBeNull();
+  });
+
+  it('is sent once the same person is back, exactly once', async () => {
+    let isOver = true;
+    const { user, session, dialog, inputsOf } = await fillIn({
+      addReferral: () => {
+        if (isOver) throw new ApiError('status', { status: 401 });
+        return { detail: 'ok' };
+      },
+    });
+    await finish(user);
+    await findSignInAgain();
+    isOver = false;
+    signInAs(session, ME);
+    expect(await dialog.findByText(ADDED)).toBeVisible();
+    // The one that was refused, and the one that counts.
+    expect(inputsOf('addReferral')).toHaveLength(2);
   });
 
   it('shows nothing of it to another person, nor to the first one after that', async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
+import { AccessHistory } from '../../../staff/AccessHistory';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { SendingFields } from '../../../staff/SendingFields';
@@ -58,6 +59,8 @@ export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
           onAssigned={form.forgetReferrer}
         />
         <ReferralDetails referral={referral} />
+        {/* Leads away from here: not while something would be lost by that. */}
+        {!hasInput && <AccessHistory trackingId={referral.tracking_id} />}
       </div>
     </DialogFrame>
   );

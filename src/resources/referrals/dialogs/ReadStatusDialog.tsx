@@ -1,5 +1,6 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
+import { AccessHistory } from '../../../staff/AccessHistory';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { useFreshList } from '../../../staff/useFreshList';
 import { MoreInfoMessage } from './MoreInfoMessage';
@@ -29,6 +30,7 @@ export function ReadStatusDialog({ referral, onClose }: ReferralDialogProps) {
           <NoteText notes={referral.notes} />
         </section>
         <ReferralDetails referral={referral} />
+        <AccessHistory trackingId={referral.tracking_id} />
       </div>
     </DialogFrame>
   );

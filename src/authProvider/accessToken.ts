@@ -1,0 +1,31 @@
+/** What an access token says: whom it speaks for, and until when. For showing only; the server decides on its own record. */
+import { jwtDecode } from 'jwt-decode';
+import { ROLES, type Role } from '../../contract/constants';
+import type { SessionSubject } from '../../contract/entities/session';
+
+function decode(token: string): { exp?: number; subject?: unknown; sub?: unknown } | null {
+  try {
+    return jwtDecode(token);
+  } catch {
+    return null;
+  }
+}
+
+/** The person a token speaks for, or null when it cannot be read. Some servers put the object under `sub`. */
+export function readSubject(token: string): SessionSubject | null {
+  const payload = decode(token);
+  const subject = (payload?.subject ?? payload?.sub) as Partial<SessionSubject> | undefined;
+  if (typeof subject !== 'object' || subject === null) return null;
+  if (typeof subject.username !== 'string' || !ROLES.includes(subject.role as Role)) return null;
+  return {
+    username: subject.username,
+    fullname: typeof subject.fullname === 'string' ? subject.fullname : '',
+    role: subject.role as Role,
+    approved: subject.approved === true,
+  };
+}
+
+/** Compared in seconds (spec section 4). */
+export function isExpired(token: string): boolean {
+  return (decode(token)?.exp ?? 0) <= Math.floor(Date.now() / 1_000);
+}

@@ -1,0 +1,176 @@
+/** A session that ends mid-work: what its person sees, and what is sent when they are back. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeToken, pairFor } from '../../tests/support/fakeSession';
+import {
+  type Answers,
+  findSignInAgain,
+  listing,
+  makeReferral,
+  renderStaffApp,
+} from '../../tests/support/staffApp';
+import { ApiError } from '../api/ApiError';
+
+const ME = 'sam@clinic.example';
+const refuse = (detail?: string, status = 401) => {
+  throw new ApiError('status', { status, detail });
+};
+
+/** The status dialog of a super user with a note typed; from then on the server knows the session no longer. */
+async function typeNote(answers: Answers = {}) {
+  const server = { isOver: false };
+  const whileSignedIn = (answer: () => unknown) => () => (server.isOver ? refuse() : answer());
+  const list = { items: [makeReferral()], pages: 1 };
+  const app = await renderStaffApp({
+    answers: {
+      ...listing([]),
+      listReferrals: whileSignedIn(() => list),
+      countReferrals: whileSignedIn(() => ({ count: 1 })),
+      updateReferral: whileSignedIn(() => ({ detail: 'ok' })),
+      login: () => {
+        server.isOver = false;
+        return { ...pairFor('SUPERUSER'), refresh_token: 'again' };
+      },
+      ...answers,
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Robin' }));
+  const dialog = await screen.findByRole('dialog');
+  const note = within(dialog).getByLabelText('Notes');
+  await app.user.type(note, 'Called twice.');
+  // What the dialog read at its opening is there.
+  await waitFor(() => expect(app.inputsOf('listReferrals')).toHaveLength(2));
+  server.isOver = true;
+  const submit = within(dialog).getByRole('button', { name: 'Submit' });
+  return { ...app, server, dialog, note, submit };
+}
+
+async function endByWriting(answers?: Answers) {
+  const app = await typeNote(answers);
+  await app.user.click(app.submit);
+  const again = within(await findSignInAgain());
+  const password = again.getByLabelText('Password');
+  return { ...app, again, password };
+}
+
+/** Without a keyboard, as the dialog of MUI below takes the focus here: this made-up browser knows nothing of modal ones. */
+async function signIn({ again, password }: Awaited<ReturnType<typeof endByWriting>>) {
+  fireEvent.change(password, { target: { value: 'Quiet-Harbor-27-Lanterns' } });
+  await act(async () => again.getByRole('button', { name: 'Login' }).click());
+}
+
+describe('over the page', () => {
+  it('says what happened, names who it was, and asks for the password', async () => {
+    const { again } = await endByWriting();
+    expect(await findSignInAgain()).toHaveAccessibleDescription(/^Your session has ended\./);
+    const email = again.getByLabelText('Email');
+    expect(email).toHaveValue(ME);
+    expect(email).toHaveAttribute('readonly');
+    expect(again.queryByLabelText('Remember Me')).toBeNull();
+  });
+
+  it('nothing of it can be read or reached, the dialog on it included', async () => {
+    const { dialog, note, session } = await endByWriting();
+    expect(dialog).not.toBeVisible();
+    expect(note).not.toBeVisible();
+    for (const text of screen.getAllByText(/Robin|Called twice|sam@clinic/)) {
+      expect(text).not.toBeVisible();
+    }
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(session.read()).toBeNull();
+  });
+
+  it('Escape does nothing', async () => {
+    const { user, session } = await endByWriting();
+    await user.keyboard('{Escape}');
+    const dialog = await findSignInAgain();
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    fireEvent(dialog, new Event('close'));
+    expect(dialog).toBeVisible();
+    expect(session.get().status).toBe('ended');
+  });
+});
+
+describe('signing in as the same person', () => {
+  it('sends what was refused once, and all is where it was', async () => {
+    const app = await endByWriting();
+    await signIn(app);
+    expect(await within(app.dialog).findByText(/^Successfully updated referral/)).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Please log in again' })).toBeNull();
+    expect(app.note).toHaveValue('Called twice.');
+    expect(app.inputsOf('login')).toEqual([
+      {
+        body: { username: ME, password: 'Quiet-Harbor-27-Lanterns', remember: false },
+      },
+    ]);
+    // Refused once, sent once.
+    expect(app.inputsOf('updateReferral')).toHaveLength(2);
+  });
+
+  it('sends each read that was refused once, however often it would have been tried', async () => {
+    const app = await endByWriting();
+    const counted = () => app.inputsOf('countReferrals').length;
+    const before = counted();
+    await act(
+      async () => void fireEvent(document, new Event('visibilitychange', { bubbles: true })),
+    );
+    await act(
+      async () => void fireEvent(document, new Event('visibilitychange', { bubbles: true })),
+    );
+    expect(counted()).toBe(before);
+    await signIn(app);
+    await waitFor(() => expect(counted()).toBeGreaterThan(before));
+    expect(app.inputsOf('refresh')).toHaveLength(1);
+  });
+
+  it.each([
+    ['a wrong password', 401, undefined, 'Could not log you in, please try again.'],
+    [
+      'an account that is shut out',
+      403,
+      'not_approved',
+      'Your account is not approved yet. Please contact system administrator',
+    ],
+  ])('says %s, and keeps the dialog and what is below', async (_what, status, detail, text) => {
+    const app = await endByWriting({ login: () => refuse(detail, status) });
+    await signIn(app);
+    expect(await app.again.findByRole('alert')).toHaveTextContent(text);
+    expect(app.session.get().status).toBe('ended');
+    expect(app.note).toHaveValue('Called twice.');
+    expect(app.inputsOf('updateReferral')).toHaveLength(1);
+  });
+
+  it('in another tab closes the dialog here, and sends', async () => {
+    const app = await endByWriting();
+    app.server.isOver = false;
+    await act(async () => void app.session.signIn(pairFor('SUPERUSER')));
+    expect(screen.queryByRole('dialog', { name: 'Please log in again' })).toBeNull();
+    expect(await within(app.dialog).findByText(/^Successfully updated referral/)).toBeVisible();
+    expect(app.inputsOf('updateReferral')).toHaveLength(2);
+  });
+});
+
+describe('who does not come back', () => {
+  // React-admin writes down what nobody waits for any more.
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+  it('leaves by the button, and nothing is sent or kept', async () => {
+    const { again, session, inputsOf } = await endByWriting();
+    await act(async () => again.getByRole('button', { name: 'Leave' }).click());
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/Robin|Called twice/)).toBeNull();
+    expect(inputsOf('updateReferral')).toHaveLength(1);
+  });
+
+  it('leaves nothing to another person, in whose name nothing of it is sent', async () => {
+    const { server, session, inputsOf } = await endByWriting();
+    server.isOver = false;
+    const subject = { username: 'pat@clinic.example', role: 'SUPERUSER', approved: true };
+    const access_token = makeToken({ subject, exp: 4_102_444_800 });
+    await act(async () => void session.signIn({ access_token, refresh_token: 'of Pat' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Robin' })).toBeVisible();
+    expect(inputsOf('updateReferral')).toHaveLength(1);
+  });
+});

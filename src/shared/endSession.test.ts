@@ -1,0 +1,64 @@
+import { expect, it, vi } from 'vitest';
+import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
+import { createStubSend } from '../../tests/support/stubSend';
+import { ApiError } from '../api/ApiError';
+import { createApi } from '../api/createApi';
+import { createSessionStore } from '../authProvider/sessionStore';
+import { endIdleSession, endSession } from './endSession';
+import { createFeatures } from './features';
+import { readSettings } from './settings';
+
+async function prepare(offered: readonly string[], logout: () => unknown = () => ({})) {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.signIn(pairFor('MANAGER'));
+  const { send, sent } = createStubSend({ meta: () => ({ features: offered }), logout });
+  const api = createApi('/api', session, send);
+  const features = createFeatures(api);
+  await features.load();
+  const services = { api, session, features, settings: readSettings({ apiUrl: '/api' }) };
+  return {
+    services,
+    session,
+    storage,
+    logouts: () => sent.filter(({ name }) => name === 'logout'),
+  };
+}
+
+it('signs out at once, and then on a server that offers it, with the refresh token', async () => {
+  const { services, session, storage, logouts } = await prepare(['logout']);
+  endSession(services);
+  expect(storage).toHaveLength(0);
+  expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  await vi.waitFor(() => expect(logouts()).toMatchObject([{ bearer: 'refresh' }]));
+});
+
+it.each([
+  ['cannot be reached', new ApiError('network')],
+  ['has forgotten the session', new ApiError('status', { status: 401 })],
+])('signs out here, without a word, when the server %s', async (_how, failure) => {
+  const logout = vi.fn<() => unknown>(() => {
+    throw failure;
+  });
+  const { services, session, storage } = await prepare(['logout'], logout);
+  endSession(services);
+  await vi.waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
+  expect(storage).toHaveLength(0);
+  expect(session.get().status).toBe('signed-out');
+});
+
+it('asks nothing of a server that offers nothing', async () => {
+  const { services, storage, logouts } = await prepare([]);
+  endSession(services);
+  expect(storage).toHaveLength(0);
+  expect(logouts()).toEqual([]);
+});
+
+it('ends on the server too when nobody is there, and keeps the open screen for its person', async () => {
+  const { services, session, storage, logouts } = await prepare(['logout']);
+  session.holdScreen();
+  endIdleSession(services);
+  expect(storage).toHaveLength(0);
+  expect(session.get()).toMatchObject({ status: 'ended', endedBy: 'idle' });
+  await vi.waitFor(() => expect(logouts()).toHaveLength(1));
+});

@@ -1,0 +1,10 @@
+import { useT } from '../../i18n/I18nProvider';
+import { useServices } from '../services';
+
+/** The sentence that says that somebody was signed out because nobody was there. */
+export function useIdleOutText(): string {
+  const t = useT();
+  const { idleMinutes } = useServices().settings;
+  const minutes = t('session.minutes', { smart_count: idleMinutes });
+  return t('session.idleOut', { minutes });
+}

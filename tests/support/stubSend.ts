@@ -1,0 +1,54 @@
+/** A backend made of plain functions, where a request would leave for the network. */
+import type { AnyCallName } from '../../contract/calls';
+import { ApiError } from '../../src/api/ApiError';
+import type { RawAnswer, RawInput, Send } from '../../src/api/wire';
+
+/** What the backend answers to a call: a body, with 200; what is thrown as a refusal is answered as one. */
+export type StubAnswers = Partial<Record<AnyCallName, (input: never) => unknown>>;
+
+export interface SentCall {
+  readonly name: AnyCallName;
+  readonly input: RawInput;
+  readonly bearer: string | undefined;
+}
+
+const DONE = { detail: 'ok' };
+
+/** Answers by the table; a change nobody asked about is done, and a session nobody asked about does not go on. */
+export function createStubSend(answers: StubAnswers) {
+  const sent: SentCall[] = [];
+  const send: Send = async (name, input, bearer, signal) => {
+    sent.push({ name, input, bearer });
+    try {
+      const answer = answers[name];
+      if (!answer && name === 'refresh') return refused(401, { detail: 'Not signed in' });
+      const data = await orAborted(answer ? answer(input as never) : DONE, signal);
+      return { status: 200, data: data ?? '', header: () => undefined };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.kind !== 'status') throw error;
+      return toAnswer(error);
+    }
+  };
+  return { send, sent };
+}
+
+const refused = (status: number, data: unknown, retryAfter?: number): RawAnswer => ({
+  status,
+  data,
+  header: (name) => (name === 'retry-after' ? retryAfter?.toString() : undefined),
+});
+
+function toAnswer({ status, detail, locations, retryAfter }: ApiError): RawAnswer {
+  const issues = locations.map((loc) => ({ type: 'invalid', loc, msg: '' }));
+  return refused(status, { detail: issues.length > 0 ? issues : detail }, retryAfter);
+}
+
+function orAborted(answer: unknown, signal?: AbortSignal): unknown {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    Promise.resolve(answer).then(resolve, reject);
+  });
+}
