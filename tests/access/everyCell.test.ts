@@ -1,10 +1,12 @@
 /** Every kind of caller × every call: done, or refused without a trace but one audit entry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallName, endpoints } from '../../contract/calls/endpoints';
+import { type AnyCallName, allCalls } from '../../contract/calls';
+import { endpoints } from '../../contract/calls/endpoints';
 import { contentOf, countAudit, queuedMail } from '../support/databaseState';
-import { rightInputs } from '../support/rightInputs';
+import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { CALLERS, createWorld, type World } from '../support/world';
+import { inputFor } from './extraInputs';
 import { matrix } from './matrix';
 
 let server: TestServer;
@@ -14,23 +16,27 @@ beforeAll(async () => {
   server = await startTestServer();
   world = await createWorld(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  report('cells of caller × call', cells.length);
+});
 
-const names = Object.keys(endpoints) as CallName[];
+const names = Object.keys(allCalls) as AnyCallName[];
 const cells = names.flatMap((name) =>
   CALLERS.map((caller) => ({ name, caller, expected: matrix[name][caller] })),
 );
 
 describe('the table of access', () => {
-  it('has 29 calls and 7 kinds of caller', () => {
+  it('has a row for every call of the specification and beyond it, and 7 kinds of caller', () => {
+    expect(Object.keys(endpoints)).toHaveLength(29);
     expect(Object.keys(matrix).toSorted()).toEqual(names.toSorted());
-    expect(cells).toHaveLength(29 * 7);
+    expect(cells).toHaveLength(names.length * 7);
   });
 
   it.each(cells.filter(({ expected }) => expected === 'done'))(
     '$caller may: $name',
     async ({ name, caller }) => {
-      const input = await rightInputs[name](world);
+      const input = await inputFor(name, world);
       const answer = await server.call(name, input, world.bearer(caller));
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     },
@@ -39,7 +45,7 @@ describe('the table of access', () => {
   it.each(cells.filter(({ expected }) => expected !== 'done'))(
     '$caller may not: $name, $expected, nothing changes, one audit entry',
     async ({ name, caller, expected }) => {
-      const input = await rightInputs[name](world);
+      const input = await inputFor(name, world);
       const before = await contentOf(server.db);
       const mailBefore = await queuedMail(server.db);
       const entries = await countAudit(server.db, 'refused');
@@ -57,13 +63,14 @@ describe('the table of access', () => {
   it.each(names.filter((name) => matrix[name].anonymous !== 'done'))(
     'a forged, a cut and a misplaced token open nothing: %s',
     async (name) => {
-      const input = await rightInputs[name](world);
+      const input = await inputFor(name, world);
       const { access } = world.people.superuser;
       const [header, payload] = access.split('.');
       const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
       const before = await contentOf(server.db);
-      // A refresh token opens nothing but its own exchange.
-      const misplaced = name === 'refresh' ? access : world.people.superuser.refresh;
+      // A refresh token opens nothing but its own exchange and its session's end.
+      const takesRefresh = allCalls[name].access === 'refresh-token';
+      const misplaced = takesRefresh ? access : world.people.superuser.refresh;
       const bad = [
         unsigned,
         `${header}.${payload}.AAAA`,
@@ -81,7 +88,7 @@ describe('the table of access', () => {
   it.each(names.filter((name) => matrix[name].anonymous === 'done'))(
     'a token that is no longer good does not stand in the way of a public call: %s',
     async (name) => {
-      const answer = await server.call(name, await rightInputs[name](world), 'nonsense');
+      const answer = await server.call(name, await inputFor(name, world), 'nonsense');
       expect(answer.status).toBe(200);
     },
   );

@@ -56,6 +56,7 @@ it('the web app is told the shortest password and the terms', async () => {
   expect(answer.json()).toMatchObject({
     apiUrl: 'https://backend.example.org',
     passwordMinLength: 12,
+    idleMinutes: 15,
     termsText: 'One\n\nTwo',
     termsTextEs: 'Uno',
   });

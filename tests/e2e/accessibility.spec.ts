@@ -157,6 +157,13 @@ for (const [language, texts] of Object.entries(TEXTS)) {
         await expect(page.getByText('A Manager').first()).toBeVisible();
         await expectAccessible(page, 'accounts');
         await look(button(texts.addUser.title), 'add user', texts.addUser.submit);
+
+        await page.goto('/audit');
+        await expect(page.locator('[data-row]').first()).toBeVisible();
+        await expectAccessible(page, 'activity log');
+        await page.goto('/suspected');
+        await expect(page.getByText(texts.suspected.intro)).toBeVisible();
+        await expectAccessible(page, 'possible spam');
       });
     }
   });

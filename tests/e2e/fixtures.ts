@@ -1,8 +1,16 @@
 /** What each browser test gets: the real server, a page that tolerates no fault, and a way to prepare data. */
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import {
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Mailbox, openMailbox } from '../support/mailbox';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import { report } from '../support/report';
 import { SUPERUSER } from '../support/world';
+import { canariesIn, countCanaries, plant, type Watch, watchForCanaries } from './canaries';
 
 /** A site every test can choose. */
 export const SITE = 'Lincoln High School';
@@ -46,8 +54,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1' };
       const server = await startServerProcess(dataDir, settings);
       await addSite(server.url);
+      plant(SUPERUSER.email);
+      plant(SUPERUSER.password);
       await use(server);
       await server.stop();
+      report('canaries planted by one worker of the browser tests', countCanaries());
       remove();
     },
     { scope: 'worker', timeout: 90_000 },
@@ -59,14 +70,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   extraHTTPHeaders: async ({ playwright: _none }, use) => use(fromElsewhere()),
 
-  page: async ({ page, server, refusals }, use) => {
+  page: async ({ page, server, mailbox, refusals }, use) => {
+    const canaries = await watchForCanaries(page.context());
     const faults = watch(page, server.url, refusals);
     await use(page);
     expect(faults).toEqual([]);
+    await expectNoLeak([canaries], server, mailbox);
   },
 
-  openBrowser: async ({ browser, server, refusals, locale, viewport }, use) => {
-    const opened: { page: Page; faults: string[] }[] = [];
+  openBrowser: async ({ browser, server, mailbox, refusals, locale, viewport }, use) => {
+    const opened: { context: BrowserContext; faults: string[]; canaries: Watch }[] = [];
     await use(async (settings) => {
       const context = await browser.newContext({
         baseURL: server.url,
@@ -75,12 +88,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         extraHTTPHeaders: fromElsewhere(),
         ...settings,
       });
+      const canaries = await watchForCanaries(context);
       const page = await context.newPage();
-      opened.push({ page, faults: watch(page, server.url, refusals) });
+      opened.push({ context, canaries, faults: watch(page, server.url, refusals) });
       return page;
     });
-    for (const { page } of opened) await page.context().close();
     expect(opened.flatMap(({ faults }) => faults)).toEqual([]);
+    const watches = opened.map(({ canaries }) => canaries);
+    await expectNoLeak(watches, server, mailbox);
+    for (const { context } of opened) await context.close();
   },
 });
 
@@ -100,6 +116,29 @@ function watch(page: Page, url: string, refusals: readonly number[]): string[] {
   });
   return faults;
 }
+
+/** Nothing personal came out in the browsers, in what the server has printed, or in a letter's subject. */
+async function expectNoLeak(
+  watches: readonly Watch[],
+  server: ServerProcess,
+  mailbox: Mailbox,
+): Promise<void> {
+  const leaks = await Promise.all(watches.map((watched) => watched.leaks()));
+  const printed = canariesIn(withoutAnnouncement(server.output())).map(
+    (canary) => `${canary}… in the server’s output`,
+  );
+  const subjects = canariesIn(
+    mailbox
+      .all()
+      .map(({ subject }) => subject)
+      .join('\n'),
+  );
+  expect([...leaks.flat(), ...printed, ...subjects]).toEqual([]);
+}
+
+/** What is printed once, at the very first start, to whoever starts it. */
+const withoutAnnouncement = (output: string) =>
+  output.replace(/The first super user:\n {2}e-mail: .*\n/, '');
 
 async function addSite(url: string): Promise<void> {
   const credentials = { username: SUPERUSER.email, password: SUPERUSER.password };

@@ -1,5 +1,7 @@
 /** Data made through the API, as a super user would, for tests that are about something else. */
+import { ALL_SCHOOLS } from '../../contract/constants';
 import { PASSWORD, SUPERUSER } from '../support/world';
+import { plantBody } from './canaries';
 import { fromElsewhere, SITE } from './fixtures';
 
 /** @param url where the server is */
@@ -78,6 +80,27 @@ export async function superuserApi(url: string) {
         headers: { 'content-type': 'application/json' },
       });
     },
+    /** Another super user, with the common password. Answers the account's id. */
+    async addSuperuser(fullname: string, username: string): Promise<string> {
+      await post('/auth/register/superuser', {
+        fullname,
+        username,
+        password: PASSWORD,
+        role: 'SUPERUSER',
+        schools: ALL_SCHOOLS,
+      });
+      const answer = await fetch(
+        `${url}/api/accounts/search?query=${encodeURIComponent(username)}`,
+        {
+          headers: { ...fromElsewhere(), authorization: `Bearer ${access_token}` },
+        },
+      );
+      const [account] = (await answer.json()) as { _id: string }[];
+      return account?._id ?? '';
+    },
+    /** Shuts an account out, and lets it in again. */
+    deactivate: (id: string) => post(`/accounts/deactivate/${id}`, {}),
+    reactivate: (id: string) => post(`/accounts/reactivate/${id}`, {}),
     addSite: (name: string) => post('/sites/add', { name }),
     /** A site as a referral names it. */
     siteChoice: async (name: string) => ({ value: await siteId(name), label: name }),
@@ -88,6 +111,7 @@ async function send(
   url: string,
   init: { body: string | URLSearchParams; headers?: Record<string, string> },
 ): Promise<unknown> {
+  if (typeof init.body === 'string' && !url.includes('/sites/')) plantBody(JSON.parse(init.body));
   const headers = { ...fromElsewhere(), ...init.headers };
   const answer = await fetch(url, { method: 'POST', ...init, headers });
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);

@@ -21,7 +21,13 @@ beforeEach(() => window.localStorage.clear());
 
 /** Speaks to the server as who holds the tokens. */
 const apiAs = (pair: TokenPair | null) =>
-  createApi(inject('flowWorld').apiUrl, { read: () => pair, replace() {}, clear() {} });
+  createApi(inject('flowWorld').apiUrl, {
+    read: () => pair,
+    owner: () => null,
+    replace() {},
+    clear() {},
+    whenBack: () => null,
+  });
 
 function superuser() {
   const { access, refresh } = inject('flowWorld').people.superuser;

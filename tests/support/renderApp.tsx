@@ -35,6 +35,7 @@ export async function renderApp(path: string): Promise<{
     passwordMinLength: 6,
     termsText: '',
     termsTextEs: '',
+    idleMinutes: 15,
   };
   const services = { api, session, settings, features: createFeatures(api) };
   await session.start(api.refresh);

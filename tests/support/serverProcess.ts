@@ -27,15 +27,17 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Starts it and waits until it can serve. */
+/** Starts it and waits until it can serve; at a port of its own unless the settings name one. */
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = settings.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = launch({ ...settings, DATA_DIR: dataDir, PORT: String(port) });
-  const serves = await isServing(url, started);
+  // In front of another backend it serves the web app alone.
+  const sign = settings.API_URL ? '/settings.json' : '/api/health';
+  const serves = await isServing(`${url}${sign}`, started);
   if (!serves) {
     started.child.kill('SIGKILL');
     throw new Error(`The server did not start:\n${started.output()}`);
@@ -89,10 +91,10 @@ function launch(settings: Record<string, string>): Launched {
   return { child, output: () => output, exit };
 }
 
-async function isServing(url: string, { child }: Launched): Promise<boolean> {
+async function isServing(sign: string, { child }: Launched): Promise<boolean> {
   const until = Date.now() + START_LIMIT;
   while (Date.now() < until && child.exitCode === null) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    const answer = await fetch(sign).catch(() => null);
     if (answer?.ok) return true;
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
-import type { Api } from '../../src/api/createApi';
+import { createApi } from '../../src/api/createApi';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n, type Language } from '../../src/i18n/createI18n';
 import { I18nProvider } from '../../src/i18n/I18nProvider';
@@ -15,6 +15,7 @@ import { createFeatures } from '../../src/shared/features';
 import { ServicesProvider } from '../../src/shared/services';
 import SignedInApp from '../../src/SignedInApp';
 import { memoryStorage, pairFor } from './fakeSession';
+import { createStubSend } from './stubSend';
 
 interface SentInput {
   query?: { page?: number };
@@ -47,16 +48,10 @@ export async function renderStaffApp({
     listPendingAccounts: () => ({ items: [], pages: 0 }),
     ...answers,
   };
-  const sent: { name: AnyCallName; input: SentInput }[] = [];
-  const api = {
-    refresh: async () => false,
-    call: async (name: AnyCallName, input: SentInput = {}) => {
-      sent.push({ name, input });
-      return table[name]?.(input);
-    },
-  } as Api;
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor(role));
+  const { send, sent } = createStubSend(table);
+  const api = createApi('/api', session, send);
   const settings = {
     apiUrl: '/api',
     brandName: 'Referral Desk',
@@ -67,6 +62,7 @@ export async function renderStaffApp({
     passwordMinLength,
     termsText: '',
     termsTextEs: '',
+    idleMinutes: 15,
   };
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;
@@ -92,7 +88,7 @@ export async function renderStaffApp({
     address: () => address,
     /** The inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
-      sent.filter((call) => call.name === name).map((call) => call.input),
+      sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };
 }
 
@@ -103,6 +99,9 @@ function Address({ onMove }: { onMove: (address: string) => void }) {
   });
   return null;
 }
+
+/** The dialog over the page of a session that has ended. */
+export const findSignInAgain = () => screen.findByRole('dialog', { name: 'Please log in again' });
 
 /** The table once its rows have arrived. */
 export function findTable(): Promise<HTMLElement> {

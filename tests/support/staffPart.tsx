@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import type { Api } from '../../src/api/createApi';
+import { createApi } from '../../src/api/createApi';
 import { createAuthProvider } from '../../src/authProvider/authProvider';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createQueryClient } from '../../src/dataProvider/createQueryClient';
@@ -18,12 +18,13 @@ import { PageMessages } from '../../src/staff/Messages';
 import { OpenDialogsProvider } from '../../src/staff/openDialogs';
 import { useReactAdminI18n } from '../../src/staff/useReactAdminI18n';
 import { memoryStorage, pairFor } from './fakeSession';
+import { createStubSend, type StubAnswers } from './stubSend';
 
 /** @param call what the backend answers to any call */
 export async function renderStaffPart(part: ReactNode, call: () => unknown = () => undefined) {
-  const api = { refresh: async () => false, call: async () => call() } as unknown as Api;
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor('SUPERUSER'));
+  const api = createApi('/api', session, createStubSend(anyCall(call)).send);
   const settings = readSettings({ apiUrl: '/api' });
   const services = { api, session, settings, features: createFeatures(api) };
   const i18n = await createI18n('en');
@@ -41,11 +42,15 @@ export async function renderStaffPart(part: ReactNode, call: () => unknown = () 
   return { user: userEvent.setup(), session };
 }
 
+/** The same answer to every call, but that a session refused stays refused. */
+const anyCall = (call: () => unknown): StubAnswers =>
+  new Proxy<StubAnswers>({}, { get: (_none, name) => (name === 'refresh' ? undefined : call) });
+
 function Surroundings({ services, children }: { services: Services; children: ReactNode }) {
   const { api, session } = services;
   const i18nProvider = useReactAdminI18n();
   const [parts] = useState(() => ({
-    authProvider: createAuthProvider(session, session.signOut),
+    authProvider: createAuthProvider(session),
     dataProvider: createDataProvider(api),
     queryClient: createQueryClient(),
   }));

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
-import type { Api } from '../../src/api/createApi';
+import { createApi } from '../../src/api/createApi';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n, type Language } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
 import type { Settings } from '../../src/shared/settings';
 import { memoryStorage, pairFor, tokenFor } from './fakeSession';
+import { createStubSend } from './stubSend';
 
 vi.mock('../../src/SignedInApp', () => ({ default: () => <h1>The signed-in app</h1> }));
 
@@ -37,6 +38,7 @@ const SETTINGS: Settings = {
   passwordMinLength: 6,
   termsText: '',
   termsTextEs: '',
+  idleMinutes: 15,
 };
 
 interface Options {
@@ -68,16 +70,10 @@ export async function renderVisitorApp({
     listCounties: () => [{ id: 'c57', name: 'Yolo' }],
     ...answers,
   };
-  const sent: { name: AnyCallName; input: SentInput }[] = [];
-  const api = {
-    refresh: async () => false,
-    call: async (name: AnyCallName, input: SentInput = {}) => {
-      sent.push({ name, input });
-      return table[name]?.(input);
-    },
-  } as Api;
   const storage = memoryStorage();
   const session = createSessionStore(storage);
+  const { send, sent } = createStubSend(table);
+  const api = createApi('/api', session, send);
   if (role && expired) {
     session.signIn(pairFor(role, { approved, exp: 1_000 }));
     // As main.tsx does, the app is drawn before the answer is there.
@@ -103,6 +99,6 @@ export async function renderVisitorApp({
     session,
     /** The inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
-      sent.filter((call) => call.name === name).map((call) => call.input),
+      sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };
 }

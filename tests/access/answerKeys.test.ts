@@ -1,0 +1,128 @@
+/** What answers may hold: for each call the keys, written out by hand. What is not here must not leave the server. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AnyCallName, allCalls } from '../../contract/calls';
+import { report } from '../support/report';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, referralBody, signIn, SUPERUSER, type World } from '../support/world';
+import { inputFor, newSuspected } from './extraInputs';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+let server: TestServer;
+let world: World;
+let keysSeen = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+  // So that every list has something, with all it can have.
+  const probation = {
+    mediCal: 'M-1',
+    mediCal_county: world.county,
+    probation_name: 'Olive Officer',
+    probation_phone: '555 010 2040',
+    probation_email: 'officer@example.org',
+  };
+  const body = referralBody(world.sites.probation, { ...probation, notes: 'A note.' });
+  const added = await server.done('addReferral', { body }, world.bearer('manager'));
+  const assignment = { user_id: world.people.manager.id, referral_id: added._id };
+  await server.done('assignReferral', { body: assignment }, world.bearer('superuser'));
+  await inputFor('approveAccount', world);
+  await newSuspected(world);
+});
+afterAll(async () => {
+  await server.close();
+  report('keys of answers looked at', keysSeen);
+});
+
+const DONE = ['detail'];
+const PAGE = ['items', 'page', 'pages', 'size', 'total'];
+const SUBJECT = ['approved', 'fullname', 'role', 'username'];
+const REFERRAL = [
+  ...'_id contact_number dob entry_date first_name has_account last_name'.split(' '),
+  ...'notes sex site label value status substance tracking_id version'.split(' '),
+  ...'user_info fullname'.split(' '),
+  ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
+];
+const ACCOUNT = [
+  ...'_id approved created_referrals_only fullname role schools username'.split(' '),
+  ...'id name site'.split(' '),
+];
+
+const ALLOWED: Record<AnyCallName, readonly string[]> = {
+  refresh: ['access_token', 'refresh_token'],
+  login: ['access_token', 'refresh_token', 'token_type', 'user', ...SUBJECT],
+  register: DONE,
+  registerSuperuser: DONE,
+  registerReferral: DONE,
+  forgotPassword: DONE,
+  checkResetToken: DONE,
+  resetPassword: DONE,
+  listSites: ['_id', 'name'],
+  addSite: ['_id', 'name'],
+  updateSite: ['_id', 'name'],
+  deleteSite: DONE,
+  listCounties: ['id', 'name'],
+  addReferral: ['_id', 'tracking_id'],
+  addGuestReferral: DONE,
+  listReferrals: [...PAGE, ...REFERRAL],
+  filterReferrals: [...PAGE, ...REFERRAL],
+  countReferrals: ['count'],
+  updateReferral: DONE,
+  assignReferral: DONE,
+  deleteReferral: DONE,
+  listManagers: ['_id', 'fullname'],
+  listPendingAccounts: [...PAGE, ...ACCOUNT],
+  approveAccount: DONE,
+  listAccounts: [...PAGE, ...ACCOUNT],
+  searchAccounts: ACCOUNT,
+  updateAccount: DONE,
+  deactivateAccount: DONE,
+  reactivateAccount: DONE,
+  meta: ['features', 'name', 'version'],
+  health: ['status'],
+  live: ['status'],
+  logout: DONE,
+  listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
+  countSuspected: ['count'],
+  releaseReferral: DONE,
+  listAudit: [
+    ...'id at action outcome ip actor records recordCount'.split(' '),
+    ...'fullname username kind name tracking_id'.split(' '),
+  ],
+};
+
+/** All keys at any depth. */
+function keysIn(value: unknown, keys = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return keys;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) keys.add(key);
+    keysIn(inner, keys);
+  }
+  return keys;
+}
+
+/** What the server stores and nobody may be sent, as it would look in any answer. */
+const SECRET_LOOKS = /argon2|\$id\$|password|sessions_valid|deleted_at|token_hash|revoked/i;
+
+describe.each(Object.keys(allCalls) as AnyCallName[])('%s', (name) => {
+  it('answers only the keys that are written here, and no secret', async () => {
+    const own = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+    const bearer = allCalls[name].access === 'refresh-token' ? own.refresh : own.access;
+    const answer = await server.call(name, await inputFor(name, world), bearer);
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+    const keys = [...keysIn(answer.body)];
+    keysSeen += keys.length;
+    expect(keys.filter((key) => !ALLOWED[name].includes(key))).toEqual([]);
+    expect(answer.text).not.toMatch(SECRET_LOOKS);
+  });
+});
+
+it('a token says whom it is for, and nothing of referrals, sites or passwords', async () => {
+  const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+  const payload: unknown = JSON.parse(
+    Buffer.from(access.split('.')[1] ?? '', 'base64url').toString(),
+  );
+  const allowed = ['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'subject', 'type', ...SUBJECT];
+  expect([...keysIn(payload)].toSorted()).toEqual(allowed.toSorted());
+});

@@ -1,0 +1,150 @@
+/** Credentials that must open nothing, each made so that only what its name says is wrong with it. */
+import { sql } from 'drizzle-orm';
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
+import type { PreparedAccounts, SessionTokens } from '../support/preparedAccounts';
+import type { TestServer } from '../support/testServer';
+import { NEW_PASSWORD } from '../support/mailWorld';
+
+export const SECRET = 'the-secret-of-this-test-has-more-than-32-characters';
+const OTHER_SECRET = 'the-secret-of-somebody-else-has-32-characters-too';
+
+/** What is wrong → the token; undefined where none is sent. */
+export type BadBearers = Record<string, string | undefined>;
+
+const ISSUER = 'referral-desk';
+const AUDIENCE = 'referral-desk-web';
+
+interface Changes {
+  payload?: JWTPayload;
+  header?: Record<string, unknown>;
+  secret?: string;
+  alg?: string;
+}
+
+/** Signs what a token says once more, with something changed; what is set to undefined is left out. */
+export function resign(token: string, { payload, header, secret = SECRET, alg }: Changes = {}) {
+  const claims = { ...decodeJwt(token), ...payload };
+  return new SignJWT(JSON.parse(JSON.stringify(claims)))
+    .setProtectedHeader({ ...header, alg: alg ?? 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret));
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const nowInSeconds = () => Math.floor(Date.now() / 1_000);
+
+/** Bad access tokens; all but the last eight speak for a living session of a super user. */
+export async function badAccessTokens(
+  server: TestServer,
+  accounts: PreparedAccounts,
+): Promise<BadBearers> {
+  const living = await beginSession(accounts);
+  const { access, refresh } = living;
+  const [header = '', payload = '', signature = ''] = access.split('.');
+  const forged = encode({ ...decodeJwt(access), subject: { role: 'SUPERUSER' }, sid: 'x' });
+  const ended = await endedSessions(server, accounts);
+  return {
+    none: undefined,
+    garbage: 'nonsense',
+    'dots alone': '..',
+    'signature cut': access.slice(0, -2),
+    'signature of zeros': `${header}.${payload}.${'A'.repeat(signature.length)}`,
+    'payload exchanged': `${header}.${forged}.${signature}`,
+    'unsigned, alg none': `${encode({ alg: 'none' })}.${payload}.`,
+    'unsigned, alg None': `${encode({ alg: 'None', typ: 'JWT' })}.${payload}.${signature}`,
+    'key of another': await resign(access, { secret: OTHER_SECRET }),
+    'empty key': await resign(access, { secret: ' ' }),
+    'another algorithm': await resign(access, { alg: 'HS512' }),
+    expired: await resign(access, {
+      payload: { iat: nowInSeconds() - 1_000, exp: nowInSeconds() - 60 },
+    }),
+    'without end': await resign(access, { payload: { exp: undefined } }),
+    'not yet': await resign(access, { payload: { nbf: nowInSeconds() + 3_600 } }),
+    'for another audience': await resign(access, { payload: { aud: 'another-app' } }),
+    'without audience': await resign(access, { payload: { aud: undefined } }),
+    'of another issuer': await resign(access, { payload: { iss: `${ISSUER}.example` } }),
+    'of another type': await resign(access, { payload: { type: 'refresh' } }),
+    'of no session': await resign(access, { payload: { sid: undefined } }),
+    'of a session that is a list': await resign(access, { payload: { sid: [AUDIENCE] } }),
+    'of a session nobody began': await resign(access, { payload: { sid: 'nobody' } }),
+    'refresh token': refresh,
+    ...namesOf(ended, ({ access: token }) => token),
+  };
+}
+
+/** Bad refresh tokens, for the calls that take one. */
+export async function badRefreshTokens(
+  server: TestServer,
+  accounts: PreparedAccounts,
+): Promise<BadBearers> {
+  const { access, refresh } = await beginSession(accounts);
+  const [version, sessionId, counter, mac = ''] = refresh.split('.');
+  const ended = await endedSessions(server, accounts);
+  return {
+    none: undefined,
+    garbage: 'nonsense',
+    'access token': access,
+    'unsigned JWT': `${encode({ alg: 'none' })}.${encode(decodeJwt(access))}.`,
+    'signature cut': refresh.slice(0, -1),
+    'signature of zeros': [version, sessionId, counter, 'A'.repeat(mac.length)].join('.'),
+    'counter moved on': [version, sessionId, 1, mac].join('.'),
+    'another session': [version, 'another', counter, mac].join('.'),
+    'another version': ['v2', sessionId, counter, mac].join('.'),
+    'without counter': [version, sessionId, mac].join('.'),
+    ...namesOf(ended, ({ refresh: token }) => token),
+  };
+}
+
+async function beginSession(accounts: PreparedAccounts): Promise<SessionTokens> {
+  return accounts.beginSession(await accounts.add({ role: 'SUPERUSER' }));
+}
+
+/** Sessions of super users that were good once. */
+async function endedSessions(server: TestServer, accounts: PreparedAccounts) {
+  const change = async (statement: (id: string) => ReturnType<typeof sql>) => {
+    const begun = await beginSession(accounts);
+    await server.db.execute(statement(String(decodeJwt(begun.access).sid)));
+    return begun;
+  };
+  const signedOut = await beginSession(accounts);
+  await server.done('logout', {}, signedOut.refresh);
+
+  const stolen = await beginSession(accounts);
+  const first = await server.done('refresh', {}, stolen.refresh);
+  await server.done('refresh', {}, first.refresh_token);
+  await server.call('refresh', {}, stolen.refresh);
+
+  const head = await accounts.add({ role: 'SUPERUSER' });
+  const shutOut = await accounts.beginSession(head);
+  const other = await beginSession(accounts);
+  await server.done('deactivateAccount', { params: { id: head.id } }, other.access);
+
+  const forgetful = await accounts.add({ role: 'SUPERUSER' });
+  const beforeReset = await accounts.beginSession(forgetful);
+  const token = await accounts.addResetToken(forgetful);
+  await server.done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });
+
+  return {
+    'signed out': signedOut,
+    'ended as stolen': stolen,
+    'account deactivated': shutOut,
+    'password changed since': beforeReset,
+    'past its absolute limit': await change(
+      (id) => sql`update session set created_at = now() - interval '13 hours' where id = ${id}`,
+    ),
+    'idle too long': await change(
+      (id) => sql`update session set rotated_at = now() - interval '3 hours' where id = ${id}`,
+    ),
+    'remembered, past its limit': await change(
+      (id) =>
+        sql`update session set remember = true, created_at = now() - interval '31 days' where id = ${id}`,
+    ),
+    'session deleted': await change((id) => sql`delete from session where id = ${id}`),
+  };
+}
+
+function namesOf(
+  sessions: Record<string, SessionTokens>,
+  pick: (tokens: SessionTokens) => string,
+): BadBearers {
+  return Object.fromEntries(Object.entries(sessions).map(([name, each]) => [name, pick(each)]));
+}

@@ -1,0 +1,254 @@
+/** What a sender may not decide: keys beyond a call's own are stored nowhere and change nothing. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type AnyCallName, allCalls } from '../../contract/calls';
+import type { Call } from '../../contract/calls/call';
+import { report } from '../support/report';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, type World } from '../support/world';
+import { inputFor } from './extraInputs';
+import { matrix } from './matrix';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+let server: TestServer;
+let world: World;
+let cells = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(async () => {
+  await server.close();
+  report('cells of forbidden keys', cells);
+});
+
+const MARK = 'planted-where-it-does-not-belong';
+const LONG_AGO = '1999-01-01T00:00:00.000Z';
+
+/** Every column a sender must not reach, under its own name and others one might try. */
+const FORBIDDEN: Record<string, unknown> = {
+  _id: MARK,
+  account_id: MARK,
+  actor_id: MARK,
+  approved: true,
+  approved_by: MARK,
+  assigned_to: MARK,
+  contact_digits: MARK,
+  created_at: LONG_AGO,
+  created_by: MARK,
+  deleted_at: LONG_AGO,
+  entry_date: LONG_AGO,
+  hash: MARK,
+  ip: MARK,
+  is_admin: true,
+  isAdmin: true,
+  kind: 'probation',
+  language: 'es',
+  password_hash: MARK,
+  passwordHash: MARK,
+  permissions: ['*'],
+  record_ids: [MARK],
+  referral_id: MARK,
+  revoked_at: LONG_AGO,
+  scope: MARK,
+  sessions_valid_from: LONG_AGO,
+  site_id: MARK,
+  state: 'active',
+  suspected: 'trap',
+  token_hash: MARK,
+  tracking_id: MARK,
+  updated_at: LONG_AGO,
+  user_info: { fullname: MARK },
+  version: 999,
+};
+
+const table: Record<AnyCallName, Call> = allCalls;
+const writes = (Object.keys(table) as AnyCallName[]).filter((name) => table[name].method !== 'GET');
+const bodySchema = z.record(z.string(), z.unknown());
+
+/** Who may make the call, with the token it takes. */
+async function bearerFor(name: AnyCallName): Promise<string | undefined> {
+  if (table[name].access === 'public') return undefined;
+  if (matrix[name].superuser === 'done') return world.bearer('superuser');
+  const { refresh_token } = await server.done('login', {
+    body: { username: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' },
+  });
+  return refresh_token;
+}
+
+const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+const rows = async (query: ReturnType<typeof sql>) =>
+  rowsSchema.parse(await server.db.execute(query)).rows;
+
+/** The tables in which something is found. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await rows(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await rows(
+      sql`select count(*)::int as count from ${sql.identifier(String(name))} t where t::text like ${`%${text}%`}`,
+    );
+    if (row?.count !== 0) found.push(String(name));
+  }
+  return found;
+}
+
+const newest = async (name: 'account' | 'referral' | 'site', order: string) => {
+  const [row] = await rows(
+    sql`select * from ${sql.identifier(name)} order by ${sql.identifier(order)} desc limit 1`,
+  );
+  if (!row) throw new Error(`No ${name} is stored`);
+  return row;
+};
+
+describe.each(writes)('%s', (name) => {
+  it('stores no key that is not its own', async () => {
+    const input = await inputFor(name, world);
+    const own = bodySchema.parse(input.body ?? {});
+    const body = { ...FORBIDDEN, ...own };
+    const answer = await server.call(name, { ...input, body }, await bearerFor(name));
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+    expect(answer.text).not.toContain(MARK);
+    expect(await tablesWith(MARK)).toEqual([]);
+    expect(await tablesWith('1999-01-01')).toEqual([]);
+    cells += Object.keys(FORBIDDEN).length;
+  });
+});
+
+describe('what was added is as the server makes it', () => {
+  it.each(['addReferral', 'addGuestReferral'] as const)('by %s', async (name) => {
+    const input = await inputFor(name, world);
+    const forbidden = { ...FORBIDDEN, status: 'Processed', has_account: true, id: MARK };
+    const body = { ...forbidden, ...bodySchema.parse(input.body) };
+    const asManager = name === 'addReferral' ? world.bearer('manager') : undefined;
+    await server.call(name, { body }, asManager);
+    expect(await newest('referral', 'entry_date')).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      tracking_id: expect.stringMatching(/^R-/),
+      created_by: name === 'addReferral' ? world.people.manager.id : null,
+      assigned_to: null,
+      status: 'Pending',
+      suspected: null,
+      deleted_at: null,
+      version: 1,
+    });
+  });
+
+  it('by a visitor who registers', async () => {
+    const input = await inputFor('register', world);
+    const forbidden = { ...FORBIDDEN, created_referrals_only: true, referral: MARK };
+    await server.call('register', { body: { ...forbidden, ...bodySchema.parse(input.body) } });
+    expect(await newest('account', 'created_at')).toMatchObject({
+      role: 'MANAGER',
+      state: 'pending',
+      created_referrals_only: false,
+      referral_id: null,
+    });
+  });
+
+  it('by a super user who adds a login for a referral, whatever role is sent', async () => {
+    for (const role of ['SUPERUSER', 'MANAGER', { $ne: 1 }]) {
+      const input = await inputFor('registerReferral', world);
+      const own = bodySchema.parse(input.body);
+      const body = { ...own, ...FORBIDDEN, role };
+      const answer = await server.call('registerReferral', { body }, world.bearer('superuser'));
+      expect(answer.status).toBe(200);
+      expect(await newest('account', 'created_at')).toMatchObject({
+        role: 'REFERRAL',
+        state: 'active',
+        referral_id: own.referral,
+      });
+    }
+  });
+
+  it('by a super user who adds a site', async () => {
+    const input = await inputFor('addSite', world);
+    const body = { ...bodySchema.parse(input.body), ...FORBIDDEN };
+    await server.call('addSite', { body }, world.bearer('superuser'));
+    expect(await newest('site', 'created_at')).toMatchObject({
+      kind: 'ordinary',
+      deleted_at: null,
+    });
+  });
+});
+
+describe('what was changed keeps all else', () => {
+  const stored = async (name: 'account' | 'referral' | 'site', id: string) => {
+    const [row] = await rows(sql`select * from ${sql.identifier(name)} where id = ${id}`);
+    return row ?? {};
+  };
+  const CHANGES = ['updated_at', 'version', 'search'];
+  const without = (row: Record<string, unknown>, keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+
+  it('of an account: role, state, e-mail and password cannot be sent', async () => {
+    const input = await inputFor('updateAccount', world);
+    const id = input.params?.id ?? '';
+    const before = await stored('account', id);
+    const { username, ...others } = { ...FORBIDDEN, username: before.username };
+    const body = { ...others, username, role: 'SUPERUSER', password: MARK, fullname: 'Kept Else' };
+    const answer = await server.call(
+      'updateAccount',
+      { ...input, body },
+      world.bearer('superuser'),
+    );
+    expect(answer.status).toBe(200);
+    const keys = [...CHANGES, 'fullname'];
+    expect(without(await stored('account', id), keys)).toEqual(without(before, keys));
+    const foreign = { ...input, body: { username: 'thief@example.org' } };
+    expect((await server.call('updateAccount', foreign, world.bearer('superuser'))).status).toBe(
+      422,
+    );
+    expect((await stored('account', id)).username).toBe(before.username);
+  });
+
+  it('of a referral: who it is, where from, and when cannot be sent', async () => {
+    const input = await inputFor('updateReferral', world);
+    const own = bodySchema.parse(input.body);
+    const before = await stored('referral', String(own.id));
+    const body = {
+      ...FORBIDDEN,
+      first_name: MARK,
+      last_name: MARK,
+      dob: '1999-01-01',
+      site: { value: world.sites.other, label: MARK },
+      has_account: true,
+      referred_by: MARK,
+      ...own,
+    };
+    const answer = await server.call('updateReferral', { body }, world.bearer('superuser'));
+    expect(answer.status).toBe(200);
+    const keys = [...CHANGES, 'status', 'notes'];
+    const after = await stored('referral', String(own.id));
+    expect(without(after, keys)).toEqual(without(before, keys));
+    expect(after.version).toBe(2);
+  });
+
+  it('of a referral: its referrer is nobody who could not be one', async () => {
+    const input = await inputFor('updateReferral', world);
+    const { id } = bodySchema.parse(input.body);
+    const { people } = world;
+    const unfit = [people.referral.id, people.admin.id, people.siteUser.id, 'nobody', 7, null, {}];
+    for (const referred_by of unfit) {
+      const body = { id, referred_by };
+      const answer = await server.call('updateReferral', { body }, world.bearer('superuser'));
+      expect(answer.status).toBe(200);
+      expect((await stored('referral', String(id))).assigned_to).toBeNull();
+    }
+  });
+
+  it('of a site: its rule cannot be sent', async () => {
+    const input = await inputFor('updateSite', world);
+    const own = bodySchema.parse(input.body);
+    await server.call('updateSite', { body: { ...FORBIDDEN, ...own } }, world.bearer('superuser'));
+    expect(await stored('site', String(own.id))).toMatchObject({
+      kind: 'ordinary',
+      deleted_at: null,
+    });
+  });
+});

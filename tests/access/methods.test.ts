@@ -1,0 +1,103 @@
+/** Every path × every method: what no call of the contract has is refused in words, and nothing leads elsewhere. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '../../contract/calls';
+import type { Call } from '../../contract/calls/call';
+import { contentOf } from '../support/databaseState';
+import { report } from '../support/report';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, type World } from '../support/world';
+
+let server: TestServer;
+let world: World;
+let cells = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(async () => {
+  await server.close();
+  report('cells of path × method', cells);
+});
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const table: readonly Call[] = Object.values(allCalls);
+const paths = [...new Set(table.map(({ path }) => path))];
+const urlOf = (path: string) => `/api${path.replace('{id}', 'some-id')}`;
+
+/** What a path answers, from the contract. */
+function allowedOn(path: string): string[] {
+  const methods = table.filter((call) => call.path === path).map(({ method }) => method);
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
+describe.each(paths)('%s', (path) => {
+  const allowed = allowedOn(path);
+
+  it.each(METHODS.filter((method) => !allowed.includes(method)))(
+    'refuses %s, says what it takes, and changes nothing',
+    async (method) => {
+      const before = await contentOf(server.db);
+      const headers = { authorization: `Bearer ${world.people.superuser.access}` };
+      const answer = await server.raw({ method, url: urlOf(path), headers });
+      expect(answer.status).toBe(405);
+      expect(String(answer.headers.allow).split(', ').toSorted()).toEqual(allowed.toSorted());
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      expect(await contentOf(server.db)).toEqual(before);
+      cells += 1;
+    },
+  );
+
+  it('says no more to who is not signed in, whatever the method', async () => {
+    for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+      const answer = await server.raw({ method, url: urlOf(path) });
+      expect({ method, status: answer.status }).toEqual({ method, status: 405 });
+      cells += 1;
+    }
+  });
+
+  it('leads nowhere else, however its address is written', async () => {
+    const url = urlOf(path);
+    const spellings = [
+      `${url}/`,
+      `/${url}`,
+      url.toUpperCase(),
+      `${url}//`,
+      `${url}/.`,
+      `${url};a=b`,
+    ];
+    for (const spelling of spellings) {
+      for (const method of METHODS) {
+        const answer = await server.raw({ method, url: spelling });
+        const isElsewhere = answer.status >= 300 && answer.status < 400;
+        expect({ spelling, method, isElsewhere }).toEqual({ spelling, method, isElsewhere: false });
+        expect(answer.headers.location).toBeUndefined();
+        cells += 1;
+      }
+    }
+  });
+});
+
+describe('HEAD', () => {
+  it.each(paths.filter((path) => allowedOn(path).includes('HEAD')))(
+    'is answered as GET is, without a body: %s',
+    async (path) => {
+      const headers = { authorization: `Bearer ${world.people.superuser.access}` };
+      const get = await server.raw({ method: 'GET', url: urlOf(path), headers });
+      const head = await server.raw({ method: 'HEAD', url: urlOf(path), headers });
+      expect(head.status).toBe(get.status);
+      expect(head.text).toBe('');
+      cells += 1;
+    },
+  );
+});
+
+describe('a call that is not there', () => {
+  it.each(METHODS)('is not found by %s', async (method) => {
+    for (const path of ['', '/', '/referral', '/referral/mine/all', '/accounts/update', '/admin']) {
+      const answer = await server.raw({ method, url: `/api${path}` });
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+      cells += 1;
+    }
+  });
+});

@@ -1,0 +1,99 @@
+/** The label sent with a site switches nothing: the stored site decides which fields a referral needs and keeps. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { issuesSchema } from '../../contract/calls/call';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, referralBody, type World } from '../support/world';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const CALLS = ['addReferral', 'addGuestReferral'] as const;
+const FIELDS = [
+  'mediCal',
+  'mediCal_county',
+  'probation_name',
+  'probation_phone',
+  'probation_email',
+] as const;
+
+/** The fields a 422 names, each once. */
+const flaggedIn = (body: unknown) =>
+  [...new Set(issuesSchema.parse(body).detail.map(({ loc }) => String(loc[1])))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
+
+const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+
+const probation = () => ({
+  mediCal: 'Medi-planted-1',
+  mediCal_county: world.county,
+  probation_name: 'Planted Officer',
+  probation_phone: '(555) 010-7777',
+  probation_email: 'planted@example.org',
+});
+
+describe.each(CALLS)('by %s', (call) => {
+  const send = (site: string, label: unknown, more: Record<string, unknown> = {}) => {
+    const body = { ...referralBody(site), ...more, site: { value: site, label } };
+    return server.call(
+      call,
+      { body },
+      call === 'addReferral' ? world.bearer('manager') : undefined,
+    );
+  };
+  const newest = async () => {
+    const result = await server.db.execute(
+      sql`select * from referral order by entry_date desc limit 1`,
+    );
+    return rowsSchema.parse(result).rows[0] ?? {};
+  };
+
+  it.each(['Own School', '', null, 'probation referral', 'Location Not Listed'])(
+    'a probation site under the label %j still requires its fields, each by name',
+    async (label) => {
+      const answer = await send(world.sites.probation, label);
+      expect(answer.status).toBe(422);
+      expect(flaggedIn(answer.body)).toEqual([...FIELDS].toSorted((a, b) => a.localeCompare(b)));
+    },
+  );
+
+  it.each(FIELDS)('a probation referral is not taken without %s', async (field) => {
+    for (const value of ['', null, undefined]) {
+      const more = { ...probation(), [field]: value };
+      const answer = await send(world.sites.probation, 'Probation Referral', more);
+      expect(answer.status).toBe(422);
+      expect(flaggedIn(answer.body)).toEqual([field]);
+    }
+  });
+
+  it('an ordinary site under the label of probation needs nothing more, and keeps nothing more', async () => {
+    expect((await send(world.sites.own, 'Probation Referral')).status).toBe(200);
+    const sent = probation();
+    expect((await send(world.sites.own, 'Probation Referral', sent)).status).toBe(200);
+    const stored = await newest();
+    expect(JSON.stringify(stored)).not.toMatch(/planted/i);
+    expect(stored).toMatchObject({ site_id: world.sites.own, medi_cal: null });
+  });
+
+  it('the label is stored and shown nowhere', async () => {
+    await send(world.sites.own, 'A planted label');
+    expect(JSON.stringify(await newest())).not.toContain('planted');
+    const list = await server.call('listReferrals', {}, world.bearer('superuser'));
+    expect(list.text).not.toContain('planted');
+  });
+
+  it('a county nobody has is refused by name', async () => {
+    const more = { ...probation(), mediCal_county: 'nowhere' };
+    const answer = await send(world.sites.probation, '', more);
+    expect(answer.status).toBe(422);
+    expect(flaggedIn(answer.body)).toEqual(['mediCal_county']);
+  });
+});

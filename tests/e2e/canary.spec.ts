@@ -1,0 +1,80 @@
+/** That the watch over every browser test sees a leak: here a person's data is let out on purpose. */
+import { expect } from '@playwright/test';
+import { canariesIn, plant, plantBody, watchForCanaries } from './canaries';
+import { test } from './fixtures';
+
+const CANARY = 'Canary Person-Of-This-Test';
+
+/** Each lets the canary out in one place. */
+const LEAKS: Record<string, (canary: string) => unknown> = {
+  'the address bar': (canary) =>
+    history.replaceState(null, '', `/?q=${encodeURIComponent(canary)}`),
+  'the address /': (canary) => fetch(`/?q=${encodeURIComponent(canary)}`),
+  'localStorage left': (canary) => localStorage.setItem('left', canary),
+  'sessionStorage left': (canary) => sessionStorage.setItem('left', canary),
+  'the cookie left': (canary) => (document.cookie = `left=${encodeURIComponent(canary)}`),
+  'a database': (canary) =>
+    new Promise((done) => {
+      indexedDB.open(canary).onsuccess = done;
+    }),
+  'a cache': (canary) => caches.open(canary),
+  // oxlint-disable-next-line no-console -- A leak on purpose.
+  'the console': (canary) => console.info(`said ${canary}`),
+  'a title': (canary) => {
+    document.title = canary;
+  },
+  history: (canary) => history.replaceState({ canary }, ''),
+};
+
+for (const [where, leak] of Object.entries(LEAKS)) {
+  test(`a leak is seen in: ${where}`, async ({ browser, server }) => {
+    plant(CANARY);
+    const context = await browser.newContext({ baseURL: server.url });
+    const watched = await watchForCanaries(context);
+    const page = await context.newPage();
+    await page.goto('/login');
+    expect(await watched.leaks()).toEqual([]);
+    await page.evaluate(leak, CANARY);
+    expect(await watched.leaks()).toContain(`${CANARY.slice(0, 24)}… in ${where}`);
+    await context.close();
+  });
+}
+
+test('a leak is seen in a refusal, and a breach of the content security policy is', async ({
+  browser,
+  server,
+}) => {
+  plant(CANARY);
+  const context = await browser.newContext({ baseURL: server.url });
+  const watched = await watchForCanaries(context);
+  const page = await context.newPage();
+  await page.route('**/api/sites/all', (route) =>
+    route.fulfill({ status: 422, json: { detail: [{ loc: [], input: CANARY }] } }),
+  );
+  await page.goto('/');
+  await expect(page.getByText('The sites could not be loaded.')).toBeVisible();
+  await page.evaluate(() => {
+    new Image().src = 'https://elsewhere.example/picture.png';
+  });
+  await expect
+    .poll(() => watched.leaks())
+    .toEqual(
+      expect.arrayContaining([
+        `${CANARY.slice(0, 24)}… in the answer of /api/sites/all`,
+        expect.stringContaining('content security policy'),
+      ]),
+    );
+  await context.close();
+});
+
+test('what is typed and what is sent is planted', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('typed.canary@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('typed-canary-password');
+  await page.getByLabel('Password', { exact: true }).blur();
+  await expect
+    .poll(() => canariesIn('typed.canary@example.org typed-canary-password'))
+    .toEqual(['typed.canary@example.org', 'typed-canary-password']);
+  plantBody({ person: { note: 'sent canary note' }, site: { label: 'A Site For All' } });
+  expect(canariesIn('sent canary note, A Site For All')).toEqual(['sent canary note']);
+});

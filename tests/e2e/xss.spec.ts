@@ -1,0 +1,209 @@
+/** Texts that try to become more than text, in every field that is stored, in every view that shows it: none of them does. */
+import { expect, type Page } from '@playwright/test';
+import { report } from '../support/report';
+import { PASSWORD } from '../support/world';
+import { test } from './fixtures';
+import { PAYLOADS, PHONE_PAYLOAD } from './payloads';
+import { superuserApi } from './prepare';
+import { rowWith, SETTINGS, signIn, TEXTS } from './steps';
+
+/** Whatever reached the hook, or opened a dialog of the browser's, in this page. */
+async function hook(page: Page): Promise<string[]> {
+  const reached: string[] = [];
+  await page.exposeFunction('reached', (what: unknown) => void reached.push(String(what)));
+  page.on('dialog', (dialog) => {
+    reached.push(dialog.type());
+    void dialog.dismiss();
+  });
+  return reached;
+}
+
+let rendered = 0;
+test.afterAll(() => report('payloads rendered by one worker', rendered));
+
+/** Every payload is there as text, nothing of it as anything else, and the page is no wider than the screen. */
+async function expectTexts(page: Page, view: string, payloads: readonly string[] = PAYLOADS) {
+  for (const payload of payloads) {
+    // White space is shown as one blank.
+    const text = payload.replace(/\s+/g, ' ').trim();
+    await expect
+      .poll(() => page.evaluate(visibleText), { message: `${view}: ${payload}` })
+      .toContain(text);
+    rendered += 1;
+  }
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > window.innerWidth + 1,
+  );
+  expect({ view, isWider }).toEqual({ view, isWider: false });
+  expect(
+    await page.locator('main script, main iframe, main details, main svg[onload]').count(),
+  ).toBe(0);
+}
+
+/** What is read on the page: its texts, and what stands in its fields. */
+function visibleText(): string {
+  const fields = [...document.querySelectorAll('input, textarea')].map(
+    (field) => (field as HTMLInputElement).value,
+  );
+  return [document.body.textContent, ...fields].join(' ').replace(/\s+/g, ' ');
+}
+
+/** One of each record for each payload, once per worker. */
+const prepared = new Map<string, Promise<void>>();
+async function prepare(url: string) {
+  const api = await superuserApi(url);
+  const manager = (index: number) => `xss.${index}@example.org`;
+  for (const [index, payload] of PAYLOADS.entries()) {
+    const site = `${payload} ${index}`;
+    await api.addSite(site);
+    await api.addManager(payload, manager(index), site);
+    await api.addPending(payload, `xss.pending.${index}@example.org`);
+    await api.fileReferral(payload, {
+      site: await api.siteChoice(site),
+      first_name: payload,
+      contact_number: PHONE_PAYLOAD,
+      notes: `${payload}\n${payload}`,
+    });
+  }
+}
+const managerOf = (index: number) => `xss.${index}@example.org`;
+
+test.beforeEach(async ({ server }) => {
+  const made = prepared.get(server.url) ?? prepare(server.url);
+  prepared.set(server.url, made);
+  await made;
+});
+
+for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
+  test.describe(size, () => {
+    test.use(settings);
+
+    test('in the lists and dialogs of a super user', async ({ page }) => {
+      test.slow();
+      const reached = await hook(page);
+      await signIn(page, { texts });
+      await expectTexts(page, 'referral list');
+      await expectTexts(page, 'referral list', [PHONE_PAYLOAD]);
+
+      for (const payload of PAYLOADS) {
+        const row = rowWith(page, payload.replace(/\s+/g, ' ').trim()).first();
+        for (const name of [
+          texts.referrals.seeNotes,
+          texts.referrals.update,
+          texts.referrals.createLogin,
+          texts.referrals.delete,
+        ]) {
+          await row.getByRole('button', { name }).first().click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          if (name !== texts.referrals.delete) await expectTexts(page, name, [payload]);
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+      }
+
+      await page.goto('/sites');
+      await expectTexts(page, 'site list');
+      await page.goto('/accounts/list');
+      await page.getByRole('searchbox').fill('xss.');
+      await expect(page.getByText('xss.pending.0@example.org')).toBeVisible();
+      await expectTexts(page, 'account list');
+      for (const payload of PAYLOADS.slice(0, 4)) {
+        await rowWith(page, payload)
+          .first()
+          .getByRole('button', { name: texts.accounts.update })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectTexts(page, 'update user', [payload]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      await page.goto('/profile');
+      await expectTexts(page, 'pending accounts');
+      await page.goto('/audit');
+      await expect(page.getByRole('heading', { name: texts.auditTrail.title })).toBeVisible();
+      expect(reached).toEqual([]);
+    });
+
+    test('in the form everyone sees', async ({ page }) => {
+      const reached = await hook(page);
+      await page.goto('/');
+      await page.getByLabel(texts.referralForm.site, { exact: true }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectTexts(page, 'site options');
+      await page.goto('/register');
+      await page.getByLabel(texts.register.sites, { exact: true }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectTexts(page, 'sites at registration');
+      expect(reached).toEqual([]);
+    });
+  });
+}
+
+test('in one’s own name, and in what a manager sees', async ({ page, openBrowser, server }) => {
+  test.slow();
+  const reached = await hook(page);
+  for (const [index, payload] of PAYLOADS.entries()) {
+    const own = index === 0 ? page : await openBrowser();
+    if (own !== page) await own.exposeFunction('reached', (what: string) => reached.push(what));
+    const login = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': `10.77.0.${index}` },
+      body: new URLSearchParams({ username: managerOf(index), password: PASSWORD }),
+    });
+    const pair = (await login.json()) as Record<string, string>;
+    await own.goto('/login');
+    await own.evaluate(({ access_token = '', refresh_token = '' }) => {
+      localStorage.setItem('token', access_token);
+      localStorage.setItem('refresh_token', refresh_token);
+    }, pair);
+    await own.goto('/profile');
+    await expectTexts(own, 'profile', [payload]);
+    await own.goto('/admin');
+    await expectTexts(own, 'list of a manager', [payload]);
+    await rowWith(own, payload.replace(/\s+/g, ' ').trim())
+      .getByRole('button', { name: TEXTS.en.referrals.details })
+      .first()
+      .click();
+    await expect(own.getByRole('dialog')).toBeVisible();
+    await expectTexts(own, 'details for a manager', [payload]);
+    if (own !== page) await own.close();
+  }
+  expect(reached).toEqual([]);
+});
+
+test.describe('in what a server says', () => {
+  test.use({ refusals: [400] });
+
+  test('of a refusal, where its words are shown', async ({ page }) => {
+    const reached = await hook(page);
+    await signIn(page);
+    await page.goto('/sites');
+    // Otherwise the watch would take what this server repeats for a leak of what was stored.
+    const worded = PAYLOADS.filter((payload) => payload.includes('reached(')).map((payload) =>
+      payload.replaceAll('reached(', 'window.reached('),
+    );
+    for (const payload of worded) {
+      await page.route('**/api/sites/add', (route) =>
+        route.fulfill({ status: 400, json: { detail: payload } }),
+      );
+      await page.getByLabel('Site Name', { exact: true }).fill('Refused');
+      await page.getByRole('button', { name: 'Add Site', exact: true }).click();
+      await expectTexts(page, 'a refusal', [payload]);
+    }
+    expect(reached).toEqual([]);
+  });
+});
+
+test('in letters, whose readers’ programs may run anything', async ({ page, mailbox, server }) => {
+  const reached = await hook(page);
+  const api = await superuserApi(server.url);
+  const email = 'xss.letter@example.org';
+  await api.addManager(PAYLOADS[0], email);
+  await api.addPending(PAYLOADS[1], email);
+  await page.request.post(`${server.url}/api/auth/forgot-password`, { data: { email } });
+  const letter = await mailbox.letterTo(email, '');
+  await page.setContent(letter.html);
+  expect(letter.html).not.toMatch(/<script|onerror|onload|reached/i);
+  expect(reached).toEqual([]);
+});

@@ -1,0 +1,189 @@
+/**
+ * What each kind of person is offered at each address (spec section 6), against a table written by hand. That the server
+ * refuses whoever makes the call all the same is in tests/access/everyCell.
+ */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROLES, type Role } from '../../contract/constants';
+import { createApi } from '../../src/api/createApi';
+import type { Send } from '../../src/api/wire';
+import { App } from '../../src/App';
+import { createSessionStore } from '../../src/authProvider/sessionStore';
+import { createI18n } from '../../src/i18n/createI18n';
+import { createFeatures } from '../../src/shared/features';
+import { readSettings } from '../../src/shared/settings';
+import { makeAccount } from '../support/accountAnswers';
+import { memoryStorage, pairFor } from '../support/fakeSession';
+import { PATIENCE } from '../support/renderApp';
+import { report } from '../support/report';
+import { beOnDesktop } from '../support/screenWidth';
+import { makeReferral } from '../support/staffApp';
+import { createStubSend, type StubAnswers } from '../support/stubSend';
+
+let cells = 0;
+beforeEach(beOnDesktop);
+afterAll(() => report('cells of control × person × address', cells));
+
+const ANSWERS: StubAnswers = {
+  meta: () => ({ features: ['logout', 'suspected', 'audit', 'formMarks'] }),
+  listSites: () => [{ _id: 's1', name: 'Northside High' }],
+  listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
+  listReferrals: () => ({ items: [makeReferral()], pages: 1 }),
+  countReferrals: () => ({ count: 1 }),
+  listPendingAccounts: () => ({ items: [makeAccount({ approved: false })], pages: 1 }),
+  listAccounts: () => ({ items: [makeAccount()], pages: 1 }),
+  listSuspected: () => ({ items: [{ ...makeReferral(), suspected: 'trap' }], pages: 1 }),
+  countSuspected: () => ({ count: 1 }),
+  listAudit: () => [],
+};
+
+/** What the list of the audit trail says about its length. */
+const contentRange = (name: string) =>
+  name.toLowerCase() === 'content-range' ? 'audit 0-0/0' : undefined;
+
+type Person = Role | 'visitor' | `unapproved ${Role}`;
+const UNAPPROVED = ROLES.map((role) => `unapproved ${role}` as const);
+const PEOPLE: readonly Person[] = ['visitor', ...ROLES, ...UNAPPROVED];
+
+async function open(person: Person, path: string) {
+  window.history.replaceState(null, '', path);
+  const session = createSessionStore(memoryStorage());
+  const role = person.replace('unapproved ', '') as Role;
+  if (person !== 'visitor') session.signIn(pairFor(role, { approved: person === role }));
+  const stub = createStubSend(ANSWERS);
+  const send: Send = async (...call) => ({ ...(await stub.send(...call)), header: contentRange });
+  const api = createApi('/api', session, send);
+  const settings = readSettings({ apiUrl: '/api', learnMoreUrl: 'https://clinic.example/' });
+  const services = { api, session, settings, features: createFeatures(api) };
+  render(<App services={services} i18n={await createI18n('en')} />);
+}
+
+/** Where a page has all it will have. */
+const MARKS: Record<string, () => Promise<unknown>> = {
+  '/admin': () => screen.findByRole('cell', { name: 'Harper' }, PATIENCE),
+  '/profile': () => screen.findByRole('heading', { name: 'Personal Information' }, PATIENCE),
+  '/accounts/list': () => screen.findByRole('rowheader', { name: 'Pat Doe' }, PATIENCE),
+  '/sites': () => screen.findByText('Northside High', {}, PATIENCE),
+  '/suspected': () => screen.findByRole('heading', { name: 'Possible Spam' }, PATIENCE),
+  '/audit': () => screen.findByRole('heading', { name: 'Activity Log' }, PATIENCE),
+  '/login': () => screen.findByRole('heading', { name: 'Login' }, PATIENCE),
+  '/': () => screen.findByRole('heading', { name: 'Start Filling Out Referral' }, PATIENCE),
+};
+
+const SUPERUSER = ['SUPERUSER'] as const;
+const STAFF = ['SUPERUSER', 'MANAGER'] as const;
+const WITH_PROFILE = ['SUPERUSER', 'MANAGER', 'REFERRAL'] as const;
+
+/** Address → who may open it; all others are led to the login or to the landing page. */
+const OPENS: Record<string, readonly Person[]> = {
+  '/admin': STAFF,
+  '/profile': WITH_PROFILE,
+  '/accounts/list': SUPERUSER,
+  '/sites': SUPERUSER,
+  '/suspected': SUPERUSER,
+  '/audit': SUPERUSER,
+};
+
+interface Control {
+  readonly as: 'button' | 'link' | 'columnheader' | 'form field';
+  readonly name: string | RegExp;
+  /** Where it is; in the menu it is on every page of the signed-in app. */
+  readonly at: string;
+  readonly for: readonly Person[];
+}
+
+const control = (
+  as: Control['as'],
+  name: Control['name'],
+  at: string,
+  who: readonly Person[],
+): Control => ({ as, name, at, for: who });
+
+const CONTROLS: readonly Control[] = [
+  control('button', 'Add Site', '/admin', SUPERUSER),
+  control('button', 'Add Referral', '/admin', STAFF),
+  control('button', /^Columns/, '/admin', STAFF),
+  control('button', /^Create Login/, '/admin', SUPERUSER),
+  control('button', /^Update Referral/, '/admin', SUPERUSER),
+  control('button', /^Referral Details/, '/admin', ['MANAGER']),
+  control('button', /^Delete Referral/, '/admin', SUPERUSER),
+  control('button', /^See Notes/, '/admin', STAFF),
+  control('columnheader', 'Delete Referral', '/admin', SUPERUSER),
+  control('columnheader', 'Update Referral', '/admin', SUPERUSER),
+  control('link', /possible spam$/, '/admin', SUPERUSER),
+
+  control('button', /^Approve/, '/profile', SUPERUSER),
+  control('button', 'Add Super User', '/profile', SUPERUSER),
+
+  control('button', 'Add Admin User', '/accounts/list', SUPERUSER),
+  control('button', 'Update Pat Doe', '/accounts/list', SUPERUSER),
+  control('button', 'Deactivate Pat Doe', '/accounts/list', SUPERUSER),
+
+  control('button', 'Add Site', '/sites', SUPERUSER),
+  control('button', 'Edit', '/sites', SUPERUSER),
+  control('button', 'Delete', '/sites', SUPERUSER),
+
+  control('link', /^Referrals/, 'menu', STAFF),
+  control('link', 'Account List', 'menu', SUPERUSER),
+  control('link', 'Sites', 'menu', SUPERUSER),
+  control('link', /^Possible Spam/, 'menu', SUPERUSER),
+  control('link', 'Activity Log', 'menu', SUPERUSER),
+  control('link', 'Your Profile', 'menu', WITH_PROFILE),
+];
+
+const find = (part: Pick<typeof screen, 'queryAllByRole'>, { as, name }: Control) =>
+  part.queryAllByRole(as, { name });
+
+function restingPlace(person: Person, path: string): string {
+  if (OPENS[path]?.includes(person)) return path;
+  return person === 'visitor' ? '/login' : '/';
+}
+
+describe.each(PEOPLE)('%s', (person) => {
+  it.each(Object.keys(OPENS))('is offered at %s what the table says', async (path) => {
+    await open(person, path);
+    const rest = restingPlace(person, path);
+    await MARKS[rest]?.();
+    expect(window.location.pathname).toBe(rest);
+    const menu = screen.queryByRole('navigation', { name: 'Staff menu' });
+    expect(menu !== null).toBe(rest === path);
+
+    for (const each of CONTROLS) {
+      const isMenu = each.at === 'menu';
+      if (isMenu && !menu) continue;
+      const part = isMenu && menu ? within(menu) : screen;
+      const isOffered = each.for.includes(person) && (isMenu || each.at === rest);
+      const belongsElsewhere = !isMenu && each.at !== rest;
+      if (belongsElsewhere && each.for.includes(person)) continue;
+      // What comes with an answer of its own is waited for.
+      if (isOffered) {
+        await screen.findAllByRole(each.as, { name: each.name }, PATIENCE);
+      }
+      const found = find(part, each).length > 0;
+      const cell = { control: String(each.name), at: each.at };
+      expect({ ...cell, found }).toEqual({ ...cell, found: isOffered });
+      cells += 1;
+    }
+    cleanup();
+  });
+
+  it('is offered in the header what the table says', async () => {
+    await open(person, '/');
+    await MARKS['/']?.();
+    const role = person.replace('unapproved ', '');
+    const isVisitor = person === 'visitor';
+    const expected = {
+      'Log in': isVisitor,
+      Register: isVisitor,
+      Profile: role === 'REFERRAL',
+      Admin: !isVisitor && role !== 'REFERRAL',
+      Logout: !isVisitor,
+    };
+    const header = within(screen.getByRole('banner'));
+    for (const [name, isOffered] of Object.entries(expected)) {
+      const found = header.queryByRole('button', { name }) !== null;
+      expect({ name, found }).toEqual({ name, found: isOffered });
+      cells += 1;
+    }
+  });
+});

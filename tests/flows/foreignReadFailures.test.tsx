@@ -1,0 +1,133 @@
+/** Whatever shape another backend fails a list in: people are told each time, may try again, and see nothing of what came. */
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderForeignApp } from '../support/foreignApp';
+import { type ForeignCallName } from '../support/foreignCalls';
+import { FAILURES, PLANTED } from '../support/foreignFailures';
+import { shapes, TROUBLE, watchingFailures } from '../support/foreignTrouble';
+import { withForeignBackend } from '../support/foreignWorld';
+import { chooseSubstanceAndSite, findDialog, findRow, PATIENCE } from '../support/renderApp';
+
+const foreign = withForeignBackend();
+const failures = watchingFailures();
+
+interface Reading {
+  readonly call: ForeignCallName;
+  readonly says: RegExp;
+  open(): Promise<{ user: UserEvent }>;
+}
+
+const READINGS: readonly Reading[] = [
+  {
+    call: 'listSites',
+    says: /The sites could not be loaded/,
+    open: () => renderForeignApp('/'),
+  },
+  {
+    call: 'listCounties',
+    says: /The counties could not be loaded/,
+    async open() {
+      const { user } = await renderForeignApp('/');
+      await chooseSubstanceAndSite(user, 'Probation Referral');
+      return { user };
+    },
+  },
+  {
+    call: 'listReferrals',
+    says: /The referrals could not be loaded/,
+    open: () => foreign.openAs('Olga Head', '/admin'),
+  },
+  {
+    call: 'filterReferrals',
+    says: /The referrals could not be loaded/,
+    async open() {
+      const { user } = await foreign.openAs('Olga Head', '/admin');
+      await findRow('Old-01');
+      await user.type(screen.getByRole('textbox', { name: 'Name' }), 'old{Enter}');
+      return { user };
+    },
+  },
+  {
+    call: 'listManagers',
+    says: /The managers could not be loaded/,
+    async open() {
+      const { user } = await foreign.openAs('Olga Head', '/admin');
+      await user.click((await findRow('Old-02')).getByRole('button', { name: 'Otto' }));
+      await findDialog();
+      return { user };
+    },
+  },
+  {
+    call: 'listPendingAccounts',
+    says: /The pending user accounts could not be loaded/,
+    open: () => foreign.openAs('Olga Head', '/profile'),
+  },
+  {
+    call: 'listAccounts',
+    says: /The user accounts could not be loaded/,
+    open: () => foreign.openAs('Olga Head', '/accounts/list'),
+  },
+  {
+    call: 'searchAccounts',
+    says: /The user accounts could not be loaded/,
+    async open() {
+      const { user } = await foreign.openAs('Olga Head', '/accounts/list');
+      await screen.findByRole('rowheader', { name: 'Rita Referred' }, PATIENCE);
+      await user.type(screen.getByRole('searchbox', { name: 'Search Users' }), 'rita');
+      return { user };
+    },
+  },
+  {
+    call: 'checkResetToken',
+    says: /There was no answer/,
+    open: () => renderForeignApp('/reset-password?reset_token=good-link'),
+  },
+];
+
+const countOf = (call: ForeignCallName) =>
+  foreign.backend().called.filter((name) => name === call).length;
+
+describe.each(READINGS)('who opens what $call fills', ({ call, says, open }) => {
+  it('is told each time, may try again, and sees nothing of what came', async () => {
+    foreign.backend().fail(call, 'network');
+    const { user } = await open();
+    await waitFor(() => expect(document.body).toHaveTextContent(says), PATIENCE);
+    for (const [shape, failure] of shapes) {
+      foreign.backend().fail(call, failure);
+      const before = countOf(call);
+      const again = screen.queryByRole('button', { name: 'Try again' });
+      // A link that is no good is not tried again.
+      if (!again) {
+        expect({ call, shape, text: document.body.textContent }).toMatchObject({
+          call: 'checkResetToken',
+          text: expect.stringContaining('Reset link is invalid'),
+        });
+        cleanup();
+        await open();
+      } else await user.click(again);
+      await waitFor(() => {
+        expect({ shape, tries: countOf(call) > before }).toEqual({ shape, tries: true });
+        const said = document.body.textContent;
+        const isSaid = says.test(said) || TROUBLE.test(said) || said.includes('link is invalid');
+        expect({ shape, said: isSaid ? 'why' : said }).toEqual({ shape, said: 'why' });
+      }, PATIENCE);
+      expect(document.body).not.toHaveTextContent(PLANTED);
+      failures.count();
+    }
+  });
+});
+
+describe('who sees the count fail', () => {
+  it.each(['an empty list', 'a page of a proxy', 'the page of a captive portal', 'no answer'])(
+    'has the list all the same: %s',
+    async (shape) => {
+      foreign.backend().fail('countReferrals', FAILURES[shape] ?? 'network');
+      await foreign.openAs('Olga Head', '/admin');
+      await findRow('Old-01');
+      await waitFor(() => expect(foreign.backend().called).toContain('countReferrals'), PATIENCE);
+      expect(document.body).not.toHaveTextContent(/NaN|undefined|\[object/);
+      failures.count();
+    },
+  );
+});

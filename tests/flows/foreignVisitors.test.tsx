@@ -1,0 +1,193 @@
+/** What visitors do, and signing in, against a backend we did not write, which has the calls of the specification and no others. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderForeignApp } from '../support/foreignApp';
+import { FOREIGN_PASSWORD } from '../support/foreignRecords';
+import { withForeignBackend } from '../support/foreignWorld';
+import {
+  chooseSubstanceAndSite,
+  fill,
+  findHeading,
+  findRow,
+  findText,
+  PATIENCE,
+  queryRow,
+} from '../support/renderApp';
+
+const foreign = withForeignBackend();
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const person = {
+  'First Name': 'Robin',
+  'Last Name': 'Foreign',
+  'Contact Number': '555 010 2030',
+  'Date of Birth': '2007-01-31',
+};
+
+const ADDED = 'Successfully added referral, the page will refresh.';
+
+describe('a visitor', () => {
+  it('files a referral as a guest', async () => {
+    const { user } = await renderForeignApp('/');
+    await chooseSubstanceAndSite(user, 'Old Town High');
+    await fill(user, person);
+    await user.click(button('Finish'));
+    await user.click(button('Continue as guest'));
+    await findText(ADDED);
+    expect(foreign.backend().referrals()[0]).toMatchObject({
+      last_name: 'Foreign',
+      user_info: null,
+    });
+    expect(document.querySelector('[name="website"]')).toBeNull();
+  });
+
+  it('files a probation referral, whose missing fields the server flags in its own words', async () => {
+    const { user } = await renderForeignApp('/');
+    await chooseSubstanceAndSite(user, 'Probation Referral');
+    await fill(user, person);
+    await user.click(button('Finish'));
+    await user.click(button('Continue as guest'));
+    await findText('Missing Medi-Cal #');
+    expect(screen.getByText('Missing county')).toBeInTheDocument();
+    expect(screen.getByText('Missing email')).toBeInTheDocument();
+    expect(screen.queryByText(/at least 1 character/)).toBeNull();
+    await fill(user, {
+      'Medical Insurance #': '91234567A',
+      "Probation Officer's Name": 'Olive Officer',
+      "Probation Officer's Phone": '555 010 9999',
+      "Probation Officer's Email": 'olive@county.example',
+    });
+    await user.selectOptions(screen.getByLabelText('Medi-Cal County'), 'Yolo');
+    await user.click(button('Finish'));
+    await user.click(button('Continue as guest'));
+    await findText(ADDED);
+    expect(foreign.backend().referrals()[0]).toMatchObject({ mediCal: '91234567A' });
+  });
+
+  it('registers', async () => {
+    const { user } = await renderForeignApp('/register');
+    await findHeading('Register');
+    await fill(user, {
+      Fullname: 'Nora Newcomer',
+      Email: 'nora@old.example',
+      Password: FOREIGN_PASSWORD,
+      'Confirm Password': FOREIGN_PASSWORD,
+    });
+    await user.click(screen.getByLabelText('Select Your Sites'));
+    await user.click(await screen.findByRole('option', { name: 'Old Town High' }, PATIENCE));
+    await user.click(screen.getByLabelText('I agree to the terms of service'));
+    await user.click(button('Register'));
+    await findText(/Successfully created account/);
+    expect(foreign.backend().accounts.at(-1)).toMatchObject({ role: 'MANAGER', approved: false });
+  });
+
+  it('asks for a reset letter', async () => {
+    const { user } = await renderForeignApp('/forgot-password');
+    await findHeading('Forgot Password');
+    await user.type(screen.getByLabelText('Email'), 'max.manager@old.example');
+    await user.click(button('Send Email'));
+    expect(await findText('Success! Sent password reset steps to your email')).toBeInTheDocument();
+  });
+
+  it('sets a new password by the link', async () => {
+    const { user } = await renderForeignApp('/reset-password?reset_token=good-link');
+    const password = await screen.findByLabelText('New Password', {}, PATIENCE);
+    await user.type(password, 'Another-Pass-52');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'Another-Pass-52');
+    await user.click(button('Reset Password'));
+    expect(await findText(/Successfully Reset Password/)).toBeInTheDocument();
+  });
+
+  it.each([200, 400] as const)(
+    'is told that a link no longer works, also when the answer is a %d',
+    async (invalidLink) => {
+      foreign.replace({ invalidLink });
+      await renderForeignApp('/reset-password?reset_token=old-link');
+      await findText(/Reset link is invalid/);
+      expect(window.location.href).not.toContain('old-link');
+    },
+  );
+});
+
+describe('signing in', () => {
+  const logIn = async (user: UserEvent, fullname: string, password = FOREIGN_PASSWORD) => {
+    await findHeading('Login');
+    const email = `${fullname.toLowerCase().replace(' ', '.')}@old.example`;
+    await fill(user, { Email: email, Password: password });
+    await user.click(button('Login'));
+  };
+
+  it.each(['subject', 'sub'] as const)(
+    'works with a token that names the person under %s, and signing out makes no call',
+    async (subjectIn) => {
+      foreign.replace({ subjectIn });
+      const { user } = await renderForeignApp('/login');
+      await logIn(user, 'Olga Head');
+      await findRow('Old-01');
+      const before = foreign.backend().requests.length;
+      await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Logout' }));
+      await findHeading('Start Filling Out Referral');
+      expect(window.localStorage).toHaveLength(0);
+      const after = foreign
+        .backend()
+        .requests.slice(before)
+        .map(({ path }) => path);
+      expect(after.filter((path) => path.startsWith('/auth'))).toEqual([]);
+    },
+  );
+
+  it('leads who was referred to their profile', async () => {
+    const { user } = await renderForeignApp('/login');
+    await logIn(user, 'Rita Referred');
+    await findHeading('Personal Information');
+    expect(window.location.pathname).toBe('/profile');
+  });
+
+  it('says that an account is not approved, whatever status that comes with', async () => {
+    const { user } = await renderForeignApp('/login');
+    await logIn(user, 'Petra Pending');
+    expect(
+      await findText('Your account is not approved yet. Please contact system administrator'),
+    ).toBeInTheDocument();
+  });
+
+  it('says that it did not work, and nothing of the server’s own words', async () => {
+    const { user } = await renderForeignApp('/login');
+    await logIn(user, 'Olga Head', 'Wrong-Password-1');
+    await findText('Could not log you in, please try again.');
+    expect(screen.queryByText(/LOGIN_BAD/)).toBeNull();
+    expect(screen.getByLabelText('Email')).toHaveValue('olga.head@old.example');
+  });
+
+  it('lasts: an expired token is exchanged with the refresh token, and the call sent again', async () => {
+    const { user } = await foreign.openAs('Olga Head', '/admin');
+    await findRow('Old-01');
+    foreign.backend().expireTokens();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'old-02{Enter}');
+    await waitFor(() => expect(queryRow('Old-01')).toBeNull(), PATIENCE);
+    await findRow('Old-02');
+    expect(foreign.backend().called.filter((name) => name === 'refresh')).toHaveLength(1);
+  });
+});
+
+describe('these journeys', () => {
+  it('made each call a visitor has, and that of one’s own list', () => {
+    expect([...foreign.seen].toSorted()).toEqual(
+      [
+        'addGuestReferral',
+        'checkResetToken',
+        'countReferrals',
+        'filterReferrals',
+        'forgotPassword',
+        'listCounties',
+        'listReferrals',
+        'listSites',
+        'login',
+        'refresh',
+        'register',
+        'resetPassword',
+      ].toSorted(),
+    );
+  });
+});

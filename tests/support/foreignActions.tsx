@@ -1,0 +1,254 @@
+/** What people do on the screens that changes something, for tests in which it fails. */
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { renderForeignApp } from './foreignApp';
+import { type ForeignCallName } from './foreignCalls';
+import { FOREIGN_PASSWORD } from './foreignRecords';
+import { type ForeignWorld } from './foreignWorld';
+import {
+  chooseSubstanceAndSite,
+  fill,
+  findDialog,
+  findHeading,
+  findRow,
+  PATIENCE,
+} from './renderApp';
+
+export interface Action {
+  readonly call: ForeignCallName;
+  /** Said when it failed, besides the reason. */
+  readonly says: RegExp;
+  /** Goes to where the call is one press away. */
+  prepare(): Promise<{ press: () => Promise<void>; expectKept: () => void }>;
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const kept =
+  (values: Record<string, string>, where: Pick<typeof screen, 'getByLabelText'> = screen) =>
+  () => {
+    for (const [label, value] of Object.entries(values)) {
+      expect(where.getByLabelText(label)).toHaveValue(value);
+    }
+  };
+
+const pressIn = (user: UserEvent, dialog: Pick<typeof screen, 'getByRole'>, name: string) => () =>
+  user.click(dialog.getByRole('button', { name }));
+
+const person = {
+  'First Name': 'Robin',
+  'Last Name': 'Kept',
+  'Contact Number': '555 010 2030',
+  'Date of Birth': '2007-01-31',
+};
+const login = { Email: 'kept@old.example', Password: FOREIGN_PASSWORD };
+const nothingKept = () => undefined;
+
+/** Each write of the app, one press away from its call; all but the first few as the super user. */
+export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
+  /** Opens a page, fills what it asks for, and presses the button each time it is told to. */
+  async function form(path: string, heading: string, values: Record<string, string>, name: string) {
+    const { user } = path.startsWith('/profile')
+      ? await openAs('Olga Head', path)
+      : await renderForeignApp(path);
+    await findHeading(heading);
+    await fill(user, values);
+    return { press: () => user.click(button(name)), expectKept: kept(values), user };
+  }
+  async function rowDialog(name: string | RegExp) {
+    const { user } = await openAs('Olga Head', '/admin');
+    await user.click((await findRow('Old-02')).getByRole('button', { name }));
+    return { user, dialog: within(await findDialog()) };
+  }
+  async function accountDialog(name: string) {
+    const { user } = await openAs('Olga Head', '/accounts/list');
+    await user.click(await screen.findByRole('button', { name }, PATIENCE));
+    return { user, dialog: within(await findDialog()) };
+  }
+  return [
+    {
+      call: 'login',
+      says: /Could not log you in/,
+      prepare: () => form('/login', 'Login', login, 'Login'),
+    },
+    {
+      call: 'forgotPassword',
+      says: /Could not send password reset email/,
+      prepare: () =>
+        form('/forgot-password', 'Forgot Password', { Email: 'kept@old.example' }, 'Send Email'),
+    },
+    {
+      call: 'register',
+      says: /Could not register/,
+      async prepare() {
+        const values = { Fullname: 'Kept Name', ...login, 'Confirm Password': FOREIGN_PASSWORD };
+        const { user, ...rest } = await form('/register', 'Register', values, 'Register');
+        await user.click(screen.getByLabelText('Select Your Sites'));
+        await user.click(await screen.findByRole('option', { name: 'Old Town High' }, PATIENCE));
+        await user.click(screen.getByLabelText('I agree to the terms of service'));
+        return rest;
+      },
+    },
+    {
+      call: 'resetPassword',
+      says: /Could not reset password|Reset link is invalid/,
+      async prepare() {
+        const { user } = await renderForeignApp('/reset-password?reset_token=good-link');
+        await screen.findByLabelText('New Password', {}, PATIENCE);
+        const values = { 'New Password': 'Kept-Pass-52', 'Confirm New Password': 'Kept-Pass-52' };
+        await fill(user, values);
+        return { press: () => user.click(button('Reset Password')), expectKept: kept(values) };
+      },
+    },
+    {
+      call: 'addGuestReferral',
+      says: /was (probably )?not sent/,
+      async prepare() {
+        const { user } = await renderForeignApp('/');
+        await chooseSubstanceAndSite(user, 'Old Town High');
+        await fill(user, person);
+        const press = async () => {
+          await user.click(button('Finish'));
+          await user.click(button('Continue as guest'));
+        };
+        return { press, expectKept: kept(person) };
+      },
+    },
+    {
+      call: 'addReferral',
+      says: /was (probably )?not sent/,
+      async prepare() {
+        const { user } = await openAs('Olga Head', '/admin');
+        await findRow('Old-01');
+        await user.click(button('Add Referral'));
+        await chooseSubstanceAndSite(user, 'Old Town High');
+        const dialog = within(await findDialog());
+        await fill(user, person, dialog);
+        return { press: pressIn(user, dialog, 'Finish'), expectKept: kept(person, dialog) };
+      },
+    },
+    {
+      call: 'updateReferral',
+      says: /Could not update referral, please try again/,
+      async prepare() {
+        const { user, dialog } = await rowDialog('Otto');
+        await user.type(await dialog.findByLabelText(/Notes/, {}, PATIENCE), 'Kept note');
+        const expectKept = () => expect(dialog.getByLabelText(/Notes/)).toHaveValue('Kept note');
+        return { press: pressIn(user, dialog, 'Submit'), expectKept };
+      },
+    },
+    {
+      call: 'assignReferral',
+      says: /Could not assign new referrer/,
+      async prepare() {
+        const { user, dialog } = await rowDialog('Otto');
+        await user.click(await dialog.findByLabelText('Change referrer', {}, PATIENCE));
+        await user.click(await dialog.findByRole('option', { name: 'Max Manager' }, PATIENCE));
+        return {
+          press: pressIn(user, dialog, 'Assign'),
+          expectKept: kept({ 'Change referrer': 'Max Manager' }, dialog),
+        };
+      },
+    },
+    {
+      call: 'registerReferral',
+      says: /Could not update referral, please try again/,
+      async prepare() {
+        const { user, dialog } = await rowDialog(/Create Login/);
+        await fill(user, login, dialog);
+        return { press: pressIn(user, dialog, 'Create Account'), expectKept: kept(login, dialog) };
+      },
+    },
+    {
+      call: 'deleteReferral',
+      says: /Could not delete referral/,
+      async prepare() {
+        const { user, dialog } = await rowDialog(/Delete Referral/);
+        return { press: pressIn(user, dialog, 'Yes'), expectKept: nothingKept };
+      },
+    },
+    {
+      call: 'addSite',
+      says: /Could not add site|Please check this site name/,
+      async prepare() {
+        const { user } = await openAs('Olga Head', '/sites');
+        await user.type(await screen.findByLabelText('Site Name', {}, PATIENCE), 'Kept High');
+        return {
+          press: () => user.click(button('Add Site')),
+          expectKept: kept({ 'Site Name': 'Kept High' }),
+        };
+      },
+    },
+    {
+      call: 'updateSite',
+      says: /Could not update site, please try again|Please check this site name/,
+      async prepare() {
+        const { user } = await openAs('Olga Head', '/sites');
+        const [edit] = await screen.findAllByRole('button', { name: 'Edit' }, PATIENCE);
+        await user.click(edit as HTMLElement);
+        const name = await screen.findByLabelText(/^New name for/);
+        await user.clear(name);
+        await user.type(name, 'Kept High');
+        const expectKept = () =>
+          expect(screen.getByLabelText(/^New name for/)).toHaveValue('Kept High');
+        return { press: () => user.click(button('Submit')), expectKept };
+      },
+    },
+    {
+      call: 'deleteSite',
+      says: /Could not delete/,
+      async prepare() {
+        const { user } = await openAs('Olga Head', '/sites');
+        const [remove] = await screen.findAllByRole('button', { name: 'Delete' }, PATIENCE);
+        await user.click(remove as HTMLElement);
+        return { press: () => user.click(button('Yes')), expectKept: nothingKept };
+      },
+    },
+    {
+      call: 'approveAccount',
+      says: /Could not approve user/,
+      async prepare() {
+        const { user } = await openAs('Olga Head', '/profile');
+        const name = 'Approve Petra Pending';
+        await screen.findByRole('button', { name }, PATIENCE);
+        return { press: () => user.click(button(name)), expectKept: nothingKept };
+      },
+    },
+    {
+      call: 'registerSuperuser',
+      says: /Could not create superuser/,
+      async prepare() {
+        const values = { Fullname: 'Kept Name', ...login };
+        return form('/profile', 'Add New Super User', values, 'Add Super User');
+      },
+    },
+    {
+      call: 'updateAccount',
+      says: /Could not update user/,
+      async prepare() {
+        const { user, dialog } = await accountDialog('Update Max Manager');
+        await fill(user, { Fullname: 'Kept Name' }, dialog);
+        return {
+          press: pressIn(user, dialog, 'Update User'),
+          expectKept: kept({ Fullname: 'Kept Name' }, dialog),
+        };
+      },
+    },
+    {
+      call: 'deactivateAccount',
+      says: /Could not deactivate user/,
+      async prepare() {
+        const { user, dialog } = await accountDialog('Deactivate Max Manager');
+        return { press: pressIn(user, dialog, 'Deactivate'), expectKept: nothingKept };
+      },
+    },
+    {
+      call: 'reactivateAccount',
+      says: /Could not reactivate user/,
+      async prepare() {
+        const { user, dialog } = await accountDialog('Reactivate Petra Pending');
+        return { press: pressIn(user, dialog, 'Activate'), expectKept: nothingKept };
+      },
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+/** The whole app in front of a backend we did not write, which MSW puts at another origin. */
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { createApi } from '../../src/api/createApi';
+import { App } from '../../src/App';
+import { createSessionStore } from '../../src/authProvider/sessionStore';
+import { createI18n } from '../../src/i18n/createI18n';
+import { createFeatures } from '../../src/shared/features';
+import { readSettings } from '../../src/shared/settings';
+import type { ForeignBackend } from './foreignBackend';
+
+// The made-up browser's requests would need the server's leave to cross origins; without them axios uses Node's own.
+Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
+
+export const FOREIGN_URL = 'https://old-server.example/backend/v1';
+
+/** Bearers that were missing or wrong while the browser held a token. */
+const bearerFaults: string[] = [];
+
+/** @param current the backend of the test that runs */
+export function serveForeign(current: () => ForeignBackend) {
+  const server = setupServer(
+    http.all(`${FOREIGN_URL}/*`, async ({ request }) => {
+      const url = new URL(request.url);
+      const path = url.pathname.slice(new URL(FOREIGN_URL).pathname.length);
+      const headers = Object.fromEntries(request.headers);
+      noteBearer(path, headers.authorization);
+      const { method } = request;
+      const body = await request.text();
+      const answer = current().handle({ method, path, query: url.searchParams, headers, body });
+      if (answer === 'network') return HttpResponse.error();
+      const noBody = answer.status === 204;
+      return new HttpResponse(noBody ? null : answer.body, answer);
+    }),
+  );
+  return {
+    start: () => server.listen({ onUnhandledRequest: 'error' }),
+    stop: () => server.close(),
+    takeBearerFaults: () => bearerFaults.splice(0),
+  };
+}
+
+function noteBearer(path: string, sent: string | undefined) {
+  const key = path === '/auth/refresh' ? 'refresh_token' : 'token';
+  const stored = window.localStorage.getItem(key);
+  const expected = stored === null ? undefined : `Bearer ${stored}`;
+  if (sent !== expected) bearerFaults.push(path);
+}
+
+/** Draws the whole app at a path, as nobody or as who holds the tokens. */
+export async function renderForeignApp(
+  path: string,
+  tokens?: { access_token: string; refresh_token: string },
+) {
+  if (tokens) {
+    window.localStorage.setItem('token', tokens.access_token);
+    window.localStorage.setItem('refresh_token', tokens.refresh_token);
+  }
+  const address = new URL(path, window.location.origin);
+  window.history.replaceState(null, '', path);
+  const session = createSessionStore();
+  const api = createApi(FOREIGN_URL, session);
+  const settings = readSettings({ apiUrl: FOREIGN_URL });
+  const resetToken = address.searchParams.get('reset_token') ?? undefined;
+  const services = { api, session, settings, features: createFeatures(api), resetToken };
+  await session.start(api.refresh);
+  render(<App services={services} i18n={await createI18n('en')} />);
+  return { user: userEvent.setup(), services };
+}
