@@ -131,9 +131,9 @@ test.describe('on a small phone in Spanish', () => {
     server,
   }) => {
     const api = await superuserApi(server.url);
-    await api.fileReferral('Keyboard-Again');
+    await api.fileReferral('By-Keys-Again');
     await signIn(page, { texts });
-    const { dialog, note } = await openStatus(page, 'Keyboard-Again', texts);
+    const { dialog, note } = await openStatus(page, 'By-Keys-Again', texts);
     await note.fill('Llamé dos veces.');
     // Its name changes while it is being sent.
     const submit = dialog.locator('button[form]');
@@ -182,7 +182,7 @@ test.describe('on a small phone in Spanish', () => {
     await expect(note).toHaveValue('Llamé dos veces.');
     goOn();
     await expect(dialog).toHaveCount(0);
-    await expect(rowWith(page, 'Keyboard-Again')).toBeVisible();
+    await expect(rowWith(page, 'By-Keys-Again')).toBeVisible();
   });
 
   test('the warning that nobody is there needs no pointer', async ({ page }) => {
