@@ -1,6 +1,6 @@
 import { devices, expect } from '@playwright/test';
 import { SITE, test } from './fixtures';
-import { chooseSubstanceAndSite, describePerson } from './steps';
+import { chooseSubstanceAndSite, describePerson, takeTime } from './steps';
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
 test.use({ ...phone, locale: 'en-US' });
@@ -25,6 +25,7 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await expect(page.getByText('Alcohol-related')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Phone-Guest');
+  await takeTime(page);
 
   await page.getByRole('button', { name: 'Finish' }).click();
   const notice = page.getByRole('dialog');
@@ -61,6 +62,7 @@ test('a visitor with only a keyboard never loses their place', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeFocused();
 
   await describePerson(page, 'Keys-Only');
+  await takeTime(page);
   const finish = page.getByRole('button', { name: 'Finish' });
   await finish.focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
-import { chooseSubstanceAndSite, describePerson } from './steps';
+import { chooseSubstanceAndSite, describePerson, takeTime } from './steps';
 
 test.use({ refusals: [422] });
 
@@ -9,6 +9,7 @@ test('a probation referral is flagged by the server field by field, and sent onc
 }) => {
   await page.goto('/');
   await chooseSubstanceAndSite(page, { site: 'Probation Referral' });
+  await takeTime(page);
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
 

@@ -43,7 +43,7 @@ export async function describePerson(
 }
 
 /** The person takes their time: the page's clock says ten seconds more. A form filled in at once looks like a program's. */
-async function takeTime(page: Page): Promise<void> {
+export async function takeTime(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 10_000;
