@@ -60,12 +60,15 @@ describe('settings', () => {
     },
   );
 
-  it.each(['https://a.example/?x=1', 'https://a.example/#y', 'https://u:p@a.example'])(
-    'refuse PUBLIC_URL=%s, to which no path can be appended',
-    (given) => {
-      expect(messageOf(() => readSettings({ PUBLIC_URL: given }))).toContain('PUBLIC_URL');
-    },
-  );
+  it.each([
+    'https://a.example/?x=1',
+    'https://a.example/#y',
+    'https://u:p@a.example',
+    'not an address',
+    'https://',
+  ])('refuse PUBLIC_URL=%s, to which no path can be appended', (given) => {
+    expect(messageOf(() => readSettings({ PUBLIC_URL: given }))).toContain('PUBLIC_URL');
+  });
 
   it('read ALLOWED_ORIGINS as a list, none by default', () => {
     expect(readSettings({}).ALLOWED_ORIGINS).toEqual([]);

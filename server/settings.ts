@@ -51,6 +51,8 @@ const trustProxy = z.string().transform((value, context) => {
 /** Where people reach the app: paths are appended to it. */
 const publicUrl = url.refine(
   (value) => {
+    // What is no address at all is named by the rule before; this one is asked all the same.
+    if (!URL.canParse(value)) return true;
     const { username, password, search, hash } = new URL(value);
     return username + password + search + hash === '';
   },

@@ -52,7 +52,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       ),
     );
 
-  it(`approved by two at once, an account gets one letter and one entry, ${rounds} times`, async () => {
+  it(`approved by two at once, an account gets one letter, and each of the two an entry, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const pending = await accounts.add({ state: 'pending' });
       const [first, second] = await race(
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         entries: await entriesOn(pending),
       };
     };
-    const once = { statuses: [200, 200], state: 'active' as const, letters: 1, entries: 1 };
+    const once = { statuses: [200, 200], state: 'active' as const, letters: 1, entries: 2 };
     expect(await oddEndings(rounds, play, [once])).toEqual({});
   });
 

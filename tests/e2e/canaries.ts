@@ -197,7 +197,8 @@ function plantSent(request: Request): void {
 async function readAnswer(request: Request, sightings: Sighting[]): Promise<void> {
   const url = new URL(request.url());
   if (!url.pathname.startsWith('/api/')) return;
-  const response = await request.response();
+  // The page, or the whole browser, may be closed by now.
+  const response = await request.response().catch(() => null);
   if (!response) return;
   const isKept = !response.headers()['cache-control']?.includes('no-store');
   const isPublicList = /\/(sites|county)\/all$/.test(url.pathname);

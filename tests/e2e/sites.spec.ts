@@ -71,6 +71,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const email = `added.${size}@example.org`;
       await signIn(page);
       await page.goto('/accounts/list');
+      // Those of other tests fill more than one page.
+      await page.getByRole('searchbox').fill(email);
+      await expect(page.getByText('No user found').first()).toBeVisible();
       const opener = page.getByRole('button', { name: 'Add Admin User' });
       await opener.click();
       const dialog = page.getByRole('dialog', { name: 'Add Admin User' });
