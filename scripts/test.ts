@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything, on a bare checkout. `npm test -- unit e2e` runs only the stages named: check, build, e2e, or a
- * project of vitest.config.ts. The last line counts; a stage that crashes or finds no test counts as failed.
+ * project of vitest.config.ts. What failed is named at the end, and the last line counts; a stage that crashes or finds no
+ * test counts as failed.
  */
 import { findChromium } from './findChromium';
 import { readPlaywrightResult, readVitestResult, type StageResult } from './checks/readResults';
@@ -14,11 +15,12 @@ const say = (text: string) => process.stdout.write(text);
 async function runAsTest(name: string, command: readonly [string, ...string[]]) {
   const { code, output } = await runProgram(command);
   say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}\n${code === 0 ? '' : output}`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (code === 0) return { passed: 1, failed: 0, failures: [] };
+  return { passed: 0, failed: 1, failures: [name] };
 }
 
 async function check(): Promise<StageResult> {
-  const total = { passed: 0, failed: 0 };
+  const total = nothing();
   for (const { name, command } of staticChecks) add(total, await runAsTest(name, command));
   return total;
 }
@@ -52,9 +54,12 @@ async function e2e(): Promise<StageResult> {
   return readPlaywrightResult(report, code);
 }
 
+const nothing = (): StageResult => ({ passed: 0, failed: 0, failures: [] });
+
 function add(total: StageResult, part: StageResult): void {
   total.passed += part.passed;
   total.failed += part.failed;
+  total.failures.push(...part.failures);
 }
 
 const stages: Record<string, () => Promise<StageResult>> = {
@@ -73,7 +78,7 @@ const chosen: [string, () => Promise<StageResult>][] =
     : Object.entries(stages).filter(([name]) => named.includes(name));
 if (projects.length > 0) chosen.push([projects.join(', '), () => vitest(projects)]);
 
-const total: StageResult = { passed: 0, failed: 0 };
+const total = nothing();
 for (const [name, run] of chosen) {
   say(`\n== ${name}\n`);
   const started = Date.now();
@@ -83,9 +88,12 @@ for (const [name, run] of chosen) {
     const seconds = Math.round((Date.now() - started) / 1_000);
     say(`== ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s\n`);
   } catch (error) {
-    add(total, { passed: 0, failed: 1 });
+    add(total, { passed: 0, failed: 1, failures: [`the stage ${name}`] });
     say(`== ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   }
 }
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+// Of a long run only the end may be at hand.
+if (total.failures.length > 0)
+  say(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);
 say(`\n${total.passed} passed, ${total.failed} failed\n`);

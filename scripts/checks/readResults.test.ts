@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlaywrightResult, readVitestResult } from './readResults';
 
@@ -10,32 +10,60 @@ function report(content: unknown): string {
   return path;
 }
 
-const vitestReport = (passed: number, failed: number, testResults: unknown[] = []) =>
-  report({ numPassedTests: passed, numFailedTests: failed, testResults });
+const vitestReport = (numPassedTests: number, testResults: unknown[] = []) =>
+  report({ numPassedTests, testResults });
+
+const nothing = { passed: 0, failed: 0, failures: [] };
 
 describe('counting a test run', () => {
   it('counts what passed and failed', () => {
-    expect(readVitestResult(vitestReport(5, 2), 1)).toEqual({ passed: 5, failed: 2 });
-    expect(
-      readPlaywrightResult(report({ stats: { expected: 3, unexpected: 1, flaky: 1 } }), 1),
-    ).toEqual({ passed: 3, failed: 2 });
+    const assertionResults = [
+      { status: 'passed', fullName: 'a form opens' },
+      { status: 'failed', fullName: 'a form closes' },
+    ];
+    const file = { name: resolve('src/a.test.ts'), status: 'failed', assertionResults };
+    expect(readVitestResult(vitestReport(5, [file]), 1)).toEqual({
+      passed: 5,
+      failed: 1,
+      failures: ['src/a.test.ts: a form closes'],
+    });
+
+    const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+    const inner = { title: 'phone', specs: [spec('opens', 'expected'), spec('closes', 'flaky')] };
+    const suite = { title: 'a.spec.ts', specs: [spec('starts', 'unexpected')], suites: [inner] };
+    const stats = { expected: 1, unexpected: 1, flaky: 1 };
+    expect(readPlaywrightResult(report({ stats, suites: [suite] }), 1)).toEqual({
+      passed: 1,
+      failed: 2,
+      failures: ['a.spec.ts: starts', 'a.spec.ts: phone: closes'],
+    });
   });
 
-  it('counts a file that could not be loaded as a failure', () => {
-    const unloaded = { status: 'failed', assertionResults: [] };
-    expect(readVitestResult(vitestReport(5, 0, [unloaded]), 1)).toEqual({ passed: 5, failed: 1 });
+  it('counts a file that could not be loaded or prepared as a failure', () => {
+    const unloaded = { name: resolve('src/a.test.ts'), status: 'failed', assertionResults: [] };
+    const skipped = [{ status: 'skipped', fullName: 'a form opens' }];
+    const unprepared = { ...unloaded, name: resolve('src/b.test.ts'), assertionResults: skipped };
+    expect(readVitestResult(vitestReport(5, [unloaded, unprepared]), 1)).toEqual({
+      passed: 5,
+      failed: 2,
+      failures: ['src/a.test.ts: the whole file', 'src/b.test.ts: the whole file'],
+    });
   });
 
   it('counts a run without tests as a failure', () => {
-    expect(readVitestResult(vitestReport(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
+    expect(readVitestResult(vitestReport(0), 0)).toEqual({ ...nothing, failed: 1 });
   });
 
   it('counts a bad end as a failure though every test passed', () => {
-    expect(readVitestResult(vitestReport(5, 0), 1)).toEqual({ passed: 5, failed: 1 });
+    expect(readVitestResult(vitestReport(5), 1)).toEqual({
+      ...nothing,
+      passed: 5,
+      failed: 1,
+    });
   });
 
   it('cannot be read twice', () => {
-    const path = vitestReport(5, 0);
+    const path = vitestReport(5);
     readVitestResult(path, 0);
     expect(() => readVitestResult(path, 0)).toThrow('ENOENT');
   });

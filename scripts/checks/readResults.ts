@@ -1,36 +1,73 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { z } from 'zod';
 
 export interface StageResult {
   passed: number;
   failed: number;
+  /** What failed, by file and title. A stage that ended badly may have fewer than `failed`. */
+  failures: string[];
 }
 
 const vitestSchema = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+const suiteSchema = z.object({
+  title: z.string(),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
 });
 const playwrightSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(suiteSchema),
 });
 
-/** Counts a Vitest run by its JSON report. A file that could not be loaded counts as one failure. */
+/** Counts a Vitest run by its JSON report. A file that could not be loaded or prepared counts as one failure. */
 export function readVitestResult(path: string, exitCode: number): StageResult {
   const report = read(path, vitestSchema);
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
-  return judge(
-    { passed: report.numPassedTests, failed: report.numFailedTests + unloaded },
-    exitCode,
-  );
+  const failures = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const titles =
+        failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['the whole file'];
+      return titles.map((title) => `${relative('.', name)}: ${title}`);
+    });
+  return judge({ passed: report.numPassedTests, failed: failures.length, failures }, exitCode);
 }
 
 /** Counts a Playwright run by its JSON report. What passed only at another try has failed. */
 export function readPlaywrightResult(path: string, exitCode: number): StageResult {
-  const { stats } = read(path, playwrightSchema);
-  return judge({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, exitCode);
+  const { stats, suites } = read(path, playwrightSchema);
+  return judge(
+    {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      failures: suites.flatMap((suite) => failuresIn(suite)),
+    },
+    exitCode,
+  );
+}
+
+function failuresIn(suite: z.output<typeof suiteSchema>, above: string[] = []): string[] {
+  const path = [...above, suite.title];
+  const failed = suite.specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  );
+  return [
+    ...failed.map(({ title }) => [...path, title].join(': ')),
+    ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, path)),
+  ];
 }
 
 /** A run that found no test, or ended badly though no test failed, counts as one failure. */
