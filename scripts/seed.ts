@@ -7,26 +7,29 @@ import { openDatabase } from '../server/db/openDatabase';
 import { seed } from '../server/db/seed';
 import { firstStart } from '../server/db/firstStart';
 import { readSettings } from '../server/settings';
+import { asCommand } from './asCommand';
 
-const { values } = parseArgs({ options: { referrals: { type: 'string', default: '0' } } });
-const referrals = Number(values.referrals);
-if (!Number.isSafeInteger(referrals) || referrals < 0) {
-  throw new Error('--referrals takes a whole number, such as 500');
-}
-
-const settings = readSettings(process.env);
-const database = await openDatabase(settings);
-try {
-  const superuser = await firstStart(database.db, settings);
-  if (superuser) {
-    const password = superuser.password ?? 'as set by SUPERUSER_PASSWORD';
-    process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);
+await asCommand(async () => {
+  const { values } = parseArgs({ options: { referrals: { type: 'string', default: '0' } } });
+  const referrals = Number(values.referrals);
+  if (!Number.isSafeInteger(referrals) || referrals < 0) {
+    throw new Error('--referrals takes a whole number, such as 500');
   }
-  const added = await seed(database.db, referrals);
-  const { sites, managers } = added;
-  process.stdout.write(
-    `Added ${sites} sites, ${managers} managers and ${added.referrals} referrals.\n`,
-  );
-} finally {
-  await database.close();
-}
+
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
+  try {
+    const superuser = await firstStart(database.db, settings);
+    if (superuser) {
+      const password = superuser.password ?? 'as set by SUPERUSER_PASSWORD';
+      process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);
+    }
+    const added = await seed(database.db, referrals);
+    const { sites, managers } = added;
+    process.stdout.write(
+      `Added ${sites} sites, ${managers} managers and ${added.referrals} referrals.\n`,
+    );
+  } finally {
+    await database.close();
+  }
+});

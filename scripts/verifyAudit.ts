@@ -7,15 +7,18 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
 import { describeVerdict, readNoted, verifyTrail } from '../server/features/audit/verify';
 import { readSettings } from '../server/settings';
+import { asCommand } from './asCommand';
 
-const { values } = parseArgs({ options: { head: { type: 'string' } } });
-const noted = values.head === undefined ? undefined : readNoted(values.head);
+await asCommand(async () => {
+  const { values } = parseArgs({ options: { head: { type: 'string' } } });
+  const noted = values.head === undefined ? undefined : readNoted(values.head);
 
-const database = await openDatabase(readSettings(process.env));
-try {
-  const verdict = await verifyTrail(database.db, noted);
-  process.stdout.write(`${describeVerdict(verdict)}\n`);
-  if (!verdict.isIntact) process.exitCode = 1;
-} finally {
-  await database.close();
-}
+  const database = await openDatabase(readSettings(process.env));
+  try {
+    const verdict = await verifyTrail(database.db, noted);
+    process.stdout.write(`${describeVerdict(verdict)}\n`);
+    if (!verdict.isIntact) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+});

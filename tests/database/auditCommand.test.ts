@@ -82,6 +82,23 @@ it.each(ENGINES)(
   },
 );
 
+it('says in words what stops it', async () => {
+  const { dataDir, remove } = makeDataDir();
+  onTestFinished(remove);
+  const settings = { DATA_DIR: dataDir };
+  const { close } = await openDatabase(readSettings(settings));
+  onTestFinished(close);
+  for (const [options, words] of [
+    [[], 'in use by another Referral Desk'],
+    [['--head', 'nonsense'], '--head'],
+    [['--hed', 'x'], "Unknown option '--hed'"],
+  ] as const) {
+    const { code, output } = await audit(settings, ...options);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
+    expect(output).not.toMatch(/^\s+at /m);
+  }
+});
+
 /** The migrations before the trail was chained. */
 const UNCHAINED = 4;
 

@@ -1,0 +1,9 @@
+/** Runs a command for a person at a terminal: what stops it is said in words, without a stack, and the exit code is 1. */
+export async function asCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
