@@ -48,7 +48,7 @@ beforeAll(async () => {
   const database = await openDatabase(settings);
   app = await buildServer({ settings, backend: { database, secret: SECRET }, webFolder });
   await firstStart(database.db, settings);
-  await app.listen({ port: 0 });
+  await app.listen({ host: '127.0.0.1', port: 0 });
   webAlone = await buildServer({
     settings: readSettings({ ...environment, API_URL: 'https://backend.example/v1' }),
     webFolder,

@@ -4,6 +4,7 @@ import { beforeEach, expect, inject, it } from 'vitest';
 import type { TokenPair } from '../../contract/entities/session';
 import { createApi } from '../../src/api/createApi';
 import {
+  beginSession,
   beSignedIn,
   fileReferral,
   findDialog,
@@ -29,17 +30,14 @@ const apiAs = (pair: TokenPair | null) =>
     whenBack: () => null,
   });
 
-function superuser() {
-  const { access, refresh } = inject('flowWorld').people.superuser;
-  return apiAs({ access_token: access, refresh_token: refresh });
-}
+const asSuperuser = async () => apiAs(await beginSession('superuser'));
 
 const logIn = (username: string) =>
   apiAs(null).call('login', { body: { username, password: PASSWORD } });
 
 /** The account with that e-mail, as the server has it. */
 const storedAccount = async (username: string) =>
-  (await superuser().call('searchAccounts', { query: { query: username } }))[0];
+  (await (await asSuperuser()).call('searchAccounts', { query: { query: username } }))[0];
 
 /** Adds a manager of the site 'own' that no other test knows. */
 async function addManager(fullname: string): Promise<string> {
@@ -47,14 +45,14 @@ async function addManager(fullname: string): Promise<string> {
   const { own } = inject('flowWorld').sites;
   const schools = [{ id: own, name: '' }];
   const body = { fullname, username, password: PASSWORD, role: 'MANAGER' as const, schools };
-  await superuser().call('register', { body });
+  await (await asSuperuser()).call('register', { body });
   return username;
 }
 
 /** Opens the Account List as the super user. */
 async function openAccounts() {
   cleanup();
-  beSignedIn('superuser');
+  await beSignedIn('superuser');
   const app = await renderApp('/accounts/list');
   await findHeading('User Accounts List');
   return app;

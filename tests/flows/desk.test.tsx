@@ -31,7 +31,7 @@ const findCount = async () => {
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
 async function openAs(someone: Parameters<typeof beSignedIn>[0]) {
-  beSignedIn(someone);
+  await beSignedIn(someone);
   const app = await renderApp('/admin');
   await findHeading('Referral List');
   return app;

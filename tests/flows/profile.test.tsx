@@ -21,7 +21,7 @@ const path = () => window.location.pathname;
 async function onAnotherComputer(to: string, someone?: 'superuser') {
   cleanup();
   window.localStorage.clear();
-  if (someone) beSignedIn(someone);
+  if (someone) await beSignedIn(someone);
   return (await renderApp(to)).user;
 }
 

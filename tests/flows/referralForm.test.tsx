@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError';
 import {
+  beSignedIn,
   chooseSubstanceAndSite,
   fill,
   findDialog,
@@ -147,9 +148,7 @@ describe('a guest', () => {
 
 describe('someone signed in', () => {
   it('files a referral in their own name, without a notice', async () => {
-    const { people } = inject('flowWorld');
-    window.localStorage.setItem('token', people.siteUser.access);
-    window.localStorage.setItem('refresh_token', people.siteUser.refresh);
+    await beSignedIn('siteUser');
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
     await fill(user, person('Signed-In-Flow'));

@@ -73,7 +73,7 @@ describe('the guard', () => {
     ['admin', '/sites'],
     ['siteUser', '/accounts/list'],
   ])('sends %s from %s to the landing page, and says why', async (someone, to) => {
-    beSignedIn(someone);
+    await beSignedIn(someone);
     await renderApp(to);
     await findText('Your account does not have access to that page.');
     expect(path()).toBe('/');
@@ -81,7 +81,7 @@ describe('the guard', () => {
   });
 
   it('sends someone signed in from the login to their work', async () => {
-    beSignedIn('superuser');
+    await beSignedIn('superuser');
     await renderApp('/login');
     await findHeading('Referral List');
     expect(path()).toBe('/admin');
@@ -146,7 +146,7 @@ describe('a token the server no longer takes', () => {
 describe('a super user', () => {
   it('sets the status and notes of a referral, and the list and the server have them', async () => {
     await fileReferral('Status-Flow');
-    beSignedIn('superuser');
+    await beSignedIn('superuser');
     const { user } = await renderApp('/admin');
     const row = await findRow('Status-Flow');
     expect(row.getByText('Pending')).toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('a super user', () => {
 describe('a manager', () => {
   it('reads the details of a referral, and can change nothing', async () => {
     await fileReferral('Read-Only-Flow');
-    beSignedIn('manager');
+    await beSignedIn('manager');
     const { user } = await renderApp('/admin');
     const row = await findRow('Read-Only-Flow');
     expect(row.queryByRole('button', { name: 'Update Referral' })).not.toBeInTheDocument();

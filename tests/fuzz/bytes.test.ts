@@ -14,7 +14,7 @@ let server: TestServer;
 let port: number;
 beforeAll(async () => {
   server = await startTestServer({ LOG_LEVEL: 'trace' });
-  await server.app.listen({ port: 0 });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
   port = (server.app.server.address() as { port: number }).port;
 });
 afterAll(() => server.close());

@@ -7,7 +7,8 @@ export interface FlowWorld {
   /** Where the API is, such as http://127.0.0.1:1234/api. */
   readonly apiUrl: string;
   readonly sites: World['sites'];
-  readonly people: World['people'];
+  /** To sign in as. Their tokens of the start would be too old for tests that begin later. */
+  readonly people: Record<keyof World['people'], { username: string }>;
 }
 
 declare module 'vitest' {

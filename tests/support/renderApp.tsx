@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
 import { createApi } from '../../src/api/createApi';
 import { App } from '../../src/App';
+import type { TokenPair } from '../../contract/entities/session';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
@@ -83,25 +84,49 @@ export async function signInAs(user: User, email: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
+export type Someone = keyof FlowWorld['people'];
+
 const passwordOf = (email: string) => (email === SUPERUSER.email ? SUPERUSER.password : PASSWORD);
+
+/** A new session of someone's, as the server answers it. */
+export async function beginSession(someone: Someone): Promise<TokenPair> {
+  const { apiUrl, people } = inject('flowWorld');
+  const { username } = people[someone];
+  const answer = await fetch(`${apiUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ username, password: passwordOf(username) }).toString(),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as TokenPair;
+}
+
+/** Speaks to the server without a screen, as a super user. */
+async function fetchAsSuperuser(path: string, body?: object): Promise<Response> {
+  const { access_token } = await beginSession('superuser');
+  const answer = await fetch(`${inject('flowWorld').apiUrl}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${access_token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer;
+}
 
 /** What the server has stored about a person, as the super user sees it. */
 export async function stored(lastName: string): Promise<Referral[]> {
-  const { apiUrl, people } = inject('flowWorld');
-  const answer = await fetch(`${apiUrl}/referral/filtered?name=${encodeURIComponent(lastName)}`, {
-    headers: { authorization: `Bearer ${people.superuser.access}` },
-  });
-  expect(answer.status).toBe(200);
+  const answer = await fetchAsSuperuser(`/referral/filtered?name=${encodeURIComponent(lastName)}`);
   return ((await answer.json()) as { items: Referral[] }).items;
 }
 
-export type Someone = keyof FlowWorld['people'];
-
 /** What the browser holds after someone has signed in. */
-export function beSignedIn(someone: Someone): void {
-  const { access, refresh } = inject('flowWorld').people[someone];
-  window.localStorage.setItem('token', access);
-  window.localStorage.setItem('refresh_token', refresh);
+export async function beSignedIn(someone: Someone): Promise<void> {
+  const { access_token, refresh_token } = await beginSession(someone);
+  window.localStorage.setItem('token', access_token);
+  window.localStorage.setItem('refresh_token', refresh_token);
 }
 
 /** Files a referral without a screen. */
@@ -109,24 +134,15 @@ export async function fileReferral(
   lastName: string,
   site: keyof FlowWorld['sites'] = 'own',
 ): Promise<void> {
-  const { apiUrl, people, sites } = inject('flowWorld');
-  const answer = await fetch(`${apiUrl}/referral/add`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${people.superuser.access}`,
-    },
-    body: JSON.stringify({
-      substance: ['Opioid-related'],
-      site: { value: sites[site], label: '' },
-      first_name: 'Robin',
-      last_name: lastName,
-      contact_number: '555 010 2030',
-      sex: 'Female',
-      dob: '2007-01-31',
-    }),
+  await fetchAsSuperuser('/referral/add', {
+    substance: ['Opioid-related'],
+    site: { value: inject('flowWorld').sites[site], label: '' },
+    first_name: 'Robin',
+    last_name: lastName,
+    contact_number: '555 010 2030',
+    sex: 'Female',
+    dob: '2007-01-31',
   });
-  expect(answer.status).toBe(200);
 }
 
 /** The row of a person in the referral list, if it is there now. */

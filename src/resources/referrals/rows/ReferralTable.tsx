@@ -4,7 +4,7 @@ import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { cellClass } from './cellClass';
 import { ReferralRow } from './ReferralRow';
-import styles from '../../../staff/table.module.css';
+import { StaffTable } from '../../../staff/StaffTable';
 
 interface Props {
   rows: readonly ReferralRecord[];
@@ -12,29 +12,18 @@ interface Props {
   onOpen: OpenDialog;
 }
 
-/** The referrals as a table; where it is wider than the window, it scrolls by itself. */
+/** The referrals as a table. */
 export function ReferralTable({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
-
+  const heads = columns.map(({ label, pin }) => ({
+    text: t(label),
+    className: cellClass({ pin }),
+  }));
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{t('referrals.table')}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.label} scope="col" className={cellClass({ pin: column.pin })}>
-                {t(column.label)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((referral) => (
-            <ReferralRow key={referral.id} referral={referral} columns={columns} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <StaffTable caption={t('referrals.table')} heads={heads}>
+      {rows.map((referral) => (
+        <ReferralRow key={referral.id} referral={referral} columns={columns} onOpen={onOpen} />
+      ))}
+    </StaffTable>
   );
 }
