@@ -42,6 +42,8 @@ const auditFilterSchema = z.strictObject({
   /** From this moment on, and before that one. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
+  /** The number of the newest entry wanted: pages after the first, of the trail as it was when the first was read. */
+  until: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 

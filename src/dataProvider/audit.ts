@@ -10,6 +10,8 @@ export interface AuditFilter {
   /** From this moment on, and before that one: ISO date-times. */
   readonly from?: string;
   readonly to?: string;
+  /** The number of the newest entry. */
+  readonly until?: number;
 }
 
 /** The adapter's own addresses are not used: the call has its own. */

@@ -24,9 +24,10 @@ export interface PagedList<Row> {
   tryAgain(): void;
 }
 
-interface Options {
+interface Options<Row> {
   readonly perPage: number;
   readonly filter?: object;
+  readonly asOf?: (first: Row) => object;
   readonly heading?: RefObject<HTMLElement | null>;
 }
 
@@ -36,22 +37,27 @@ const NO_FILTER = {};
  * A list of records, a page at a time. Where the person is lives in memory only, never in the address. While another page
  * is on its way, and when it could not be loaded, the rows loaded last stay.
  * @param perPage records a page
+ * @param asOf of a list that grows at its beginning: what narrows the other pages to the list as it was when this was its
+ *   first record
  * @param heading of a list that is a part of its page: another page begins there, and not at the top of the window
  * @param filter narrows the list; with a new object, even of the same content, it is fetched afresh from its first page
  */
 export function usePagedList<Row extends RaRecord>(
   resource: string,
-  { perPage, filter = NO_FILTER, heading }: Options,
+  { perPage, filter = NO_FILTER, asOf, heading }: Options<Row>,
 ): PagedList<Row> {
-  const [asked, setAsked] = useState({ page: 1, filter });
+  const [asked, setAsked] = useState({ page: 1, filter, past: NO_FILTER });
   const [loaded, setLoaded] = useState<LoadedPage<Row>>();
-  if (asked.filter !== filter) setAsked({ page: 1, filter });
-  const page = asked.filter === filter ? asked.page : 1;
-  const setPage = (next: number) => setAsked({ page: next, filter });
+  if (asked.filter !== filter) setAsked({ page: 1, filter, past: NO_FILTER });
+  const { page, past } = asked.filter === filter ? asked : { page: 1, past: NO_FILTER };
+  const setPage = (next: number) => {
+    const first = loaded?.filter === filter && loaded.page === 1 ? loaded.rows[0] : undefined;
+    setAsked({ page: next, filter, past: asOf && first ? asOf(first) : past });
+  };
 
   const list = useGetList<Row>(
     resource,
-    { pagination: { page, perPage }, filter },
+    { pagination: { page, perPage }, filter: page === 1 ? filter : { ...filter, ...past } },
     { placeholderData: keepPreviousData },
   );
   const { data, total = 0, isPlaceholderData, isFetching, error, refetch } = list;

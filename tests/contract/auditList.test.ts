@@ -181,6 +181,11 @@ describe('the trail', () => {
       [newest - 1, 'listAudit'],
     ]);
     expect(range).toBe(`audit 0-1/${newest}`);
+
+    const until = entries[0]?.id;
+    const asItWas = await read({ filter: { until }, range: [0, 3] });
+    expect(asItWas.range).toBe(`audit 0-3/${newest}`);
+    expect(asItWas.entries.slice(0, 2)).toEqual(entries);
   });
 
   it('shows a record and an account it does not know as such', async () => {

@@ -157,6 +157,7 @@ it('each filter of the list goes by an index', async () => {
     ['audit_by_time', day, []],
     // Without any, the newest are read from the end of the numbers.
     ['audit_event_pkey', {}, []],
+    ['audit_event_pkey', { until: 20_000 }, []],
   ] as const) {
     const plan = await explain(filter, [...asked]);
     expect({ index, plan }).toEqual({ index, plan: expect.stringContaining(index) });

@@ -8,6 +8,7 @@ import {
   gte,
   inArray,
   lt,
+  lte,
   ne,
   or,
   type SQL,
@@ -82,13 +83,14 @@ export function selectEntries(
  * About a person, readings of the trail itself are left out: each shows all who are on its page, so that they would soon be
  * most of what is told of anyone. Without a person they are in the list like everything else.
  */
-function matching({ actor, person, from, to }: AuditFilter, asked: readonly string[]) {
+function matching({ actor, person, from, to, until }: AuditFilter, asked: readonly string[]) {
   return and(
     actor === undefined ? undefined : eq(audit_event.actor_id, actor),
     person === undefined ? undefined : arrayOverlaps(audit_event.record_ids, [...asked]),
     person === undefined ? undefined : ne(audit_event.action, READING),
     from === undefined ? undefined : gte(audit_event.at, new Date(from)),
     to === undefined ? undefined : lt(audit_event.at, new Date(to)),
+    until === undefined ? undefined : lte(audit_event.id, until),
   );
 }
 

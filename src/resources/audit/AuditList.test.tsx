@@ -165,6 +165,24 @@ describe('the activity log', () => {
     ]);
   });
 
+  it('repeats nobody on its second page, though reading the first was entered meanwhile', async () => {
+    const entries = Array.from({ length: 25 }, (_, index) => makeEntry({ id: 60 - index }));
+    const { user, filtersAsked } = await openTrail(entries, {}, 60);
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    for (const [name, page] of [
+      ['Next page', 2],
+      ['Next page', 3],
+      ['Previous page', 2],
+      ['Previous page', 1],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText(`Page ${page} of 3`)).toBeVisible();
+    }
+    const asItWas = { until: 60 };
+    expect(filtersAsked().slice(0, 3)).toEqual([{}, asItWas, asItWas]);
+    await waitFor(() => expect(filtersAsked().at(-1)).toEqual({}));
+  });
+
   it('says that there is nothing', async () => {
     await openTrail([]);
     expect(await screen.findByText('No entries')).toBeVisible();

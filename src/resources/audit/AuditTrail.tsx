@@ -1,5 +1,6 @@
 import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry } from '../../../contract/entities/audit';
+import type { AuditFilter } from '../../dataProvider/audit';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import type { AuditState } from '../../staff/auditState';
@@ -21,6 +22,8 @@ export function AuditTrail({ given }: { given: AuditState }) {
   const list = usePagedList<AuditEntry>('audit', {
     perPage: AUDIT_LIMITS.pageSize,
     filter: filters.applied,
+    // Reading is an entry itself, which would move the others on to the next page.
+    asOf: ({ id }): AuditFilter => ({ until: id }),
   });
   const { actor, summary } = useFilterNames(filters, list.rows);
   // While the answer is on its way, the rows are still those of before.
