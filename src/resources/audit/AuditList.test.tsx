@@ -236,13 +236,13 @@ describe('the filters', () => {
     expect(field).toBeValid();
   });
 
-  it('say that no referral has the tracking id', async () => {
+  it('say that nothing is on record under the tracking id', async () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
     total.entries = 0;
     await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
-    expect(await screen.findByText('No referral has this tracking ID')).toBeVisible();
+    expect(await screen.findByText('Nothing is on record under this tracking ID')).toBeVisible();
     expect(screen.queryByText('No entries')).toBeNull();
     expect(screen.queryByText('Nothing in the log matches these filters.')).toBeNull();
   });
@@ -257,9 +257,9 @@ describe('the filters', () => {
     await screen.findByText('No entries');
     await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
     await waitFor(() => expect(listAudit).toHaveBeenCalledTimes(2));
-    expect(screen.queryByText('No referral has this tracking ID')).toBeNull();
+    expect(screen.queryByText('Nothing is on record under this tracking ID')).toBeNull();
     await act(async () => answer([]));
-    expect(await screen.findByText('No referral has this tracking ID')).toBeVisible();
+    expect(await screen.findByText('Nothing is on record under this tracking ID')).toBeVisible();
   });
 
   it('find an account by a part of its name', async () => {

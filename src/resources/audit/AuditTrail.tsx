@@ -46,7 +46,11 @@ export function AuditTrail({ given }: { given: AuditState }) {
         loadFailed={t('auditTrail.loadFailed')}
         empty={
           isUnknown
-            ? { title: t('auditTrail.emptyPerson'), action: clear }
+            ? {
+                title: t('auditTrail.emptyPerson'),
+                hint: t('auditTrail.emptyPersonHint'),
+                action: clear,
+              }
             : {
                 title: t('auditTrail.empty'),
                 hint: t(filters.isFiltered ? 'auditTrail.emptyFiltered' : 'auditTrail.emptyHint'),

@@ -60,7 +60,7 @@ export function useAuditFilters({ actor, trackingId, account }: AuditState) {
     shown,
     applied,
     isFiltered: Object.keys(applied).length > 0,
-    /** By a tracking id alone. That a referral was filed is an entry, so that none at all means no referral. */
+    /** By a tracking id alone. That a referral was filed is an entry, so that none at all speaks for a slip. */
     isOfTrackingId: shown.person !== '' && !shown.actor && !shown.day,
     /** What stands there cannot be a tracking id. */
     isPersonWrong,

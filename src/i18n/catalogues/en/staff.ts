@@ -159,7 +159,9 @@ export const messages = {
     empty: 'No entries',
     emptyHint: 'Whatever is done or looked at here is listed from now on.',
     emptyFiltered: 'Nothing in the log matches these filters.',
-    emptyPerson: 'No referral has this tracking ID',
+    emptyPerson: 'Nothing is on record under this tracking ID',
+    emptyPersonHint:
+      'Compare it letter by letter: every referral filed here has at least one entry.',
     notOffered: 'This server does not offer an activity log.',
     loadFailed: 'The activity log could not be loaded.',
     rowsKept:

@@ -164,7 +164,9 @@ export const messages: typeof english = {
     empty: 'No hay entradas',
     emptyHint: 'A partir de ahora se anota todo lo que se hace o se consulta aquí.',
     emptyFiltered: 'Nada en el registro coincide con estos filtros.',
-    emptyPerson: 'Ninguna remisión tiene este código de seguimiento',
+    emptyPerson: 'No hay nada registrado con este código de seguimiento',
+    emptyPersonHint:
+      'Compárelo letra por letra: cada remisión enviada aquí tiene al menos una entrada.',
     notOffered: 'Este servidor no ofrece un registro de actividad.',
     loadFailed: 'No se pudo cargar el registro de actividad.',
     rowsKept:
