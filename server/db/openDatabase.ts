@@ -66,12 +66,26 @@ async function openServer(url: string): Promise<OpenDatabase> {
   };
 }
 
-/** A connection that breaks is replaced by the pool, and what was under way on it fails; unheard, it would end the process. */
+/**
+ * A connection that breaks is replaced by the pool, and what was under way on it fails; unheard, it would end the process.
+ * One that somebody has is given back here: of a transaction that breaks as it begins drizzle would never do so, and ten of
+ * those would be all there are.
+ */
 function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);
   pool.on('error', () => undefined);
+  const taken = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => taken.add(client));
+  pool.on('release', (_error, client) => taken.delete(client));
   // The pool itself does not listen while somebody has the connection.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      if (!taken.has(client)) return;
+      client.release(error);
+      // Who has it may still do it, too.
+      client.release = () => undefined;
+    });
+  });
   return pool;
 }
 
