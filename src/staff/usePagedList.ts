@@ -81,7 +81,7 @@ export function usePagedList<Row extends RaRecord>(
   if (page > 1 && !isFetching && data?.length === 0) {
     // The page asked for is gone by now: on to the last one there is.
     setPage(Math.max(1, Math.min(page - 1, pages)));
-  } else if (data && !isPlaceholderData && (data !== loaded?.rows || pages !== loaded.pages)) {
+  } else if (data && !isPlaceholderData && !isSame(loaded, { filter, page, pages, rows: data })) {
     // Remembered beside react-query, which forgets the rows before once the next page has failed.
     setLoaded({ filter, page, pages, rows: data });
   }
@@ -101,3 +101,9 @@ export function usePagedList<Row extends RaRecord>(
     tryAgain: () => void refetch(),
   };
 }
+
+const isSame = (one: LoadedPage<unknown> | undefined, other: LoadedPage<unknown>) =>
+  one?.rows === other.rows &&
+  one.pages === other.pages &&
+  one.page === other.page &&
+  one.filter === other.filter;

@@ -15,12 +15,14 @@ interface Props {
   actor: Option | null;
   /** What the entries in sight are narrowed by, in words; empty when they are all. */
   summary: string;
+  /** They are about an account, which no field shows. */
+  isOfAccount: boolean;
 }
 
 /** Narrows the log by who, about whom, and day. What is entered applies with 'Submit' or Enter; 'Clear' empties it all. */
-export function AuditFilterBar({ filters, actor, summary }: Props) {
+export function AuditFilterBar({ filters, actor, summary, isOfAccount }: Props) {
   const t = useStaffT();
-  const { typed, shown, isPersonWrong, change, submit, clear } = filters;
+  const { typed, isPersonWrong, change, submit, clear } = filters;
   const person = useRef<HTMLInputElement>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,8 +74,8 @@ export function AuditFilterBar({ filters, actor, summary }: Props) {
         <p role="status" className={styles.summary}>
           {summary && t('referralFilters.active', { filters: summary })}
         </p>
-        {/* No field shows the account the log was opened on, so its way out stands here. */}
-        {shown.account !== null && (
+        {/* So its way out stands here. */}
+        {isOfAccount && (
           <Button look="secondary" onClick={clear}>
             {t('referralFilters.clear')}
           </Button>

@@ -247,6 +247,44 @@ describe('the filters', () => {
     expect(screen.queryByText('Nothing in the log matches these filters.')).toBeNull();
   });
 
+  it('say so again when it is asked for once more', async () => {
+    const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
+    const { user, filtersAsked } = await openTrail([makeEntry()], { answers: { listAudit } });
+    await findRows();
+    total.entries = 0;
+    await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
+    await screen.findByText('Nothing is on record under this tracking ID');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(filtersAsked()).toHaveLength(3));
+    expect(await screen.findByText('Nothing is on record under this tracking ID')).toBeVisible();
+  });
+
+  it('are said as long as their rows are in sight, and never those of rows that did not come', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, filtersAsked } = await openTrail([makeEntry()], {
+      answers: {
+        listAudit: (input) => {
+          if (JSON.stringify(input).includes('R-0000-0000')) {
+            throw new ApiError('status', { status: 422 });
+          }
+          return [makeEntry()];
+        },
+      },
+    });
+    await findRows();
+    const field = screen.getByLabelText('Tracking ID');
+    await user.type(field, 'R-ABCD-1234{Enter}');
+    const summary = 'Filtered by Tracking ID: R-ABCD-1234';
+    expect(await screen.findByText(summary)).toBeVisible();
+
+    await user.clear(field);
+    await user.type(field, 'R-0000-0000{Enter}');
+    expect(await screen.findByText(/You still see the entries loaded before/)).toBeVisible();
+    expect(filtersAsked().at(-1)).toEqual({ person: 'R-0000-0000' });
+    expect(screen.getByText(summary)).toBeVisible();
+    expect(field).toHaveValue('R-0000-0000');
+  });
+
   it('say so only once the server has answered', async () => {
     let answer = (_entries: AuditEntry[]) => {};
     const listAudit = vi

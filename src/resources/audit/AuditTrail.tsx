@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import type { AuditFilter } from '../../dataProvider/audit';
@@ -25,9 +26,12 @@ export function AuditTrail({ given }: { given: AuditState }) {
     // Reading is an entry itself, which would move the others on to the next page.
     asOf: ({ id }): AuditFilter => ({ until: id }),
   });
-  const { actor, summary } = useFilterNames(filters, list.rows);
-  // While the answer is on its way, the rows are still those of before.
-  const isUnknown = filters.isOfTrackingId && list.filter === filters.applied;
+  // While the answer is on its way, and when none comes, the rows are still those of before.
+  const isInSight = list.filter === filters.applied;
+  const [inSight, setInSight] = useState(filters.submitted);
+  if (isInSight && inSight !== filters.submitted) setInSight(filters.submitted);
+  const { actor, summary } = useFilterNames(filters.typed.actor, inSight, list.rows);
+  const isUnknown = filters.isOfTrackingId && isInSight;
   const Rows = useIsNarrow() ? AuditCards : AuditTable;
   const clear = (
     <Button look="secondary" onClick={filters.clear}>
@@ -37,7 +41,12 @@ export function AuditTrail({ given }: { given: AuditState }) {
 
   return (
     <>
-      <AuditFilterBar filters={filters} actor={actor} summary={summary} />
+      <AuditFilterBar
+        filters={filters}
+        actor={actor}
+        summary={summary}
+        isOfAccount={inSight.account !== null}
+      />
       {list.rows && list.error && (
         <RowsKept text={t('auditTrail.rowsKept')} onTryAgain={list.tryAgain} />
       )}
@@ -54,7 +63,7 @@ export function AuditTrail({ given }: { given: AuditState }) {
             : {
                 title: t('auditTrail.empty'),
                 hint: t(filters.isFiltered ? 'auditTrail.emptyFiltered' : 'auditTrail.emptyHint'),
-                action: filters.isFiltered && filters.shown.account === null && clear,
+                action: filters.isFiltered && inSight.account === null && clear,
               }
         }
       >

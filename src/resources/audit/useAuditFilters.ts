@@ -30,13 +30,13 @@ export function useAuditFilters({ actor, trackingId, account }: AuditState) {
     person: trackingId ?? '',
     account: account ?? null,
   }));
-  const [shown, setShown] = useState(typed);
+  const [submitted, setSubmitted] = useState(typed);
   const [applied, setApplied] = useState(() => toFilter(typed));
   const [isPersonWrong, setPersonWrong] = useState(false);
 
   const apply = (values: AuditFilterValues) => {
     setTyped(values);
-    setShown(values);
+    setSubmitted(values);
     setApplied(toFilter(values));
     setPersonWrong(false);
   };
@@ -57,11 +57,11 @@ export function useAuditFilters({ actor, trackingId, account }: AuditState) {
   return {
     typed,
     /** What stood in the bar when it was applied. */
-    shown,
+    submitted,
     applied,
     isFiltered: Object.keys(applied).length > 0,
     /** By a tracking id alone. That a referral was filed is an entry, so that none at all speaks for a slip. */
-    isOfTrackingId: shown.person !== '' && !shown.actor && !shown.day,
+    isOfTrackingId: submitted.person !== '' && !submitted.actor && !submitted.day,
     /** What stands there cannot be a tracking id. */
     isPersonWrong,
     change: (change: Partial<AuditFilterValues>) => {

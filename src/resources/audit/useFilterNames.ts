@@ -2,14 +2,17 @@ import type { AuditEntry } from '../../../contract/entities/audit';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import type { Option } from '../../shared/useSelectMenu';
-import type { AuditFilterControls, AuditFilterValues } from './useAuditFilters';
+import type { AuditFilterValues } from './useAuditFilters';
 
 /**
  * The filters in words. Who was given by an id alone is called as the entries in sight call them: no name came with it.
+ * @param actor who is chosen in the filter bar
+ * @param inSight what the entries in sight are narrowed by
  * @param rows the entries in sight
  */
 export function useFilterNames(
-  { typed, shown }: AuditFilterControls,
+  actor: Option | null,
+  inSight: AuditFilterValues,
   rows: readonly AuditEntry[] | undefined,
 ): { actor: Option | null; summary: string } {
   const t = useStaffT();
@@ -17,13 +20,11 @@ export function useFilterNames(
   const stranger = t('auditTrail.chosenAccount');
 
   const nameOf = ({ value, label }: Option) =>
-    label || rows?.find(({ actor }) => actor?.id === value)?.actor?.fullname || stranger;
+    label || rows?.find((row) => row.actor?.id === value)?.actor?.fullname || stranger;
   const recordName = (id: string) => {
     const records = rows?.flatMap((row) => row.records) ?? [];
     return records.find((record) => record.id === id)?.name || stranger;
   };
-  const { actor } = typed;
-
   const summarise = ({ actor: who, person, account, day }: AuditFilterValues) => {
     const about = account && recordName(account);
     const parts = [
@@ -42,5 +43,5 @@ export function useFilterNames(
     return parts.filter(Boolean).join(' · ');
   };
 
-  return { actor: actor && { ...actor, label: nameOf(actor) }, summary: summarise(shown) };
+  return { actor: actor && { ...actor, label: nameOf(actor) }, summary: summarise(inSight) };
 }
