@@ -1,13 +1,15 @@
 /**
- * `npm run seed -- --referrals N`: a dozen example sites, a few managers and N synthetic referrals, the same every time.
+ * `npm run seed -- --referrals N`: example sites, managers and N synthetic referrals, the same people every time.
  * The embedded database has one opener, so stop the server first.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
 import { seed } from '../server/db/seed';
+import { refreshStatistics } from '../server/db/statistics';
 import { firstStart } from '../server/db/firstStart';
 import { readSettings } from '../server/settings';
 import { asCommand } from './asCommand';
+import { showProgress } from './showProgress';
 
 await asCommand(async () => {
   const { values } = parseArgs({ options: { referrals: { type: 'string', default: '0' } } });
@@ -24,10 +26,10 @@ await asCommand(async () => {
       const password = superuser.password ?? 'as set by SUPERUSER_PASSWORD';
       process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);
     }
-    const added = await seed(database.db, referrals);
-    const { sites, managers } = added;
+    const { sites, managers } = await seed(database.db, referrals, showProgress(referrals));
+    await refreshStatistics(database.db);
     process.stdout.write(
-      `Added ${sites} sites, ${managers} managers and ${added.referrals} referrals.\n`,
+      `Added ${sites} sites, ${managers} managers and ${referrals} referrals.\n`,
     );
   } finally {
     await database.close();
