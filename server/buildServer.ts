@@ -25,6 +25,7 @@ import { loggerOptions, loggingPlugin } from './plugins/logging';
 import { mailPlugin } from './plugins/mail';
 import { settingsPlugin } from './plugins/settings';
 import { signInPlugin } from './plugins/signIn';
+import { upkeepPlugin } from './plugins/upkeep';
 import { webPlugin } from './plugins/web';
 import type { Settings } from './settings';
 
@@ -95,6 +96,7 @@ async function addBackend(
   await app.register(accessPlugin);
   await app.register(limitsPlugin, { secret });
   await app.register(mailPlugin, { settings });
+  await app.register(upkeepPlugin);
   await app.register(apiDocumentPlugin);
   await app.register(
     async (api) => {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { PAGE_LIMITS } from '../constants';
 
-/** One page of a list. `page` starts at 1; `pages` is 0 when there is nothing. */
+/**
+ * One page of a list. `page` starts at 1; `pages` is 0 when there is nothing. Where a search finds so many that nobody counts
+ * them, `more` is true, and `total` and `pages` are as far as is known: one page further.
+ */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -9,6 +12,7 @@ export const pageSchema = <Item extends z.ZodType>(item: Item) =>
     page: z.number().int(),
     size: z.number().int(),
     pages: z.number().int(),
+    more: z.boolean().optional(),
   });
 
 /** The paging part of a query string. */

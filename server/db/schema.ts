@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { LANGUAGES, REFERRAL_STATUSES, ROLES, SEXES, SUSPICIONS } from '../../contract/constants';
 
@@ -34,12 +35,8 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
  */
 export const SHUT_OUT_NOW = sql`clock_timestamp()`;
 
-const ACCENTED = 'áàâäãåéèêëíìîïóòôöõúùûüñç';
-const PLAIN_ONES = 'aaaaaaeeeeiiiiooooouuuunc';
-
-/** A text as it is searched for: whoever types 'jose' means 'José' as well. */
-export const searched = (value: SQL) =>
-  sql`translate(lower(${value}), ${sql.raw(`'${ACCENTED}'`)}, ${sql.raw(`'${PLAIN_ONES}'`)})`;
+/** A text as it is searched for (migration 0008): whoever types 'jose' means 'José' as well, and blanks count once. */
+export const searched = (value: SQL) => sql<string>`searched(${value})`;
 
 export const site = pgTable(
   'site',
@@ -124,6 +121,10 @@ export const referral = pgTable(
     substance: text('substance').array().notNull(),
     first_name: text('first_name').notNull(),
     last_name: text('last_name').notNull(),
+    /** Both, as they are searched for; kept by the database. */
+    name_searched: text('name_searched').generatedAlwaysAs(
+      sql`searched(first_name || ' ' || last_name)`,
+    ),
     contact_number: text('contact_number').notNull(),
     contact_digits: text('contact_digits').notNull(),
     sex: text('sex', { enum: SEXES }).notNull(),
@@ -139,6 +140,8 @@ export const referral = pgTable(
     created_by: text('created_by').references(() => account.id),
     /** Who a super user made its referrer. */
     assigned_to: text('assigned_to').references(() => account.id),
+    /** Who is shown as 'Referred By', empty for a guest; kept by the database. */
+    referrer_id: text('referrer_id').generatedAlwaysAs(sql`coalesce(assigned_to, created_by, '')`),
     entry_date: now('entry_date'),
     updated_at: now('updated_at'),
     /** Set apart as suspected spam, and why: kept, but in no ordinary list until a super user releases it. */
@@ -149,28 +152,76 @@ export const referral = pgTable(
   },
   (table) => {
     const live = sql`${table.deleted_at} is null and ${table.suspected} is null`;
+    const { site_id, status, sex, entry_date, id } = table;
     return [
       uniqueIndex('referral_tracking_id').on(table.tracking_id),
       index('referral_suspected')
-        .on(table.entry_date, table.id)
+        .on(entry_date, id)
         .where(sql`${table.deleted_at} is null and ${table.suspected} is not null`),
-      // Read backwards for "newest first"; declared descending, they would sort nulls where the query does not.
-      index('referral_newest').on(table.entry_date, table.id).where(live),
-      index('referral_by_site').on(table.site_id, table.entry_date, table.id).where(live),
-      index('referral_by_creator').on(table.created_by).where(live),
-      index('referral_by_referrer').on(table.assigned_to).where(live),
+      // Each a range that is read backwards, "newest first", as far as one page needs it (features/referrals/rangeRepository.ts).
+      index('referral_newest').on(entry_date, id).where(live),
+      index('referral_by_status').on(status, sex, entry_date, id).where(live),
+      index('referral_by_site').on(site_id, entry_date, id).where(live),
+      index('referral_by_site_status').on(site_id, status, sex, entry_date, id).where(live),
+      index('referral_by_creator').on(table.created_by, entry_date, id).where(live),
+      index('referral_by_referrer').on(table.referrer_id, entry_date, id).where(live),
+      // A pending list would have to be read whole by every search.
       index('referral_name_search')
-        .using('gin', sql`(lower(${table.first_name} || ' ' || ${table.last_name})) gin_trgm_ops`)
+        .using('gin', sql`string_to_array(${table.name_searched}, ' ')`)
+        .with({ fastupdate: false })
         .where(live),
-      index('referral_tracking_search').on(
-        sql`replace(${table.tracking_id}, '-', '') text_pattern_ops`,
-      ),
+      index('referral_tracking_search')
+        .on(sql`replace(${table.tracking_id}, '-', '') text_pattern_ops`)
+        .where(live),
       index('referral_phone_search')
         .using('gin', sql`${table.contact_digits} gin_trgm_ops`)
+        .with({ fastupdate: false })
         .where(live),
     ];
   },
 );
+
+/**
+ * Every word of every name, once, and how many referrals had it when they came, counted as far as it matters. What a search
+ * asks for is looked up here first; kept by a trigger (migration 0008).
+ */
+export const name_word = pgTable(
+  'name_word',
+  { word: text('word').primaryKey(), seen: integer('seen').notNull() },
+  (table) => [
+    index('name_word_search').using('gin', sql`${table.word} gin_trgm_ops`),
+    // For texts too short to hold three characters.
+    index('name_word_pieces').using('gin', sql`pieces(${table.word})`),
+  ],
+);
+
+const tallied = {
+  site_id: text('site_id').notNull(),
+  is_guest: boolean('is_guest').notNull(),
+  status: text('status', { enum: REFERRAL_STATUSES }).notNull(),
+  sex: text('sex', { enum: SEXES }).notNull(),
+  is_suspected: boolean('is_suspected').notNull(),
+  count: integer('count').notNull(),
+};
+
+/**
+ * How many referrals there are of each kind, at each site and, where `site_id` is empty, at all; but for the changes that were
+ * not added yet: the next table.
+ */
+export const referral_tally = pgTable('referral_tally', tallied, (table) => [
+  primaryKey({
+    columns: [table.site_id, table.is_guest, table.status, table.sex, table.is_suspected],
+  }),
+]);
+
+/**
+ * What a write adds to those counts or takes from them: rows of their own, so that writers do not wait for each other. Kept
+ * by a trigger (migration 0008), added up now and then.
+ */
+export const referral_tally_change = pgTable('referral_tally_change', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  ...tallied,
+});
 
 export const session = pgTable(
   'session',
@@ -226,7 +277,7 @@ export const audit_event = pgTable(
     hash: text('hash').notNull().default(''),
   },
   (table) => [
-    index('audit_by_actor').on(table.actor_id, table.id),
+    index('audit_by_actor').on(table.actor_id, table.at, table.id),
     index('audit_by_time').on(table.at, table.id),
     index('audit_by_record').using('gin', table.record_ids),
   ],

@@ -17,6 +17,7 @@ import {
   take,
   takeTelling,
 } from '../features/limits/repository';
+import { nowAndThen } from './nowAndThen';
 import { RefusedError } from './errors';
 
 declare module 'fastify' {
@@ -98,26 +99,10 @@ export const limitsPlugin = fastifyPlugin(
       }
     });
 
-    forgetNowAndThen(app, async () => {
+    nowAndThen(app, FORGET_EVERY, async () => {
       await forgetEnded(db);
       await forgetOldTries(db);
     });
   },
   { name: 'limits', dependencies: ['database', 'signIn'] },
 );
-
-/** At the start, and from time to time. */
-function forgetNowAndThen(app: FastifyInstance, forget: () => Promise<void>): void {
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = forget().catch((error: unknown) => {
-      app.log.warn({ name: (error as Error).name }, 'what has expired could not be removed');
-    });
-  };
-  const timer = setInterval(run, FORGET_EVERY).unref();
-  app.addHook('onReady', async () => run());
-  app.addHook('preClose', async () => {
-    clearInterval(timer);
-    await running;
-  });
-}

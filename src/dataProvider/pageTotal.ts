@@ -3,6 +3,8 @@ export interface AnyPage<Item> {
   readonly items: readonly Item[];
   readonly total?: number;
   readonly pages?: number;
+  /** Our own server's: there are more than it has counted, so that `total` and `pages` are what is known. */
+  readonly more?: boolean;
 }
 
 /**

@@ -60,7 +60,11 @@ export function referralVerbs(api: Api) {
       const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
       const query = { ...filters, page, size };
       const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
-      return { data: answer.items.map(toReferralRecord), total: pageTotal(answer, page, size) };
+      return {
+        data: answer.items.map(toReferralRecord),
+        total: pageTotal(answer, page, size),
+        ...(answer.more && { meta: { more: true } }),
+      };
     },
 
     /** The answer says only that it was done, so the record becomes what was sent. */

@@ -16,11 +16,13 @@ interface Props {
   /** From 1. */
   page: number;
   pages: number;
+  /** Whether there are further pages, which nobody has counted. */
+  more?: boolean;
   onChange: (page: number) => void;
 }
 
 /** The way to the other pages of a list, when there are any. */
-export function ListPages({ label, page, pages, onChange }: Props) {
+export function ListPages({ label, page, pages, more = false, onChange }: Props) {
   const t = useStaffT();
   const isNarrow = useMediaQuery('(max-width: 37.5rem)', { noSsr: true });
   if (pages <= 1) return null;
@@ -28,7 +30,7 @@ export function ListPages({ label, page, pages, onChange }: Props) {
   return (
     <div className={styles.bar}>
       <p role="status" className={styles.where}>
-        {t('list.pageOf', { page, pages })}
+        {t(more ? 'list.pageOfMore' : 'list.pageOf', { page, pages })}
       </p>
       <Pagination
         page={page}

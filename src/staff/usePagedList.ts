@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type RaRecord, useGetList } from 'react-admin';
+import { PAGE_LIMITS } from '../../contract/constants';
 
 interface LoadedPage<Row> {
   readonly filter: object;
   readonly page: number;
   readonly pages: number;
+  readonly more: boolean;
   readonly rows: readonly Row[];
 }
 
@@ -17,6 +19,8 @@ export interface PagedList<Row> {
   /** From 1. */
   readonly page: number;
   readonly pages: number;
+  /** Whether there are further pages, uncounted, or further back than one can turn. */
+  readonly more: boolean;
   goToPage(page: number): void;
   readonly isFetching: boolean;
   /** Why the rows asked for last did not come, if so. */
@@ -29,6 +33,12 @@ interface Options<Row> {
   readonly filter?: object;
   readonly asOf?: (first: Row) => object;
   readonly heading?: RefObject<HTMLElement | null>;
+}
+
+/** What a list may say of itself beside its rows. */
+export interface PageMeta {
+  /** There are more than were counted. */
+  readonly more?: boolean;
 }
 
 const NO_FILTER = {};
@@ -60,8 +70,9 @@ export function usePagedList<Row extends RaRecord>(
     { pagination: { page, perPage }, filter: page === 1 ? filter : { ...filter, ...past } },
     { placeholderData: keepPreviousData },
   );
-  const { data, total = 0, isPlaceholderData, isFetching, error, refetch } = list;
-  const pages = Math.ceil(total / perPage);
+  const { data, total = 0, meta, isPlaceholderData, isFetching, error, refetch } = list;
+  const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
+  const more = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
 
   // The same filter once more asks for the same page, which would not be fetched again by itself.
   useEffect(() => {
@@ -81,9 +92,13 @@ export function usePagedList<Row extends RaRecord>(
   if (page > 1 && !isFetching && data?.length === 0) {
     // The page asked for is gone by now: on to the last one there is.
     setPage(Math.max(1, Math.min(page - 1, pages)));
-  } else if (data && !isPlaceholderData && !isSame(loaded, { filter, page, pages, rows: data })) {
+  } else if (
+    data &&
+    !isPlaceholderData &&
+    !isSame(loaded, { filter, page, pages, more, rows: data })
+  ) {
     // Remembered beside react-query, which forgets the rows before once the next page has failed.
-    setLoaded({ filter, page, pages, rows: data });
+    setLoaded({ filter, page, pages, more, rows: data });
   }
 
   return {
@@ -91,6 +106,7 @@ export function usePagedList<Row extends RaRecord>(
     filter: loaded?.filter ?? NO_FILTER,
     page: error ? (loaded?.page ?? page) : page,
     pages: loaded?.pages ?? 0,
+    more: loaded?.more ?? false,
     goToPage: (next: number) => {
       // The page that could not be had is asked for once more.
       if (next === page) void refetch();
@@ -105,5 +121,6 @@ export function usePagedList<Row extends RaRecord>(
 const isSame = (one: LoadedPage<unknown> | undefined, other: LoadedPage<unknown>) =>
   one?.rows === other.rows &&
   one.pages === other.pages &&
+  one.more === other.more &&
   one.page === other.page &&
   one.filter === other.filter;

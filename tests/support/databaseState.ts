@@ -8,13 +8,14 @@ const countSchema = z.array(z.object({ count: z.coerce.number() }));
 
 /**
  * A hash of the content of each table: equal exactly when nothing changed. Left out are the audit trail and the count of
- * refusals, which grow with each of them, and the outbox, which empties itself meanwhile (see queuedMail).
+ * refusals, which grow with each of them, the outbox, which empties itself meanwhile (see queuedMail), and the counts of
+ * referrals, which follow from those and are added up now and then.
  */
 export async function contentOf(db: Database): Promise<Record<string, string>> {
   const tables = tablesSchema.parse(
     await rowsOf(
       db,
-      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail') order by 1`,
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail', 'referral_tally', 'referral_tally_change') order by 1`,
     ),
   );
   const hashes: Record<string, string> = {};

@@ -67,14 +67,16 @@ export function selectEntries(
   { filter, range: [first, last], order }: Wanted,
   asked: readonly string[],
 ) {
-  // A day long ago would be looked for backwards through all that came since, were the order that of an index.
-  const isOfTime = filter.from !== undefined || filter.to !== undefined;
-  const place = isOfTime ? sql`${audit_event.id} + 0` : audit_event.id;
+  const { from, to, actor } = filter;
+  // By time where that narrows, or one account: each has an index in that order. The trail's own order is the same but for
+  // entries of the same moment.
+  const isByTime = from !== undefined || to !== undefined || actor !== undefined;
+  const places = isByTime ? [audit_event.at, audit_event.id] : [audit_event.id];
   return db
     .select()
     .from(audit_event)
     .where(matching(filter, asked))
-    .orderBy(order === 'ASC' ? asc(place) : desc(place))
+    .orderBy(...places.map((place) => (order === 'ASC' ? asc(place) : desc(place))))
     .limit(last - first + 1)
     .offset(first);
 }

@@ -4,21 +4,18 @@ import type { Issue } from '../../../contract/calls/call';
 import type { Database } from '../../db/openDatabase';
 import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
-import { toPage } from '../../page';
+import { type PageOf, toPage } from '../../page';
 import { serve } from '../../serve';
 import { auditDone, auditShown } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { isFlood } from '../limits/limits';
+import { countReferrals, listReferrals, listSuspected } from './listRepository';
 import {
   addReferral,
   canBeReferrer,
-  countReferrals,
   countyExists,
   deleteReferral,
   findSiteForReferral,
-  listReferrals,
-  listSuspected,
-  type PageOf,
   updateReferral,
 } from './repository';
 import { releaseReferral } from './suspectedRepository';

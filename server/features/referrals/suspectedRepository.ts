@@ -4,11 +4,6 @@ import { referral } from '../../db/schema';
 
 export const isSuspected = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
 
-/** How many referrals are set apart as suspected spam. */
-export function countSuspected(db: Database): Promise<number> {
-  return db.$count(referral, isSuspected);
-}
-
 /** Moves one to the ordinary lists. Answers whether there was such a suspected referral. */
 export async function releaseReferral(db: Database, id: string): Promise<boolean> {
   const rows = await db

@@ -60,6 +60,7 @@ export function ReferralList({
         label={t('referrals.pages')}
         page={list.page}
         pages={list.pages}
+        more={list.more}
         onChange={list.goToPage}
       />
       {dialog && <ReferralDialog name={dialog.name} referral={dialog.row} onClose={close} />}

@@ -27,6 +27,7 @@ export const messages = {
   list: {
     loadFailedHint: 'Please try again in a moment.',
     pageOf: 'Page %{page} of %{pages}',
+    pageOfMore: 'Page %{page} of %{pages} or more',
     goToPage: 'Go to page %{page}',
     currentPage: 'Page %{page}',
     previousPage: 'Previous page',

@@ -30,6 +30,7 @@ export const messages: typeof english = {
   list: {
     loadFailedHint: 'Inténtelo de nuevo en un momento.',
     pageOf: 'Página %{page} de %{pages}',
+    pageOfMore: 'Página %{page} de %{pages} o más',
     goToPage: 'Ir a la página %{page}',
     currentPage: 'Página %{page}',
     previousPage: 'Página anterior',

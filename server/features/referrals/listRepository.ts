@@ -1,0 +1,118 @@
+import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type {
+  Referral,
+  ReferralFilters,
+  SuspectedReferral,
+} from '../../../contract/entities/referral';
+import type { Database } from '../../db/openDatabase';
+import type { PageOf } from '../../page';
+import { account, referral, site } from '../../db/schema';
+import type { Caller } from '../auth/repository';
+import { readFilters } from './filters';
+import { scopeOf } from './scopeRepository';
+import { findPage } from './searchRepository';
+import { isSuspected } from './suspectedRepository';
+import { countKind, countSuspected } from './tallyRepository';
+
+const creator = alias(account, 'creator');
+const referrer = alias(account, 'referrer');
+
+/** Who is shown as 'Referred By': whom a super user chose, else who filed it; null for a guest. */
+const referredBy = sql<string | null>`coalesce(${referrer.fullname}, ${creator.fullname})`;
+
+interface Paging {
+  /** From 1. */
+  readonly page: number;
+  /** Rows a page. */
+  readonly size: number;
+}
+
+/** One page of the referrals a caller may see, newest first. */
+export async function listReferrals(
+  db: Database,
+  caller: Caller,
+  { page, size, ...filters }: Paging & ReferralFilters,
+): Promise<PageOf<Referral>> {
+  const wanted = await readFilters(db, filters);
+  if (!wanted) return { items: [], total: 0 };
+  const scope = await scopeOf(db, caller);
+  const found = await findPage(db, scope, wanted, { offset: (page - 1) * size, size });
+  const rows = found.ids.length > 0 ? await select(db, inArray(referral.id, [...found.ids])) : [];
+  return { items: rows.map(toWire), total: found.total, ...(found.more && { more: true }) };
+}
+
+/** How many referrals a caller may see. */
+export async function countReferrals(db: Database, caller: Caller): Promise<number> {
+  return countKind(db, await scopeOf(db, caller));
+}
+
+/** One page of what is set apart as suspected spam, newest first. */
+export async function listSuspected(
+  db: Database,
+  { page, size }: Paging,
+): Promise<PageOf<SuspectedReferral>> {
+  const rows = await select(db, isSuspected)
+    .limit(size)
+    .offset((page - 1) * size);
+  const items = rows.flatMap((row) => {
+    const { suspected } = row.referral;
+    return suspected === null ? [] : [{ ...toWire(row), suspected }];
+  });
+  return { items, total: await countSuspected(db) };
+}
+
+/** Newest first. */
+const select = (db: Database, where: SQL | undefined) =>
+  db
+    .select({
+      referral,
+      site: { value: site.id, label: site.name },
+      referredBy,
+      hasAccount: sql<boolean>`${exists(
+        db
+          .select({ one: sql`1` })
+          .from(account)
+          .where(eq(account.referral_id, referral.id)),
+      )}`,
+    })
+    .from(referral)
+    .innerJoin(site, eq(site.id, referral.site_id))
+    .leftJoin(creator, eq(creator.id, referral.created_by))
+    .leftJoin(referrer, eq(referrer.id, referral.assigned_to))
+    .where(and(where))
+    .orderBy(desc(referral.entry_date), desc(referral.id))
+    .$dynamic();
+
+interface Row {
+  referral: typeof referral.$inferSelect;
+  site: { value: string; label: string };
+  referredBy: string | null;
+  hasAccount: boolean;
+}
+
+function toWire(row: Row): Referral {
+  const { referral: stored } = row;
+  return {
+    _id: stored.id,
+    first_name: stored.first_name,
+    last_name: stored.last_name,
+    contact_number: stored.contact_number,
+    site: row.site,
+    sex: stored.sex,
+    dob: stored.dob,
+    substance: stored.substance,
+    status: stored.status,
+    tracking_id: stored.tracking_id,
+    ...(row.referredBy !== null && { user_info: { fullname: row.referredBy } }),
+    entry_date: stored.entry_date.toISOString(),
+    has_account: row.hasAccount,
+    notes: stored.notes,
+    mediCal: stored.mediCal,
+    mediCal_county: stored.mediCal_county,
+    probation_name: stored.probation_name,
+    probation_phone: stored.probation_phone,
+    probation_email: stored.probation_email,
+    version: stored.version,
+  };
+}

@@ -1,0 +1,36 @@
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/openDatabase';
+import { account_site, referral } from '../../db/schema';
+import type { Caller } from '../auth/repository';
+
+/** In the ordinary lists: not deleted, and not set apart as suspected spam. */
+export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected));
+
+/**
+ * The referrals a caller may see: one rule for list, filter and count. A super user all; a manager those of their sites,
+ * those they filed and those assigned to them; with `created_referrals_only` not those of their sites.
+ */
+export type Scope = 'all' | { readonly accountId: string; readonly siteIds: readonly string[] };
+
+export async function scopeOf(db: Database, caller: Caller): Promise<Scope> {
+  const { accountId } = caller;
+  if (caller.role === 'SUPERUSER') return 'all';
+  if (caller.createdReferralsOnly) return { accountId, siteIds: [] };
+  const sites = await db
+    .select({ id: account_site.site_id })
+    .from(account_site)
+    .where(eq(account_site.account_id, accountId));
+  return { accountId, siteIds: sites.map(({ id }) => id) };
+}
+
+/** Filed by the account, or assigned to it. */
+export const isOwn = (accountId: string): SQL | undefined =>
+  or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
+
+/** The scope as a condition; undefined when it is everything. */
+export function within(scope: Scope): SQL | undefined {
+  if (scope === 'all') return undefined;
+  const { accountId, siteIds } = scope;
+  if (siteIds.length === 0) return isOwn(accountId);
+  return or(isOwn(accountId), inArray(referral.site_id, [...siteIds]));
+}

@@ -1,0 +1,125 @@
+/** Which referrals stand on a page. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../db/openDatabase';
+import { referral } from '../../db/schema';
+import type { Wanted } from './filters';
+import { isRange, newest } from './rangeRepository';
+import { isLive, type Scope, within } from './scopeRepository';
+import { countKind } from './tallyRepository';
+
+/** As many of a search are counted; of one that finds more, only the pages up to the next are known. */
+const COUNTED = 2_000;
+/** In a list of no more than so many, each search is tried to its end. */
+const SHORT = 5_000;
+/** How far back the newest are looked through: first a little, which is enough for what many have. */
+const STRIDES = [500, 4_000, 32_000, 256_000, 2_000_000, 16_000_000];
+
+export interface FoundPage {
+  /** In the order of the list. */
+  readonly ids: readonly string[];
+  /** How many there are; at least so many, when there are `more`. */
+  readonly total: number;
+  readonly more: boolean;
+}
+
+interface Place {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** One page of what is wanted, newest first. Reads no more than the page needs, or a search can find: never the table. */
+export async function findPage(
+  db: Database,
+  scope: Scope,
+  wanted: Wanted,
+  place: Place,
+): Promise<FoundPage> {
+  if (wanted.isSearch) return search(db, scope, wanted, place);
+  const total = await countKind(db, scope, wanted.kind);
+  if (place.offset >= total) return { ids: [], total, more: false };
+  const take = Math.min(place.offset + place.size, total);
+  const { ids } = await walk(db, scope, wanted, place, { take, ofAll: total });
+  return { ids, total, more: false };
+}
+
+async function search(
+  db: Database,
+  scope: Scope,
+  wanted: Wanted,
+  place: Place,
+): Promise<FoundPage> {
+  if (wanted.expected === 'few') {
+    const all = await pick(db, anyOf(scope, wanted), place);
+    if (all.total <= COUNTED) return { ...all, more: false };
+  }
+  const ofAll = await countKind(db, scope);
+  // One beyond the page tells whether there are more.
+  const reach = { take: place.offset + place.size + 1, ofAll };
+  if (ofAll > SHORT) {
+    const near = await walk(db, scope, wanted, place, { ...reach, ofAll: STRIDES[0] ?? 0 });
+    if (near.total >= reach.take) return cut(near, reach.take);
+  }
+  if (ofAll <= SHORT || wanted.expected === 'unknown') {
+    const all = await pick(db, anyOf(scope, wanted), place);
+    if (all.total <= COUNTED) return { ...all, more: false };
+  }
+  return cut(await walk(db, scope, wanted, place, reach), reach.take);
+}
+
+interface Reach {
+  /** How many it takes to fill the page. */
+  readonly take: number;
+  /** How many there are to look through. */
+  readonly ofAll: number;
+}
+
+/**
+ * Looks through the newest, ever further back, until there are enough. In strides, as the database would otherwise think of
+ * other ways, by how much it believes to find.
+ */
+async function walk(
+  db: Database,
+  scope: Scope,
+  wanted: Wanted,
+  place: Place,
+  { take, ofAll }: Reach,
+): Promise<Picked> {
+  if (isRange(scope, wanted)) return pick(db, newest(scope, wanted, { take }), place);
+  let found: Picked = { ids: [], total: 0 };
+  for (const among of STRIDES.filter((stride) => stride >= take)) {
+    found = await pick(db, newest(scope, wanted, { take, among }), place);
+    if (found.total >= take || among >= ofAll) break;
+  }
+  return found;
+}
+
+const cut = ({ ids, total }: Picked, take: number): FoundPage => ({
+  ids,
+  total: Math.min(total, take),
+  more: total >= take,
+});
+
+/** What is wanted, in no order: found by whatever index tells most. */
+const anyOf = (scope: Scope, { where }: Wanted): SQL =>
+  sql`select ${referral.id}, ${referral.entry_date} from ${referral}
+    where ${and(isLive, within(scope), where)} limit ${COUNTED + 1}`;
+
+const pickedSchema = z.object({
+  rows: z.tuple([z.object({ total: z.number(), ids: z.array(z.string()).nullable() })]),
+});
+interface Picked {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** Puts in order what was found, and takes the page out of it. */
+async function pick(db: Database, found: SQL, { offset, size }: Place): Promise<Picked> {
+  const result = await db.execute(sql`
+    with found as materialized (${found})
+    select count(*)::int as total,
+      (array_agg(id order by entry_date desc, id desc))[${offset + 1}::int:${offset + size}::int] as ids
+    from found`);
+  const [{ total, ids }] = pickedSchema.parse(result).rows;
+  return { total, ids: ids ?? [] };
+}

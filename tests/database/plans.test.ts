@@ -1,0 +1,185 @@
+/**
+ * At a hundred thousand referrals, what staff ask for is answered through indexes: each statement looks at no more rows than
+ * a page, or a search, needs.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstStart } from '../../server/db/firstStart';
+import { migrate } from '../../server/db/migrate';
+import type { Database } from '../../server/db/openDatabase';
+import * as schema from '../../server/db/schema';
+import { seed } from '../../server/db/seed';
+import { refreshStatistics } from '../../server/db/statistics';
+import {
+  listAccounts,
+  listPending,
+  searchAccounts,
+} from '../../server/features/accounts/repository';
+import { type Caller, findCaller } from '../../server/features/auth/repository';
+import { countReferrals, listReferrals } from '../../server/features/referrals/listRepository';
+import { countSuspected, foldTally } from '../../server/features/referrals/tallyRepository';
+import { readSettings } from '../../server/settings';
+import { createDatabase } from '../support/engines';
+import { StatementNotes } from '../support/queryPlans';
+
+const REFERRALS = 100_000;
+/** Milliseconds; only what hangs is to be ended. */
+const SEEDING_LIMIT = 900_000;
+/** Of all a statement may look at; a page far back may go as far as it lies. */
+const ROWS_AT_MOST = 6_000;
+/** What one in a hundred has is met by looking through so many, whatever the size of the table. */
+const ROWS_AT_MOST_FOR_RARE_PAIRS = 30_000;
+
+const LARGE: ReadonlySet<string> = new Set(['referral', 'name_word', 'audit_event', 'session']);
+
+type Opened = { db: Database; close: () => Promise<void> };
+
+const ENGINES = [
+  {
+    engine: 'PGlite',
+    async open(logger: StatementNotes): Promise<Opened> {
+      const client = await PGlite.create({ extensions: { pg_trgm } });
+      return { db: drizzlePglite(client, { schema, logger }), close: () => client.close() };
+    },
+  },
+  {
+    engine: 'PostgreSQL',
+    async open(logger: StatementNotes): Promise<Opened> {
+      const pool = new pg.Pool({ connectionString: await createDatabase() });
+      return { db: drizzlePg(pool, { schema, logger }), close: () => pool.end() };
+    },
+  },
+] as const;
+
+describe.each(ENGINES)('on $engine', ({ open }) => {
+  const notes = new StatementNotes();
+  let opened: Opened;
+  let head: Caller;
+  let manager: Caller;
+  let limited: Caller;
+  let found: { first: string; last: string; phone: string; tracking: string };
+
+  beforeAll(async () => {
+    opened = await open(notes);
+    const { db } = opened;
+    await migrate(db);
+    await firstStart(db, readSettings({}));
+    await seed(db, REFERRALS);
+    await foldTally(db);
+    await refreshStatistics(db);
+    head = await callerLike(db, 'SUPERUSER');
+    manager = await callerLike(db, 'MANAGER');
+    limited = { ...manager, createdReferralsOnly: true };
+    const [row] = await db
+      .select({
+        first: schema.referral.first_name,
+        last: schema.referral.last_name,
+        phone: schema.referral.contact_digits,
+        tracking: schema.referral.tracking_id,
+      })
+      .from(schema.referral)
+      .where(sql`length(${schema.referral.last_name}) > 8`)
+      .orderBy(schema.referral.entry_date)
+      .limit(1);
+    if (!row) throw new Error('nobody was seeded');
+    found = row;
+  }, SEEDING_LIMIT);
+  afterAll(() => opened.close());
+
+  /** What the work looks at where it should not: more rows than a page needs, or a large table from end to end. */
+  async function excessOf(what: string, work: () => Promise<unknown>, atMost = ROWS_AT_MOST) {
+    const readings = await notes.readingsOf(opened.db, work);
+    return readings
+      .filter(
+        ({ rows, scanned }) =>
+          rows > atMost || (rows > 0 && scanned.some((table) => LARGE.has(table))),
+      )
+      .map((reading) => ({ what, ...reading }));
+  }
+
+  const PAGE = { page: 1, size: 25 };
+  const SEARCH = { page: 1, size: 50 };
+  const searches = () => ({
+    'a name few have': { name: `${found.first} ${found.last}` },
+    'a part of one': { name: found.last.slice(1, 7) },
+    'a name many have': { name: 'jose' },
+    'two letters': { name: 'wu' },
+    'one letter': { name: 'e' },
+    'a name nobody has': { name: 'qqqzzz' },
+    'letters nobody has': { name: 'xq' },
+    'a number': { contact_number: found.phone },
+    'a part of one that few have': { contact_number: found.phone.slice(-5) },
+    'a part that all have': { contact_number: '555' },
+    'a number nobody has': { contact_number: '0000000000' },
+    'a tracking ID': { tracking_id: found.tracking },
+    'its beginning': { tracking_id: found.tracking.slice(0, 4) },
+    'a status': { referral_status: 'Processed' },
+    'a gender': { gender: 'Other' },
+    both: { gender: 'Other', referral_status: 'More Info Needed' },
+    guests: { referred_by: 'guest' },
+    'a referrer': { referred_by: manager.fullname },
+    'a part many referrers have': { referred_by: 'a' },
+    'a referrer nobody has': { referred_by: 'qqqzzz' },
+    'much at once': { name: 'jose', referral_status: 'Pending', referred_by: 'guest' },
+    'a name many have and a part of a number': {
+      name: 'jose',
+      contact_number: found.phone.slice(-5),
+    },
+  });
+
+  it('the list, its count, and every filter, for everyone who may ask', async () => {
+    const { db } = opened;
+    const excess = [];
+    for (const [who, caller] of Object.entries({ head, manager, limited })) {
+      const list = (query: Parameters<typeof listReferrals>[2]) => () =>
+        listReferrals(db, caller, query);
+      for (const [what, work] of [
+        ['the list', list(PAGE)],
+        ['its tenth page', list({ ...PAGE, page: 10 })],
+        ['its count', () => countReferrals(db, caller)],
+        ...Object.entries(searches()).map(
+          ([name, query]) => [name, list({ ...query, ...SEARCH })] as const,
+        ),
+      ] as const) {
+        const atMost = what === 'much at once' ? ROWS_AT_MOST_FOR_RARE_PAIRS : ROWS_AT_MOST;
+        excess.push(...(await excessOf(`${who}: ${what}`, work, atMost)));
+      }
+    }
+    expect(excess).toEqual([]);
+  });
+
+  it('a page far back is found in the index, as far as it lies', async () => {
+    const query = { page: REFERRALS / 25, size: 25 };
+    const list = () => listReferrals(opened.db, head, query);
+    expect(await excessOf('the last page', list, 1.2 * REFERRALS)).toEqual([]);
+  });
+
+  it('who asks, accounts, and the number of suspected spam', async () => {
+    const { db } = opened;
+    for (const [what, work] of [
+      ['who asks', () => findCaller(db, head.sessionId)],
+      ['accounts', () => listAccounts(db, PAGE)],
+      ['pending accounts', () => listPending(db, PAGE)],
+      ['an account', () => searchAccounts(db, manager.fullname)],
+      ['suspected spam', () => countSuspected(db)],
+    ] as const) {
+      expect(await excessOf(what, work)).toEqual([]);
+    }
+  });
+});
+
+async function callerLike(db: Database, role: 'SUPERUSER' | 'MANAGER'): Promise<Caller> {
+  const [found] = await db
+    .select()
+    .from(schema.account)
+    .where(eq(schema.account.role, role))
+    .limit(1);
+  if (!found) throw new Error(`no ${role}`);
+  const { id: accountId, username, fullname } = found;
+  return { sessionId: 'none', accountId, username, fullname, role, createdReferralsOnly: false };
+}

@@ -1,0 +1,167 @@
+/** Searching among many: what is found, how much of it is counted, and that a page lacks nobody. */
+import { randomUUID } from 'node:crypto';
+import { desc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referral } from '../../server/db/schema';
+import { type StoredReferral, storeReferrals } from '../../server/db/bulk';
+import { newTrackingId } from '../../server/features/referrals/rules';
+import { ENGINES } from '../support/engines';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, type World } from '../support/world';
+
+/** More than are tried to the end, so that each way of searching is taken. */
+const CROWD = 6_000;
+const PAGE = 50;
+const DAY = 24 * 60 * 60_000;
+
+describe.each(ENGINES)('on $engine', ({ settings }) => {
+  let server: TestServer;
+  let world: World;
+
+  const person = (
+    place: number,
+    [first_name, last_name]: readonly [string, string],
+    more: Partial<StoredReferral> = {},
+  ): StoredReferral => ({
+    id: randomUUID(),
+    tracking_id: newTrackingId(),
+    site_id: world.sites.own,
+    substance: ['Alcohol-related'],
+    first_name,
+    last_name,
+    contact_number: '555 0100000',
+    contact_digits: '5550100000',
+    sex: 'Male',
+    dob: '2001-01-01',
+    status: 'Pending',
+    entry_date: new Date(Date.now() - place * 60_000),
+    ...more,
+  });
+
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    world = await createWorld(server);
+    const crowd = Array.from({ length: CROWD }, (_, place) =>
+      // Every third is a Maria; nobody of the newer half is an Otto.
+      place % 3 === 0
+        ? person(place, ['María', `Crowd${place}`])
+        : person(place, [place > CROWD / 2 && place % 5 === 0 ? 'Otto' : 'Sam', 'Crowd']),
+    );
+    const few = [
+      person(CROWD, ['Thị Ánh', 'Nguyễn'], { contact_number: '444', contact_digits: '444' }),
+      person(CROWD + 1, ['Łucja', 'Dvořák-Đorđe']),
+      person(CROWD + 2, ['Mei', 'Wu']),
+      person(CROWD + 3, ['明', '日']),
+      person(CROWD + 4, ['100%', 'a_b\\c']),
+      person(CROWD + 5, ['Ana  Lucía', 'de la Cruz'], { status: 'More Info Needed' }),
+      person(CROWD + 6, ['Ana', 'Deleted'], { deleted_at: new Date() }),
+      person(CROWD + 7, ['Ana', 'Suspected'], { suspected: 'trap' }),
+      person(CROWD + 8, ['Ana', 'Elsewhere'], { site_id: world.sites.other }),
+    ];
+    for (const rows of [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2), few])
+      await storeReferrals(server.db, rows);
+    await server.db.execute(sql`analyze`);
+  });
+  afterAll(() => server.close());
+
+  const find = async (query: object, who: 'superuser' | 'manager' = 'superuser') =>
+    server.done('filterReferrals', { query: { size: PAGE, ...query } }, world.bearer(who));
+  const names = async (name: string, who?: 'superuser' | 'manager') =>
+    (await find({ name }, who)).items.map((item) => `${item.first_name} ${item.last_name}`);
+
+  it.each([
+    ['nguyen', 'Thị Ánh Nguyễn'],
+    ['NGUYỄN', 'Thị Ánh Nguyễn'],
+    ['thi anh ng', 'Thị Ánh Nguyễn'],
+    ['lucja dvorak', 'Łucja Dvořák-Đorđe'],
+    ['dorde', 'Łucja Dvořák-Đorđe'],
+    ['ei w', 'Mei Wu'],
+    ['wu', 'Mei Wu'],
+    ['日', '明 日'],
+    ['100%', '100% a_b\\c'],
+    ['a_b\\', '100% a_b\\c'],
+    ['ana lucia de', 'Ana  Lucía de la Cruz'],
+    ['a  lucia', 'Ana  Lucía de la Cruz'],
+    ['cia de la cr', 'Ana  Lucía de la Cruz'],
+  ])('%s finds %s, and nobody else', async (typed, name) => {
+    expect(await names(typed)).toEqual([name]);
+  });
+
+  it.each(['nguyenx', 'a_bc', 'wu mei', 'ei  wux', 'xq', 'ana deleted', 'ana suspected'])(
+    '%s finds nobody',
+    async (typed) => {
+      expect(await find({ name: typed })).toMatchObject({ items: [], total: 0, pages: 0 });
+    },
+  );
+
+  it('a manager finds nobody of other sites', async () => {
+    expect(await names('ana elsewhere')).toEqual(['Ana Elsewhere']);
+    expect(await names('ana elsewhere', 'manager')).toEqual([]);
+    expect(await names('wu', 'manager')).toEqual(['Mei Wu']);
+  });
+
+  it.each([
+    ['a name', { name: 'maria' }, 2_000],
+    ['a number', { contact_number: '555010' }, CROWD + 7],
+    ['a name that only the older have', { name: 'otto' }, 400],
+    ['two letters', { name: 'wd' }, CROWD],
+    ['a name and a status', { name: 'maria', referral_status: 'Pending' }, 2_000],
+    ['a number and a name', { name: 'maria', contact_number: '0100' }, 2_000],
+  ] as const)('%s that many have is found whole, page by page', async (_what, query, count) => {
+    const seen: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await find({ ...query, page, size: 100 });
+      seen.push(...answer.items.map(({ _id }) => _id));
+      // Known to be on this page and before, or else that there is another page.
+      expect(answer.total).toBeGreaterThanOrEqual(seen.length + (answer.more ? 1 : 0));
+      expect(answer.pages).toBe(Math.ceil(answer.total / 100));
+      if (!answer.more) expect(answer.total).toBeLessThanOrEqual(count);
+      if (page >= answer.pages) {
+        expect(answer.more).toBeUndefined();
+        expect(answer.total).toBe(seen.length);
+        break;
+      }
+    }
+    expect(seen).toHaveLength(count);
+    expect(new Set(seen).size).toBe(count);
+  });
+
+  it('the newest come first, and a page past the end is empty', async () => {
+    const all = await server.db
+      .select({ id: referral.id })
+      .from(referral)
+      .where(sql`${referral.first_name} = 'María'`)
+      .orderBy(desc(referral.entry_date), desc(referral.id));
+    const answer = await find({ name: 'maria', page: 3 });
+    expect(answer.items.map(({ _id }) => _id)).toEqual(
+      all.slice(2 * PAGE, 3 * PAGE).map(({ id }) => id),
+    );
+    expect((await find({ name: 'wu', page: 2 })).items).toEqual([]);
+    expect((await find({ name: 'maria', page: 9_999 })).items).toEqual([]);
+    const past = await server.done(
+      'listReferrals',
+      { query: { page: 9_999, size: 100 } },
+      world.bearer('superuser'),
+    );
+    const { count } = await server.done('countReferrals', {}, world.bearer('superuser'));
+    expect(past).toMatchObject({ items: [], total: count });
+  });
+
+  it('what few have is counted exactly', async () => {
+    const soon = Date.now() - 2 * CROWD * DAY;
+    const rows = Array.from({ length: 120 }, (_, place) =>
+      person(place, ['Quetzal', 'Rare'], { entry_date: new Date(soon - place) }),
+    );
+    await storeReferrals(server.db, rows);
+    expect(await find({ name: 'quetzal' })).toMatchObject({ total: 120, pages: 3 });
+    expect((await find({ name: 'quetzal', page: 3 })).items).toHaveLength(20);
+  });
+
+  it('a name changed in the database is found by the new one', async () => {
+    await server.db.execute(
+      sql`update referral set last_name = 'Xylander' where last_name = 'Nguyễn'`,
+    );
+    expect(await names('xylander')).toEqual(['Thị Ánh Xylander']);
+    expect(await names('nguyen')).toEqual([]);
+  });
+});
