@@ -122,6 +122,15 @@ it('turns to another page of 25', async () => {
   ]);
 });
 
+it('offers no page further back than the server answers', async () => {
+  const answer = { items: many(25), total: 1_000_000, pages: 10_000 };
+  const { inputsOf, user } = await renderStaffApp({ answers: { listReferrals: () => answer } });
+  await findTable();
+  expect(screen.getByText('Page 1 of 10000 or more')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to page 10000' }));
+  expect(inputsOf('listReferrals').at(-1)?.query).toEqual({ page: 10_000, size: 25 });
+});
+
 it('goes back to the last page there is when the one asked for is gone', async () => {
   const pages = listing(many(30));
   const { user } = await renderStaffApp({

@@ -64,6 +64,19 @@ it('begins at page 1 with a new filter', async () => {
   expect(inputsOf('filterReferrals').at(-1)?.query).toEqual({ name: 'Other', page: 1, size: 50 });
 });
 
+it('that finds more than anyone counts says so, until its last page is reached', async () => {
+  const { user } = await openFiltered(({ query }) => {
+    const page = query?.page ?? 1;
+    const items = [makeReferral({ first_name: `On page ${page}` })];
+    return page === 1 ? { items, total: 51, pages: 2, more: true } : { items, total: 51, pages: 2 };
+  });
+  await findRow('On page 1');
+  expect(screen.getByText('Page 1 of 2 or more')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await findRow('On page 2');
+  expect(screen.getByText('Page 2 of 2')).toBeVisible();
+});
+
 it('is fetched again when the same is asked once more', async () => {
   let answers = 0;
   const { user, inputsOf } = await openFiltered(() => ({
