@@ -15,6 +15,7 @@ import { systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
 import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
 import { formBodies, jsonBodies } from './plugins/bodies';
+import { controlPlugin } from './plugins/control';
 import { databasePlugin } from './plugins/database';
 import { errorsPlugin, NotFoundError } from './plugins/errors';
 import { brokenRequestsPlugin, refuseBrokenRequest } from './plugins/brokenRequests';
@@ -92,6 +93,7 @@ async function addBackend(
 ): Promise<void> {
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
+  await app.register(controlPlugin);
   await app.register(signInPlugin, { secret });
   await app.register(accessPlugin);
   await app.register(limitsPlugin, { secret });

@@ -4,12 +4,13 @@
  * (docs/decisions/0003-embedded-database.md).
  */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** Starts PostgreSQL without the `-F` (no fsync) that PGlite adds; its fdatasync does nothing, so the method is fsync. */
-export const DURABLE_START = [
+const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'fsync=on',
@@ -48,8 +49,23 @@ export class DurableFolder extends NodeFS {
 
 type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
 
+/** Opens a folder with the embedded database, or makes it; `flushNew` must follow then. */
+export const openDurable = (folder: string): Promise<PGlite> =>
+  PGlite.create({
+    fs: new DurableFolder(folder),
+    startParams: DURABLE_START,
+    extensions: { pg_trgm },
+  });
+
+/** Puts a database that was just made on disk, with its name in the folder it is in. */
+export async function flushNew(client: PGlite, folder: string): Promise<void> {
+  await client.exec('CHECKPOINT');
+  syncTree(folder);
+  syncPath(dirname(folder));
+}
+
 /** Flushes a folder with all that is in it, once after it was made: creating it did not. */
-export function syncTree(folder: string): void {
+function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);

@@ -1,27 +1,50 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './openDatabase';
 
 /** Any number, as long as it is always this one: processes that start together take turns on it. */
 const MIGRATION_LOCK = 726_301;
+
+/** All migrations in their order. */
+export const readMigrations = (): MigrationMeta[] =>
+  readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
 
 /**
  * Brings the tables up to date, in one transaction and under a lock, so that four processes may start at once and a
  * failed migration leaves nothing behind. What was applied is kept in `migration`, by the hash of the file.
  */
 export async function migrate(db: Database): Promise<void> {
-  const files = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await tx.execute(sql`
-      create table if not exists migration (hash text primary key, applied_at timestamptz not null default now())`);
-    const applied = await tx.execute(sql`select hash from migration`);
-    const known = new Set((applied as { rows: { hash: string }[] }).rows.map((row) => row.hash));
-    for (const file of files) {
-      if (known.has(file.hash)) continue;
-      for (const statement of file.sql) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`insert into migration (hash) values (${file.hash})`);
-    }
+    await lockMigrations(tx);
+    await applyMigrations(tx, readMigrations());
   });
+}
+
+/** Waits until no other process migrates, and keeps any from it until this transaction ends. */
+export async function lockMigrations(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+}
+
+/** Applies those that were not applied yet; for use within a transaction that has the lock. */
+export async function applyMigrations(
+  tx: Database,
+  files: readonly MigrationMeta[],
+): Promise<void> {
+  await tx.execute(sql`
+    create table if not exists migration (hash text primary key, applied_at timestamptz not null default now())`);
+  const known = new Set(await readApplied(tx));
+  for (const file of files) {
+    if (known.has(file.hash)) continue;
+    for (const statement of file.sql) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into migration (hash) values (${file.hash})`);
+  }
+}
+
+/** The hashes of the migrations that were applied, in no order. */
+export async function readApplied(db: Database): Promise<string[]> {
+  const { rows } = (await db.execute(sql`select hash from migration`)) as {
+    rows: { hash: string }[];
+  };
+  return rows.map(({ hash }) => hash);
 }

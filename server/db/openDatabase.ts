@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Settings } from '../settings';
-import { DURABLE_START, DurableFolder, syncPath, syncTree } from './durableFolder';
+import { copyDatabase } from './copyFolder';
+import { flushNew, openDurable } from './durableFolder';
 import { lockFolder } from './folderLock';
 import { migrate } from './migrate';
+import { roomAt } from './room';
 import * as schema from './schema';
 
 /** What repositories speak to: either engine, in or out of a transaction. */
@@ -23,11 +23,13 @@ export interface OpenDatabase {
   hasRoom(): boolean;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
+  /**
+   * The embedded one only: copies its folder to one that is not there yet, while it works.
+   * @returns how long it kept everybody waiting, in milliseconds
+   */
+  copyTo?(folder: string, signal: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
-
-/** Below this, in bytes, writes are refused: after one failed write the embedded database spins for ever. */
-const FREE_SPACE_FLOOR = 64 * 1024 * 1024;
 
 /**
  * Opens the database that the settings name, and brings its tables up to date.
@@ -39,11 +41,14 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
     : openEmbedded(settings.DATA_DIR);
 }
 
+/** By this name a PostgreSQL knows our connections. */
+export const SERVER_NAME = 'referral-desk';
+
 async function openServer(url: string): Promise<OpenDatabase> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    application_name: 'referral-desk',
+    application_name: SERVER_NAME,
     // A process that froze within a transaction would keep what it has locked, and everybody else waiting.
     idle_in_transaction_session_timeout: 10_000,
   };
@@ -105,28 +110,18 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   try {
     const folder = join(dataDir, 'postgres');
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
-    const client = await PGlite.create({
-      fs: new DurableFolder(folder),
-      startParams: DURABLE_START,
-      extensions: { pg_trgm },
-    });
+    const client = await openDurable(folder);
     const db = drizzlePglite(client, { schema });
     await migrate(db);
-    if (isNew) {
-      await client.exec('CHECKPOINT');
-      syncTree(folder);
-      syncPath(dataDir);
-    }
+    if (isNew) await flushNew(client, folder);
     return {
       db,
       engine: 'embedded',
-      hasRoom() {
-        const disk = statfsSync(dataDir);
-        return disk.bavail * disk.bsize > FREE_SPACE_FLOOR;
-      },
+      hasRoom: () => roomAt(dataDir) > 0,
       async ping() {
         await client.query('select 1');
       },
+      copyTo: (to, signal) => copyDatabase(client, folder, to, signal),
       async close() {
         await client.close();
         unlock();

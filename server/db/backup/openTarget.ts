@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Settings } from '../../settings';
+import { flushNew, openDurable } from '../durableFolder';
+import { lockFolder } from '../folderLock';
+import { roomAt } from '../room';
+import { checkOwner, openFolder, openServerSession, type Session } from './source';
+
+/** A database to be filled, which nobody else has open. */
+interface Target extends Session {
+  /** @throws Error when more must not be written: the embedded database must never meet a full disk. */
+  checkRoom(): void;
+  /** To be called when all is written. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Opens the database that the settings name as it is, and makes the embedded one where there is none.
+ * @throws FolderInUseError when another process has the data folder
+ */
+export async function openTarget(settings: Settings): Promise<Target> {
+  const { DATA_DIR, DATABASE_URL } = settings;
+  if (DATABASE_URL) {
+    const session = await openServerSession(DATABASE_URL, 'restore');
+    return { ...session, checkRoom: () => undefined, flush: async () => undefined };
+  }
+  checkOwner(DATA_DIR);
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(DATA_DIR);
+  const folder = join(DATA_DIR, 'postgres');
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  let client: PGlite | undefined;
+  const open = async () => {
+    client = await openDurable(folder);
+    if (isNew) await flushNew(client, folder);
+    return client;
+  };
+  return {
+    ...(await openFolder(open, async () => unlock())),
+    checkRoom() {
+      if (roomAt(DATA_DIR) > 0) return;
+      throw new Error(`There is no room left on the disk of ${DATA_DIR}. Nothing was changed.`);
+    },
+    async flush() {
+      await client?.exec('CHECKPOINT');
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** Reads and writes the rows of any table as lines of JSON, the same on both engines. */
+import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../openDatabase';
+
+/** Rows fetched at once: what is in memory stays small however many there are. */
+const PAGE = 1_000;
+
+/** How many rows a table has, and the SHA-256 (hex) over their lines in the order of their primary key. */
+export interface Content {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+const resultSchema = z.object({ rows: z.array(z.unknown()) });
+
+/** What a query answers, checked. */
+export async function ask<Schema extends z.ZodType>(
+  db: Database,
+  row: Schema,
+  query: SQL,
+): Promise<z.output<Schema>[]> {
+  const { rows } = resultSchema.parse(await db.execute(query));
+  return z.array(row).parse(rows);
+}
+
+/**
+ * Makes this transaction write values as every other one does, whatever the database or its role is set to, and take as
+ * long as it takes.
+ */
+export async function settle(tx: Database): Promise<void> {
+  for (const setting of [
+    `timezone = 'UTC'`,
+    `intervalstyle = 'postgres'`,
+    `bytea_output = 'hex'`,
+    'extra_float_digits = 1',
+    'statement_timeout = 0',
+    'idle_in_transaction_session_timeout = 0',
+  ]) {
+    await tx.execute(sql.raw(`set local ${setting}`));
+  }
+}
+
+/** Which of the tables exist, in the order given. */
+export async function existing(db: Database, tables: readonly string[]): Promise<string[]> {
+  const found = await ask(
+    db,
+    z.object({ name: z.string() }),
+    sql`select relname as name from pg_class
+        where relnamespace = current_schema()::text::regnamespace and relkind in ('r', 'p') and relname in ${tables}`,
+  );
+  const names = new Set(found.map(({ name }) => name));
+  return tables.filter((name) => names.has(name));
+}
+
+/** All rows in the order of the primary key, a page at a time; for use within a transaction. */
+export async function* readRows(tx: Database, table: string): AsyncGenerator<string[]> {
+  const cursor = sql.identifier('archive_rows');
+  await tx.execute(sql`
+    declare ${cursor} no scroll cursor for
+    select row_to_json(t)::text as line from ${sql.identifier(table)} t order by ${await orderOf(tx, table)}`);
+  const lineSchema = z.object({ line: z.string() });
+  for (;;) {
+    const page = await ask(tx, lineSchema, sql.raw(`fetch ${PAGE} from archive_rows`));
+    if (page.length === 0) break;
+    yield page.map(({ line }) => line);
+  }
+  await tx.execute(sql`close ${cursor}`);
+}
+
+/** Counts and hashes lines as they pass. */
+export function contentCounter(): { add: (lines: readonly string[]) => void; end: () => Content } {
+  const hash = createHash('sha256');
+  let rows = 0;
+  return {
+    add(lines) {
+      rows += lines.length;
+      for (const line of lines) hash.update(`${line}\n`);
+    },
+    end: () => ({ rows, sha256: hash.digest('hex') }),
+  };
+}
+
+/** What a table holds now. */
+export async function contentOf(tx: Database, table: string): Promise<Content> {
+  const counter = contentCounter();
+  for await (const lines of readRows(tx, table)) counter.add(lines);
+  return counter.end();
+}
+
+/** Adds rows as they are: nothing is given by the database. */
+export async function writeRows(
+  tx: Database,
+  table: string,
+  lines: readonly string[],
+): Promise<void> {
+  const name = sql.identifier(table);
+  const columns = sql.join((await storedColumns(tx, table)).map(sql.identifier), sql`, `);
+  await tx.execute(sql`
+    insert into ${name} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`);
+}
+
+const columnSchema = z.object({ name: z.string(), is_text: z.boolean() });
+
+/** The order must not hang on how a database sorts texts. */
+async function orderOf(tx: Database, table: string): Promise<SQL> {
+  const columns = await ask(
+    tx,
+    columnSchema,
+    sql`select attname as name, attcollation <> 0 as is_text from pg_index
+        join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        where indrelid = ${table}::regclass and indisprimary order by array_position(indkey::int2[], attnum)`,
+  );
+  if (columns.length === 0) throw new Error(`The table ${table} has no primary key.`);
+  const parts = columns.map(({ name, is_text }) =>
+    is_text ? sql`t.${sql.identifier(name)} collate "C"` : sql`t.${sql.identifier(name)}`,
+  );
+  return sql.join(parts, sql`, `);
+}
+
+/** The columns that are not computed from others. */
+async function storedColumns(tx: Database, table: string): Promise<string[]> {
+  const columns = await ask(
+    tx,
+    columnSchema.pick({ name: true }),
+    sql`select attname as name from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  );
+  return columns.map(({ name }) => name);
+}

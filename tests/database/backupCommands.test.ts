@@ -1,0 +1,239 @@
+/** `npm run backup` and `npm run restore`, as somebody at a terminal runs them, beside the real, built server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { backUp } from '../../server/db/backup/backup';
+import { restore } from '../../server/db/backup/restore';
+import { verifyTrail } from '../../server/features/audit/verify';
+import {
+  command,
+  fill,
+  hashesOf,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
+import { createDatabase, ENGINES } from '../support/engines';
+import { type ServerProcess, startServerProcess } from '../support/serverProcess';
+import { referralBody, SUPERUSER, unique } from '../support/world';
+
+beforeAll(() => {
+  if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
+});
+
+async function start(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(environment.DATA_DIR ?? '', environment);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function signIn(server: ServerProcess): Promise<string> {
+  const answer = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
+  });
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+}
+
+/** Files referrals one after the other until stopped; `kept` are the names of those that were acknowledged. */
+async function write(server: ServerProcess, writers: number) {
+  const bearer = await signIn(server);
+  const sites = z
+    .array(z.object({ _id: z.string(), name: z.string() }))
+    .parse(await (await fetch(`${server.url}/api/sites/all`)).json());
+  const site = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
+  const kept: string[] = [];
+  const stopping = new AbortController();
+  const one = async () => {
+    while (!stopping.signal.aborted) {
+      const last_name = unique('Written');
+      const answer = await fetch(`${server.url}/api/referral/add`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(referralBody(site, { last_name })),
+      });
+      expect(answer.status).toBe(200);
+      kept.push(last_name);
+    }
+  };
+  const all = Promise.all(Array.from({ length: writers }, one));
+  return {
+    kept,
+    async stop() {
+      stopping.abort();
+      await all;
+    },
+  };
+}
+
+const namesSchema = z.object({ rows: z.array(z.object({ last_name: z.string() })) });
+
+describe.each(ENGINES)('on $engine', ({ settings }) => {
+  it('a backup beside writers holds all that was acknowledged before it, and nothing by halves', async () => {
+    const { environment } = temporarySettings(await settings());
+    const server = await start({ ...environment, SUPERUSER_EMAIL: SUPERUSER.email });
+    const writers = await write(server, 4);
+    const file = join(temporaryFolder(), 'beside.backup');
+    await expect.poll(() => writers.kept.length, { timeout: 60_000 }).toBeGreaterThan(20);
+    const before = [...writers.kept];
+    const made = await command('backup', environment, file);
+    const during = writers.kept.length - before.length;
+    await writers.stop();
+    expect(made).toEqual({ code: 0, output: expect.stringContaining('is written and verified') });
+    expect(during).toBeGreaterThan(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // Neither the copy of the database nor the half-written file stays behind.
+    expect(existsSync(join(server.dataDir, 'backup/postgres'))).toBe(false);
+    expect(existsSync(`${file}.part`)).toBe(false);
+
+    const { settings: to } = temporarySettings({ DATABASE_URL: await createDatabase() });
+    await restore(to, file, { replace: false });
+    await withDatabase(to, async (db) => {
+      expect(await verifyTrail(db)).toMatchObject({ isIntact: true });
+      const { rows } = namesSchema.parse(await db.execute(sql`select last_name from referral`));
+      const names = new Set(rows.map(({ last_name }) => last_name));
+      expect(before.filter((name) => !names.has(name))).toEqual([]);
+      const entries = await db.execute(
+        sql`select count(*) as n from audit_event where action = 'addReferral'`,
+      );
+      expect(entries).toMatchObject({ rows: [{ n: String(rows.length) }] });
+    });
+  });
+
+  it('moves to a new machine: what was there is served, and people sign in again', async () => {
+    const { environment } = temporarySettings(await settings());
+    const server = await start(environment);
+    const writers = await write(server, 1);
+    await expect.poll(() => writers.kept.length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await writers.stop();
+    await server.stop();
+    const file = join(temporaryFolder(), 'moved.backup');
+    expect(await command('backup', environment, file)).toMatchObject({ code: 0 });
+
+    const { environment: other } = temporarySettings(await settings());
+    const restored = await command('restore', other, file);
+    expect(restored).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        new RegExp(
+          `the same as in the archive of .*: ${writers.kept.length} referrals, 1 accounts`,
+        ),
+      ),
+    });
+    expect(await command('verifyAudit', other)).toMatchObject({ code: 0 });
+    const second = await start(other);
+    const page = await fetch(`${second.url}/api/referral/mine?size=100`, {
+      headers: { authorization: `Bearer ${await signIn(second)}` },
+    });
+    const { items } = z
+      .object({ items: z.array(z.object({ last_name: z.string() })) })
+      .parse(await page.json());
+    expect(items.map(({ last_name }) => last_name)).toEqual(writers.kept.toReversed());
+  });
+
+  it('a restore that is killed on its way leaves what was there', async () => {
+    const { environment: from, settings: source } = temporarySettings({});
+    await withDatabase(source, (db) => fill(db, source, 12_000));
+    const file = join(temporaryFolder(), 'large.backup');
+    expect(await command('backup', from, file)).toMatchObject({ code: 0 });
+    const { environment, settings: own } = temporarySettings(await settings());
+    const small = join(temporaryFolder(), 'small.backup');
+    await withDatabase(own, (db) => fill(db, own, 30));
+    await backUp(own, small);
+    const before = await withDatabase(own, hashesOf);
+    while (!(await isKilledOnItsWay(environment, file))) {
+      await restore(own, small, { replace: true });
+    }
+    expect(await withDatabase(own, hashesOf)).toEqual(before);
+    expect(await command('restore', environment, '--replace', file)).toMatchObject({ code: 0 });
+    const after = await withDatabase(source, hashesOf);
+    expect(await withDatabase(own, hashesOf)).toEqual(after);
+  });
+});
+
+/**
+ * Kills a restore when it has begun to load referrals.
+ * @returns whether that came before it had ended doing so: with a slow test beside a quick command it may not
+ */
+async function isKilledOnItsWay(
+  environment: Record<string, string>,
+  file: string,
+): Promise<boolean> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/restore.ts', '--replace', file],
+    { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (output.includes('Loading referral:')) child.kill('SIGKILL');
+  });
+  await new Promise((done) => child.on('close', done));
+  expect(output).toContain('Loading referral:');
+  return !output.includes('Comparing.');
+}
+
+describe('the commands say in words what stops them', () => {
+  it.each([
+    ['backup', [], 'Say which file to write'],
+    ['backup', ['a', 'b'], 'Say which file to write'],
+    ['backup', ['--force', 'a'], "Unknown option '--force'"],
+    ['backup', ['/no/such/folder/a'], '/no/such/folder'],
+    ['restore', [], 'Say which file to restore'],
+    ['restore', ['/no/such/file'], 'There is no file /no/such/file'],
+  ] as const)('%s %j', async (script, options, words) => {
+    const { environment } = temporarySettings({});
+    const { code, output } = await command(script, environment, ...options);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('no database, one that does not answer, a file that is there, a server that runs', async () => {
+    const { environment, settings } = temporarySettings({});
+    const folder = temporaryFolder();
+    const file = join(folder, 'a.backup');
+    const refuses = async (words: string, run: ReturnType<typeof command>) => {
+      const { code, output } = await run;
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
+      expect(output).not.toMatch(/^\s+at /m);
+    };
+    await refuses('There is no database in', command('backup', environment, file));
+    const gone = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    await refuses('cannot be reached', command('backup', gone, file));
+    expect(readdirSync(folder)).toEqual([]);
+
+    await withDatabase(settings, (db) => fill(db, settings, 10));
+    expect(await command('backup', environment, file)).toMatchObject({ code: 0 });
+    const first = readFileSync(file);
+    await refuses('is there already', command('backup', environment, file));
+    expect(readFileSync(file)).toEqual(first);
+    await refuses('add --replace', command('restore', environment, file));
+
+    await start(environment);
+    await refuses('in use by another', command('restore', environment, '--replace', file));
+  });
+});
+
+it('an archive written to standard output is the same, and nothing else is printed there', async () => {
+  const { settings, environment } = temporarySettings({});
+  await withDatabase(settings, (db) => fill(db, settings, 10));
+  const file = join(temporaryFolder(), 'piped.backup');
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/backup.ts', '-'], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  expect(await new Promise((done) => child.on('close', done))).toBe(0);
+  expect(said).toContain('10 referrals');
+  writeFileSync(file, Buffer.concat(parts));
+  const { settings: to } = temporarySettings({});
+  await restore(to, file, { replace: false });
+  expect(await withDatabase(to, hashesOf)).toEqual(await withDatabase(settings, hashesOf));
+});

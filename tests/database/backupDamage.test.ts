@@ -1,0 +1,208 @@
+/** An archive that is not exactly as it was written, or not for this version, is refused before anything is touched. */
+import { createHash } from 'node:crypto';
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { backUp } from '../../server/db/backup/backup';
+import { ArchiveError } from '../../server/db/backup/format';
+import { verifyArchive } from '../../server/db/backup/readArchive';
+import { restore } from '../../server/db/backup/restore';
+import { sealing } from '../../server/db/backup/seal';
+import {
+  command,
+  fill,
+  hashesOf,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
+import { ENGINES } from '../support/engines';
+
+const FLIPS = 1_000;
+const CUTS = 200;
+
+let made: Buffer | undefined;
+
+/** The bytes of a right archive, made once. */
+async function archive(): Promise<Buffer> {
+  if (made) return made;
+  const { settings } = temporarySettings({});
+  await withDatabase(settings, (db) => fill(db, settings, 300));
+  const file = join(temporaryFolder(), 'right.backup');
+  await backUp(settings, file);
+  made = readFileSync(file);
+  return made;
+}
+
+const archiveLines = async () =>
+  gunzipSync(await archive())
+    .toString()
+    .trimEnd()
+    .split('\n');
+
+/** A file with these bytes. */
+function fileOf(content: Buffer): string {
+  const file = join(temporaryFolder(), 'changed.backup');
+  writeFileSync(file, content);
+  return file;
+}
+
+/** A file with these lines, sealed as if they had been written so. */
+async function sealed(lines: readonly string[]): Promise<string> {
+  const file = join(temporaryFolder(), 'sealed.backup');
+  const text = Readable.from([`${lines.join('\n')}\n`]);
+  await pipeline(text, createGzip(), sealing(), createWriteStream(file));
+  return file;
+}
+
+function flipped(content: Buffer, bit: number): Buffer {
+  const copy = Buffer.from(content);
+  copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return copy;
+}
+
+it('the right one is taken, also by any gzip program', async () => {
+  const lines = await archiveLines();
+  expect((await verifyArchive(fileOf(await archive()))).contents.get('referral')?.rows).toBe(300);
+  expect((await verifyArchive(await sealed(lines))).contents.get('referral')?.rows).toBe(300);
+});
+
+it(`a bit flipped anywhere is noticed: ${FLIPS} places, and every one of the last 80 bytes`, async () => {
+  const right = await archive();
+  const file = fileOf(right);
+  const refuse = async (content: Buffer) => {
+    writeFileSync(file, content);
+    await expect(verifyArchive(file)).rejects.toThrow(ArchiveError);
+  };
+  const bits = right.length * 8;
+  for (let bit = bits - 80 * 8; bit < bits; bit += 1) await refuse(flipped(right, bit));
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: bits - 1 }), (bit) => refuse(flipped(right, bit))),
+    { numRuns: FLIPS },
+  );
+});
+
+it(`an archive cut off anywhere, or with anything behind it, is noticed: ${CUTS} places`, async () => {
+  const right = await archive();
+  const file = fileOf(right);
+  const refuse = async (content: Buffer) => {
+    writeFileSync(file, content);
+    await expect(verifyArchive(file)).rejects.toThrow(ArchiveError);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: right.length - 1 }), (end) =>
+      refuse(right.subarray(0, end)),
+    ),
+    { numRuns: CUTS },
+  );
+  for (const more of ['\0', 'x', '\n', right.toString('latin1')]) {
+    await refuse(Buffer.concat([right, Buffer.from(more, 'latin1')]));
+  }
+});
+
+it('lines that do not add up are noticed, however well they are sealed', async () => {
+  const lines = await archiveLines();
+  const firstOf = (table: string) => lines.indexOf(JSON.stringify(['table', table])) + 1;
+  const row = firstOf('referral');
+  const swapped = [...lines];
+  [swapped[row], swapped[row + 1]] = [lines[row + 1] ?? '', lines[row] ?? ''];
+  for (const [what, changed] of Object.entries({
+    'a row less': lines.toSpliced(row, 1),
+    'a row twice': lines.toSpliced(row, 0, lines[row] ?? ''),
+    'rows in another order': swapped,
+    'a row of another table': lines.toSpliced(firstOf('site'), 0, lines[row] ?? ''),
+    'another value': lines.toSpliced(row, 1, (lines[row] ?? '').replace('Kept', 'Lost')),
+    'a table less': lines.toSpliced(row - 1, 1),
+    'no end': lines.slice(0, -1),
+    'something after the end': [...lines, '{}'],
+    'two ends': [...lines, lines.at(-1) ?? ''],
+    'no header': lines.slice(1),
+    'an empty line': lines.toSpliced(row, 0, ''),
+    nothing: [],
+  })) {
+    const refused = await verifyArchive(await sealed(changed)).catch((error: unknown) => error);
+    expect({ what, refused }).toEqual({ what, refused: expect.any(ArchiveError) });
+  }
+});
+
+const headerWith = (lines: readonly string[], changes: object) => {
+  const [format, header] = JSON.parse(lines[0] ?? '') as [string, object];
+  return [JSON.stringify([format, { ...header, ...changes }]), ...lines.slice(1)];
+};
+
+it.each(ENGINES)('on $engine nothing is touched by any of them', async ({ settings }) => {
+  const right = await archive();
+  const lines = await archiveLines();
+  const { settings: own } = temporarySettings(await settings());
+  const before = await withDatabase(own, async (db) => {
+    await fill(db, own, 10);
+    return hashesOf(db);
+  });
+  const strange = 'f'.repeat(64);
+  for (const [file, words] of [
+    [fileOf(flipped(right, 8 * 1_000)), 'cut off or changed'],
+    [fileOf(right.subarray(0, -1)), 'cut off or changed'],
+    [fileOf(Buffer.from('a text of somebody')), 'no archive of ours'],
+    [await sealed(headerWith(lines, { version: 2 })), 'newer version of Referral Desk'],
+    [await sealed(headerWith(lines, { migrations: [strange] })), 'Another version'],
+    [join(temporaryFolder(), 'missing'), 'missing'],
+  ] as const) {
+    await expect(restore(own, file, { replace: true })).rejects.toThrow(words);
+  }
+  // Right by its sums, but nothing that the tables can hold: found on the way, and undone.
+  const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
+  for (const impossible of [
+    lines.toSpliced(row, 0, lines[row] ?? ''),
+    lines.toSpliced(row, 1, (lines[row] ?? '').replace('"site-1"', '"no such site"')),
+    lines.toSpliced(row, 1, (lines[row] ?? '').replace('2005-02-28', 'last winter')),
+  ]) {
+    const file = await sealed(withSums(impossible));
+    await verifyArchive(file);
+    await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
+  }
+  // A key the table does not have: it does not become what the archive holds.
+  const lossy = lines.toSpliced(row, 1, (lines[row] ?? '').replace('{', '{"shoe_size":44,'));
+  await expect(restore(own, await sealed(withSums(lossy)), { replace: true })).rejects.toThrow(
+    'did not become what the archive holds',
+  );
+  expect(await withDatabase(own, hashesOf)).toEqual(before);
+});
+
+it('what the database says of a value is not repeated', async () => {
+  const lines = await archiveLines();
+  const { environment } = temporarySettings({});
+  const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
+  for (const [impossible, words] of [
+    [lines.toSpliced(row, 1, (lines[row] ?? '').replace('2005-02-28', 'last winter')), '22007'],
+    [lines.toSpliced(row, 0, lines[row] ?? ''), 'duplicate key'],
+  ] as const) {
+    const file = await sealed(withSums(impossible));
+    const { code, output } = await command('restore', environment, '--replace', file);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
+    expect(output).not.toMatch(/last winter|Kept|Referral-7|example\.org|^\s+at /m);
+  }
+});
+
+/** The lines with sums that are right for them. */
+function withSums(lines: readonly string[]): string[] {
+  const tables = new Map<string, string[]>();
+  let rows: string[] = [];
+  for (const line of lines.slice(1, -1)) {
+    if (line.startsWith('{')) {
+      rows.push(line);
+    } else {
+      rows = [];
+      tables.set((JSON.parse(line) as [string, string])[1], rows);
+    }
+  }
+  const contents = [...tables].map(([table, its]) => {
+    const text = its.map((line) => `${line}\n`).join('');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return [table, { rows: its.length, sha256 }];
+  });
+  return [...lines.slice(0, -1), JSON.stringify(['end', Object.fromEntries(contents)])];
+}

@@ -1,0 +1,107 @@
+/** What an archive holds comes back as it was, from either engine into either. */
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { backUp } from '../../server/db/backup/backup';
+import { restore } from '../../server/db/backup/restore';
+import { ALL_TABLES, ARCHIVED_TABLES } from '../../server/db/backup/tables';
+import { verifyTrail } from '../../server/features/audit/verify';
+import { createDatabase, ENGINES } from '../support/engines';
+import {
+  addEntries,
+  fill,
+  hashesOf,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
+
+const PAIRS = ENGINES.flatMap((from) =>
+  ENGINES.map((to) => ({
+    from: from.engine,
+    to: to.engine,
+    source: from.settings,
+    target: to.settings,
+  })),
+);
+
+describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
+  it('every table is the same afterwards, and all that guards them works on', async () => {
+    const { settings: from } = temporarySettings(await source());
+    const before = await withDatabase(from, async (db) => {
+      await fill(db, from);
+      return hashesOf(db);
+    });
+    const file = join(temporaryFolder(), 'all.backup');
+    const written = await backUp(from, file);
+    expect([...written.keys()]).toEqual(ARCHIVED_TABLES);
+    expect(written.get('referral')?.rows).toBe(2_500);
+    expect(written.get('audit_event')?.rows).toBe(20);
+
+    const { settings: to } = temporarySettings(await target());
+    await restore(to, file, { replace: false });
+    await withDatabase(to, async (db) => {
+      expect(await hashesOf(db)).toEqual(before);
+      expect(await kept(db)).toEqual([
+        {
+          micros: '1774749599123463',
+          notes_lines: 6,
+          substances: 0,
+          text: String.raw`back\slash, "quotes", {braces}, NULL, \u0041, \.`,
+        },
+      ]);
+      expect(await rowsOf(db, sql`select id from session`)).toEqual([]);
+
+      expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 20 } });
+      await addEntries(db, 1);
+      expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 21 } });
+      await expect(db.execute(sql`delete from audit_event`)).rejects.toThrow('Failed query');
+      await expect(db.execute(sql`truncate audit_event`)).rejects.toThrow('Failed query');
+    });
+  });
+});
+
+const rowsOf = async (db: Parameters<typeof hashesOf>[0], query: ReturnType<typeof sql>) =>
+  z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows;
+
+const kept = (db: Parameters<typeof hashesOf>[0]) =>
+  rowsOf(
+    db,
+    sql`select (extract(epoch from entry_date) * 1000000)::bigint::text as micros, first_name as text,
+          array_length(string_to_array(notes, chr(10)), 1) as notes_lines, cardinality(substance) as substances
+        from referral where id = 'Referral-7'`,
+  );
+
+it.each(ENGINES)(
+  'on $engine every table of the database is known to the backup',
+  async ({ settings }) => {
+    const { settings: own } = temporarySettings(await settings());
+    const tables = await withDatabase(own, (db) =>
+      rowsOf(
+        db,
+        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      ),
+    );
+    expect(tables).toEqual(ALL_TABLES.toSorted().map((name) => ({ name })));
+    expect(ALL_TABLES.filter((name) => !ARCHIVED_TABLES.includes(name))).toEqual(['session']);
+  },
+);
+
+it('a table comes after those it refers to', () => {
+  const place = (name: string) => ARCHIVED_TABLES.indexOf(name);
+  expect(place('account_site')).toBeGreaterThan(Math.max(place('account'), place('site')));
+  expect(place('referral')).toBeGreaterThan(
+    Math.max(place('account'), place('site'), place('county')),
+  );
+});
+
+it('two archives of the same content hold the same, on either engine', async () => {
+  const { settings: from } = temporarySettings({});
+  await withDatabase(from, (db) => fill(db, from, 50));
+  const folder = temporaryFolder();
+  const first = await backUp(from, join(folder, '1'));
+  const { settings: to } = temporarySettings({ DATABASE_URL: await createDatabase() });
+  await restore(to, join(folder, '1'), { replace: false });
+  expect(await backUp(to, join(folder, '2'))).toEqual(first);
+});

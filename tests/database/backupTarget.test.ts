@@ -1,0 +1,174 @@
+/** What a restore may fill, what it refuses to touch, and archives of earlier versions. */
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { backUp } from '../../server/db/backup/backup';
+import { restore } from '../../server/db/backup/restore';
+import { firstStart } from '../../server/db/firstStart';
+import { applyMigrations, readMigrations } from '../../server/db/migrate';
+import { type Database, openDatabase } from '../../server/db/openDatabase';
+import { account } from '../../server/db/schema';
+import { verifyTrail } from '../../server/features/audit/verify';
+import type { Settings } from '../../server/settings';
+import {
+  addEntries,
+  fill,
+  hashesOf,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
+import { createDatabase, ENGINES } from '../support/engines';
+
+const REFUSED = 'Nothing was changed. To replace all of it by the archive, add --replace.';
+
+/** An archive of a small database, and that database's hashes. */
+async function makeArchive() {
+  const { settings } = temporarySettings({});
+  const hashes = await withDatabase(settings, async (db) => {
+    await fill(db, settings, 40);
+    return hashesOf(db);
+  });
+  const file = join(temporaryFolder(), 'made.backup');
+  await backUp(settings, file);
+  return { file, hashes };
+}
+
+describe.each(ENGINES)('on $engine', ({ settings }) => {
+  it('a database that has only been started is filled; one that was worked with only by --replace', async () => {
+    const { file, hashes } = await makeArchive();
+    const { settings: own } = temporarySettings(await settings());
+    await withDatabase(own, (db) => firstStart(db, own));
+    await restore(own, file, { replace: false });
+    expect(await withDatabase(own, hashesOf)).toEqual(hashes);
+
+    await expect(restore(own, file, { replace: false })).rejects.toThrow(
+      `40 referrals, 6 accounts, 3 sites, 20 entries on record. ${REFUSED}`,
+    );
+    const changed = await withDatabase(own, async (db) => {
+      await addEntries(db, 1);
+      return hashesOf(db);
+    });
+    await expect(restore(own, file, { replace: false })).rejects.toThrow(REFUSED);
+    expect(await withDatabase(own, hashesOf)).toEqual(changed);
+    await restore(own, file, { replace: true });
+    expect(await withDatabase(own, hashesOf)).toEqual(hashes);
+  });
+
+  it('one entry on record, or one more account, is reason enough to refuse', async () => {
+    const { file } = await makeArchive();
+    for (const work of [
+      (db: Database) => addEntries(db, 1),
+      (db: Database) =>
+        db.insert(account).values({
+          id: 'a',
+          fullname: 'Pat Doe',
+          username: 'pat@example.org',
+          password_hash: 'x',
+          role: 'SUPERUSER',
+          state: 'active',
+        }),
+    ]) {
+      const { settings: own } = temporarySettings(await settings());
+      await withDatabase(own, async (db) => {
+        await firstStart(db, own);
+        await work(db);
+      });
+      await expect(restore(own, file, { replace: false })).rejects.toThrow(REFUSED);
+    }
+  });
+
+  it('a database that a server has open is refused, with --replace too', async () => {
+    const { file } = await makeArchive();
+    const { settings: own } = temporarySettings(await settings());
+    const server = await openDatabase(own);
+    onTestFinished(server.close);
+    await firstStart(server.db, own);
+    const before = await hashesOf(server.db);
+    await expect(restore(own, file, { replace: true })).rejects.toThrow(
+      /in use by another Referral Desk|is running on this database/,
+    );
+    expect(await hashesOf(server.db)).toEqual(before);
+  });
+
+  it('a database that a newer version has changed is neither backed up nor replaced by this one', async () => {
+    const { settings: own } = temporarySettings(await settings());
+    await withDatabase(own, (db) => db.execute(sql`insert into migration (hash) values ('later')`));
+    const file = join(temporaryFolder(), 'none.backup');
+    await expect(backUp(own, file)).rejects.toThrow('A newer version of Referral Desk');
+    const { file: made } = await makeArchive();
+    await expect(restore(own, made, { replace: true })).rejects.toThrow(
+      'Restore into an empty one',
+    );
+  });
+});
+
+/** The migrations before the audit trail was chained, which changes the rows there are. */
+const EARLIER = 4;
+
+/** A PostgreSQL as an earlier version left it. */
+async function makeEarlier(): Promise<Settings> {
+  const { settings } = temporarySettings({ DATABASE_URL: await createDatabase() });
+  const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
+  const db = drizzle(pool) as unknown as Database;
+  await applyMigrations(db, readMigrations().slice(0, EARLIER));
+  await db.execute(sql`
+    insert into account (id, fullname, username, password_hash, role, state)
+    values ('a1', 'Pat Doe', 'pat@clinic.example', 'x', 'SUPERUSER', 'active')`);
+  await db.execute(sql`
+    insert into audit_event (actor_id, action, record_id, outcome, ip) overriding system value
+    select 'a1', 'updateReferral', 'r' || n, 'done', '198.51.100.7' from generate_series(1, 300) n`);
+  await db.execute(sql`delete from audit_event where id = 3`);
+  await pool.end();
+  return settings;
+}
+
+it.each(ENGINES)(
+  'an archive of an earlier version is brought up to date on $engine, also where a later version ran',
+  async ({ settings }) => {
+    const earlier = await makeEarlier();
+    const file = join(temporaryFolder(), 'earlier.backup');
+    await backUp(earlier, file);
+    const { settings: own } = temporarySettings(await settings());
+    await withDatabase(own, (db) => fill(db, own, 10));
+    await restore(own, file, { replace: true });
+    await withDatabase(own, async (db) => {
+      expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 299 } });
+      const entries = await db.execute(sql`select record_ids from audit_event where id = 3`);
+      expect(z.object({ rows: z.unknown() }).parse(entries).rows).toEqual([{ record_ids: ['r4'] }]);
+      await addEntries(db, 1);
+      expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 300 } });
+    });
+    // And is backed up in turn.
+    const again = await backUp(own, join(temporaryFolder(), 'later.backup'));
+    expect(again.get('migration')?.rows).toBe(readMigrations().length);
+  },
+);
+
+it('what others have built on the tables keeps them from being replaced, and is left alone', async () => {
+  const { file } = await makeArchive();
+  const { settings: own } = temporarySettings({ DATABASE_URL: await createDatabase() });
+  const before = await withDatabase(own, async (db) => {
+    await fill(db, own, 10);
+    await db.execute(sql`create view county_report as select count(*) from referral`);
+    return hashesOf(db);
+  });
+  await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
+  await withDatabase(own, async (db) => {
+    expect(await hashesOf(db)).toEqual(before);
+    await db.execute(sql`drop view county_report`);
+  });
+  await restore(own, file, { replace: true });
+});
+
+it('of a database with none of our tables there is nothing to back up', async () => {
+  const file = join(temporaryFolder(), 'none.backup');
+  const { settings: empty } = temporarySettings({ DATABASE_URL: await createDatabase() });
+  await expect(backUp(empty, file)).rejects.toThrow('nothing to back up');
+  await expect(backUp(temporarySettings({}).settings, file)).rejects.toThrow(
+    'There is no database',
+  );
+});

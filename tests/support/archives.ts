@@ -1,0 +1,157 @@
+/** What the tests of backup and restore share: rows that are hard to keep as they are, hashes of whole tables, the commands. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { ALL_TABLES } from '../../server/db/backup/tables';
+import { firstStart } from '../../server/db/firstStart';
+import { type Database, openDatabase } from '../../server/db/openDatabase';
+import { account, account_site, referral, site } from '../../server/db/schema';
+import { recordAudit } from '../../server/features/audit/repository';
+import { readSettings, type Settings } from '../../server/settings';
+import { makeDataDir } from './serverProcess';
+
+/** A folder that is removed with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'referral-desk-archives-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Settings with a data folder of their own, and whatever else is given. */
+export function temporarySettings(environment: Record<string, string>): {
+  settings: Settings;
+  environment: Record<string, string>;
+} {
+  const { dataDir, remove } = makeDataDir();
+  onTestFinished(remove);
+  const all = {
+    DATA_DIR: dataDir,
+    SUPERUSER_EMAIL: 'head@clinic.example',
+    SUPERUSER_PASSWORD: 'Bright-Meadow-93-Kites',
+    ...environment,
+  };
+  return { settings: readSettings(all), environment: all };
+}
+
+/** Does something with an open database, as a server has it. */
+export async function withDatabase<Result>(
+  settings: Settings,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = await openDatabase(settings);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+const HARD_TEXTS = [
+  'Zoë “Ñandú” O’Brien',
+  'line one\nline two\ttabbed',
+  String.raw`back\slash, "quotes", {braces}, NULL, \u0041, \.`,
+  '👩🏽‍⚕️ \u2028 \u200f עברית \u0007',
+  '["end",{}]',
+];
+const MICROSECONDS = '2026-03-29 01:59:59.123456+00';
+
+/**
+ * Fills a new database: a first start, hard texts in every kind of column, referrals, entries on record, a session.
+ * @param count how many referrals, at least
+ */
+export async function fill(db: Database, settings: Settings, count = 2_500): Promise<void> {
+  await firstStart(db, settings);
+  const siteId = 'site-1';
+  await db.insert(site).values({ id: siteId, name: HARD_TEXTS[0] ?? '' });
+  const people = HARD_TEXTS.map((fullname, index) => ({
+    id: `account-${index}`,
+    fullname,
+    username: `person${index}@example.org`,
+    password_hash: 'x',
+    role: 'MANAGER' as const,
+    state: 'active' as const,
+  }));
+  await db.insert(account).values(people);
+  await db
+    .insert(account_site)
+    .values(people.map(({ id }) => ({ account_id: id, site_id: siteId })));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `Referral-${index}`,
+    tracking_id: `R-${index}`,
+    site_id: siteId,
+    substance: index % 7 === 0 ? [] : ['Alcohol-related', HARD_TEXTS[index % 5] ?? '', 'NULL', ''],
+    first_name: HARD_TEXTS[index % 5] ?? '',
+    last_name: `Kept ${index}`,
+    contact_number: '(555) 010-2030',
+    contact_digits: '5550102030',
+    sex: 'Other' as const,
+    dob: '2005-02-28',
+    notes: index % 3 === 0 ? null : HARD_TEXTS.join('\n'),
+    status: 'Pending' as const,
+    created_by: index % 2 === 0 ? null : `account-${index % 5}`,
+  }));
+  for (let done = 0; done < rows.length; done += 1_000) {
+    await db.insert(referral).values(rows.slice(done, done + 1_000));
+  }
+  await db.execute(sql`update referral set entry_date = ${MICROSECONDS}::timestamptz
+    + (substr(id, 10)::int || ' microseconds')::interval, deleted_at = case when id = 'Referral-1' then 'infinity'::timestamptz end`);
+  await db.execute(
+    sql`insert into session (id, account_id, remember) values ('session-1', 'account-1', true)`,
+  );
+  await addEntries(db, 20);
+}
+
+export async function addEntries(db: Database, count: number): Promise<void> {
+  for (let entry = 0; entry < count; entry += 1) {
+    await recordAudit(db, {
+      actorId: entry % 2 === 0 ? null : 'account-1',
+      action: 'updateReferral',
+      recordIds: ['Referral-1', 'Referral-2'],
+      outcome: 'done',
+      ip: '198.51.100.7',
+    });
+  }
+}
+
+const hashSchema = z.object({ rows: z.array(z.object({ hash: z.string().nullable() })) });
+
+/** A hash of each table that an archive holds, computed by the database. */
+export async function hashesOf(db: Database): Promise<Record<string, string | null>> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local timezone = 'UTC'`);
+    const hashes: Record<string, string | null> = {};
+    for (const name of ALL_TABLES.filter((table) => table !== 'session')) {
+      const { rows } = hashSchema.parse(
+        await tx.execute(sql`select md5(string_agg(line, '|' order by line collate "C")) as hash
+          from (select t::text as line from ${sql.identifier(name)} t) lines`),
+      );
+      hashes[name] = rows[0]?.hash ?? null;
+    }
+    return hashes;
+  });
+}
+
+/** Runs a command as somebody at a terminal does. */
+export async function command(
+  script: 'backup' | 'restore' | 'verifyAudit',
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<{ code: number; output: string }> {
+  const run = promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', `scripts/${script}.ts`, ...options],
+    { env: { PATH: process.env.PATH, ...environment } },
+  );
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, output: `${stdout}${stderr}` }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: `${error.stdout}${error.stderr}`,
+    }),
+  );
+}
