@@ -1,11 +1,24 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
-/** Bundles the server into dist/server; its packages stay in node_modules, its migrations lie beside it. */
+/** What can be run without the development packages: `node dist/server/<name>.js`. */
+const programs = {
+  main: 'server/main.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  'verify-audit': 'scripts/verifyAudit.ts',
+};
+
+/** Bundles the server and the commands around it into dist/server; packages stay in node_modules, migrations lie beside. */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
+    rollupOptions: {
+      input: programs,
+      // All in one folder: the migrations are looked for beside whichever file asks for them.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
     outDir: 'dist/server',
     target: 'node20',
     emptyOutDir: true,

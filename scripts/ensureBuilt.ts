@@ -19,7 +19,14 @@ const PARTS: readonly Part[] = [
   },
   {
     output: 'dist/server',
-    inputs: ['contract', 'server', 'package.json', 'vite.server.config.ts', 'package-lock.json'],
+    inputs: [
+      'contract',
+      'server',
+      'scripts',
+      'package.json',
+      'vite.server.config.ts',
+      'package-lock.json',
+    ],
     command: ['build', '--config', 'vite.server.config.ts'],
   },
 ];

@@ -5,10 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROLES } from '../../contract/constants';
 import { SETTING_NAMES } from '../../server/settings';
+import serverBuild from '../../vite.server.config';
 
 const NPM_COMMANDS = ['ci', 'install', 'start', 'test'];
 /** A path of the repository, as opposed to an address of the product such as /admin, or a made-up file such as FILE. */
-const ROOTS = ['contract', 'server', 'src', 'tests', 'bench', 'docs', 'public', 'scripts', '.ci'];
+const ROOTS = [
+  'contract',
+  'server',
+  'src',
+  'tests',
+  'bench',
+  'docs',
+  'public',
+  'scripts',
+  '.ci',
+  'deploy',
+];
 /** Names in capitals that are no settings: the roles, and what stands for something. */
 const NOT_SETTINGS = new Set<string>([
   ...ROLES,
@@ -49,7 +61,7 @@ function quoted(text: string): string[] {
 export function namedInVain(text: string): string[] {
   const missing: string[] = [];
   for (const words of quoted(text)) {
-    for (const [, run, name = ''] of words.matchAll(/\bnpm (run )?([a-z][\w:-]*)/g)) {
+    for (const [, run, name = ''] of words.matchAll(/\bnpm (run )?(?:--silent )?([a-z][\w:-]*)/g)) {
       const exists = Object.hasOwn(scripts, name) || (!run && NPM_COMMANDS.includes(name));
       if (!exists) missing.push(`npm ${run ?? ''}${name}`);
     }
@@ -88,5 +100,63 @@ describe('the documents', () => {
     ['a setting', 'Set `NO_SUCH_SETTING`.', 'NO_SUCH_SETTING'],
   ])('%s that does not exist is found', (_what, text, missing) => {
     expect(namedInVain(text)).toEqual([missing]);
+  });
+});
+
+/** What runs on other machines: units, containers, a proxy. */
+const deployed = listDocs('deploy');
+/** Settings of other programs. */
+const FOREIGN_SETTINGS = ['SITE', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
+
+const built = Object.keys(serverBuild.build?.rollupOptions?.input ?? {});
+
+/** The built programs and the files of the repository that a file under deploy names, as far as they do not exist. */
+function missingPrograms(text: string): string[] {
+  const programs = [...text.matchAll(/dist\/server\/([\w-]+)\.js/g)].map(([, name = '']) => name);
+  const files = [...text.matchAll(/(?<![\w/.])(?:docs|deploy)\/[\w.-]*\w/g)].map(([path]) => path);
+  return [
+    ...programs.filter((name) => !built.includes(name)),
+    ...files.filter((path) => !existsSync(path)),
+  ];
+}
+
+/** The names that a file under deploy gives values to, or takes them from. */
+function givenNames(text: string): string[] {
+  const patterns = [
+    /(?<!\w)([A-Z][A-Z_]{2,}[A-Z])=/g,
+    /^ +([A-Z][A-Z_]{2,}[A-Z]): /gm,
+    /\{\$?([A-Z_]+)/g,
+  ];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+}
+
+describe('the files to deploy with', () => {
+  it.each(deployed)('%s names only programs and files that exist', (file) => {
+    expect(missingPrograms(readFileSync(file, 'utf8'))).toEqual([]);
+  });
+
+  it.each(deployed)('%s sets only what is a setting', (file) => {
+    const known = [...SETTING_NAMES, ...FOREIGN_SETTINGS];
+    const names = givenNames(readFileSync(file, 'utf8'));
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('what compose needs from its .env is in the example, and empty where it is secret', () => {
+    const needed = readFileSync('deploy/compose.yaml', 'utf8').matchAll(/\$\{(\w+):\?\}/g);
+    const example = readFileSync('deploy/.env.example', 'utf8');
+    for (const [, name = ''] of needed) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+    expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
+    expect(example).toMatch(/^JWT_SECRET=$/m);
+  });
+
+  it('names that do not exist are found', () => {
+    expect(missingPrograms('node dist/server/nothing.js # docs/gone.md')).toEqual([
+      'nothing',
+      'docs/gone.md',
+    ]);
+    const text =
+      'Environment=NO_SUCH=1\n      NOR_THIS: ${NOR_THESE:?}\n#NOR_THAT=1\nENV HOST=0 NOT_IT=2';
+    const found = ['NO_SUCH', 'NOR_THAT', 'HOST', 'NOT_IT', 'NOR_THIS', 'NOR_THESE'];
+    expect(givenNames(text)).toEqual(found);
   });
 });

@@ -9,13 +9,16 @@ export const ENGINES = [
 
 let serial = 0;
 
-/** A new, empty database in the PostgreSQL of this run, and its address. */
-export async function createDatabase(): Promise<string> {
+/**
+ * A new, empty database in the PostgreSQL of this run, and its address.
+ * @param options SQL behind `create database`
+ */
+export async function createDatabase(options = ''): Promise<string> {
   const server = inject('postgresUrl');
   const name = `test_${process.pid}_${(serial += 1)}`;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
-  await client.query(`create database ${client.escapeIdentifier(name)}`);
+  await client.query(`create database ${client.escapeIdentifier(name)} ${options}`);
   await client.end();
   return `${server}/${name}`;
 }
