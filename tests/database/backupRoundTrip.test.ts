@@ -100,7 +100,7 @@ it('a table comes after those it refers to', () => {
 /** One that sorts texts as people do: a, A, b, B. */
 const AS_PEOPLE_SORT = "template template0 locale 'C' locale_provider icu icu_locale 'en-US'";
 
-it('two archives of the same content hold the same, however a database sorts texts', async () => {
+it('two archives of the same content hold the same, however a database sorts texts and shows times', async () => {
   const { settings: from } = temporarySettings({});
   await withDatabase(from, async (db) => {
     await fill(db, from, 50);
@@ -112,6 +112,11 @@ it('two archives of the same content hold the same, however a database sorts tex
   const { settings: to } = temporarySettings({
     DATABASE_URL: await createDatabase(AS_PEOPLE_SORT),
   });
+  await withDatabase(to, (db) =>
+    db.execute(sql`do $$ begin
+      execute format('alter database %I set timezone = ''Asia/Tokyo''', current_database());
+    end $$`),
+  );
   await restore(to, join(folder, '1'), { replace: false });
   expect(await backUp(to, join(folder, '2'))).toEqual(first);
 });
