@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { endAsCrashed, endIfFatal, endOnFatalAnswer, isCrash } from './fatalErrors';
 
 /** Starts PostgreSQL without the `-F` (no fsync) that PGlite adds; its fdatasync does nothing, so the method is fsync. */
 const DURABLE_START = [
@@ -18,10 +19,17 @@ const DURABLE_START = [
   'wal_sync_method=fsync',
 ];
 
-/** The part of Emscripten's file layer that is used here. `nfd` is Node's descriptor; folders have none. */
+/** The parts of Emscripten's module that are used here. `nfd` is Node's descriptor; folders have none. */
+interface Module {
+  NODEFS: FileLayer;
+  /** One turn of PostgreSQL's main loop. PGlite swallows whatever it throws, and turns on. */
+  _PostgresMainLoopOnce(): void;
+}
 interface FileLayer {
   stream_ops: Record<string, unknown>;
   realPath(node: unknown): string;
+  /** What everything that touches the disk goes through. */
+  tryFSOperation<T>(operation: () => T): T;
 }
 interface Stream {
   nfd?: number;
@@ -31,18 +39,12 @@ interface Stream {
 export class DurableFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const addFsync = (module: { NODEFS: FileLayer }) => {
-      const layer = module.NODEFS;
-      layer.stream_ops = {
-        ...layer.stream_ops,
-        fsync(stream: Stream) {
-          if (stream.nfd === undefined) syncPath(layer.realPath(stream.node));
-          else fsyncSync(stream.nfd);
-          return 0;
-        },
-      };
+    const prepare = (module: Module) => {
+      endOnFailure(module.NODEFS);
+      addFsync(module.NODEFS);
+      endOnCrash(module);
     };
-    const preRun = [addFsync, ...(emscriptenOpts.preRun ?? [])] as PreRun;
+    const preRun = [prepare, ...(emscriptenOpts.preRun ?? [])] as PreRun;
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 }
@@ -50,18 +52,60 @@ export class DurableFolder extends NodeFS {
 type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
 
 /** Opens a folder with the embedded database, or makes it; `flushNew` must follow then. */
-export const openDurable = (folder: string): Promise<PGlite> =>
-  PGlite.create({
+export async function openDurable(folder: string): Promise<PGlite> {
+  const client = await PGlite.create({
     fs: new DurableFolder(folder),
     startParams: DURABLE_START,
     extensions: { pg_trgm },
   });
+  endOnFatalAnswer(client);
+  return client;
+}
 
 /** Puts a database that was just made on disk, with its name in the folder it is in. */
 export async function flushNew(client: PGlite, folder: string): Promise<void> {
   await client.exec('CHECKPOINT');
   syncTree(folder);
   syncPath(dirname(folder));
+}
+
+function endOnFailure(layer: FileLayer): void {
+  const tryOperation = layer.tryFSOperation.bind(layer);
+  layer.tryFSOperation = (operation) =>
+    tryOperation(() => {
+      try {
+        return operation();
+      } catch (error) {
+        endIfFatal(error);
+        throw error;
+      }
+    });
+}
+
+function addFsync(layer: FileLayer): void {
+  layer.stream_ops = {
+    ...layer.stream_ops,
+    fsync: (stream: Stream) =>
+      layer.tryFSOperation(() => {
+        if (stream.nfd === undefined) syncPath(layer.realPath(stream.node));
+        else fsyncSync(stream.nfd);
+        return 0;
+      }),
+  };
+}
+
+function endOnCrash(module: Module): void {
+  const turn = module._PostgresMainLoopOnce;
+  // Should a newer PGlite call it otherwise, better not to start than to spin some day.
+  if (typeof turn !== 'function') throw new Error('PGlite has no main loop that could be watched');
+  module._PostgresMainLoopOnce = () => {
+    try {
+      turn();
+    } catch (thrown) {
+      if (isCrash(thrown)) endAsCrashed();
+      throw thrown;
+    }
+  };
 }
 
 /** Flushes a folder with all that is in it, once after it was made: creating it did not. */

@@ -1,64 +1,23 @@
 /** The real, built process: what it has acknowledged is there after any end, and it refuses in words what it cannot do. */
-import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDatabase } from '../support/engines';
 import {
-  makeDataDir,
-  type ServerProcess,
-  startInVain,
-  startServerProcess,
-} from '../support/serverProcess';
+  folder,
+  needsBuild,
+  read,
+  send,
+  signIn,
+  sitesSchema,
+  start,
+} from '../support/processCalls';
+import { startInVain } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
 const ROUNDS = 5;
 
-beforeAll(() => {
-  if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
-});
+needsBuild();
 
-/** A data folder that is removed with the test. */
-function folder(): string {
-  const { dataDir, remove } = makeDataDir();
-  onTestFinished(remove);
-  return dataDir;
-}
-
-async function start(dataDir: string, settings: Record<string, string> = {}) {
-  const server = await startServerProcess(dataDir, settings);
-  onTestFinished(() => server.kill());
-  return server;
-}
-
-async function send(server: ServerProcess, path: string, body: object, bearer?: string) {
-  const isLogin = path === '/auth/login';
-  const answer = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': isLogin ? 'application/x-www-form-urlencoded' : 'application/json',
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-    },
-    body: isLogin ? new URLSearchParams(Object.entries(body)) : JSON.stringify(body),
-  });
-  return { status: answer.status, body: (await answer.json()) as unknown };
-}
-
-async function read<Schema extends z.ZodType>(
-  server: ServerProcess,
-  path: string,
-  schema: Schema,
-  bearer = '',
-): Promise<z.output<Schema>> {
-  const headers = { authorization: `Bearer ${bearer}` };
-  return schema.parse(await (await fetch(`${server.url}/api${path}`, { headers })).json());
-}
-
-async function signIn(server: ServerProcess, password = SUPERUSER.password): Promise<string> {
-  const answer = await send(server, '/auth/login', { username: SUPERUSER.email, password });
-  return z.object({ access_token: z.string() }).parse(answer.body).access_token;
-}
-
-const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
 const pageSchema = z.object({ items: z.array(z.object({ last_name: z.string() })) });
 
 describe.each([

@@ -16,6 +16,9 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** All it has printed. */
   output(): string;
+  /** Its exit code, once it has ended by itself. */
+  readonly ended: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
   /** Ends it like a power cut: nothing in it gets to run. */
   kill(): Promise<void>;
   /** Asks it to stop, and answers its exit code. */
@@ -50,6 +53,8 @@ export async function startServerProcess(
     url,
     dataDir,
     output: started.output,
+    ended: started.exit,
+    signal: (name) => void started.child.kill(name),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };

@@ -1,0 +1,78 @@
+/** A disk that fails under the embedded database: the process ends at once, and started again has what it acknowledged. */
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openDatabase } from '../../server/db/openDatabase';
+import { readSettings } from '../../server/settings';
+import { addGuest, folder, needsBuild, preload, start, storedNames } from '../support/processCalls';
+import { unique } from '../support/world';
+
+const AT_ONCE = 5;
+const WORDS = 'Referral Desk stops at once';
+
+needsBuild();
+
+// /proc tells which file is written.
+describe.runIf(process.platform === 'linux')('the process', () => {
+  it.each([
+    ['writeSync', 'ENOSPC'],
+    ['writeSync', 'EIO'],
+    ['writeSync', 'EFBIG'],
+    ['fsyncSync', 'EIO'],
+    ['writeSync', 'none'],
+  ])(
+    'ends at once when %s fails with %s, and has acknowledged nothing it lost',
+    async (...fault) => {
+      const dataDir = folder();
+      const flag = join(folder(), 'fault');
+      const server = await start(dataDir, { DISK_FAULT: flag, ...preload('brokenDisk.ts') });
+      const acknowledged = [unique('Before'), unique('Before')];
+      for (const name of acknowledged) {
+        expect(await addGuest(server, name)).toMatchObject({ status: 200 });
+      }
+
+      writeFileSync(flag, fault.join(' '));
+      const names = Array.from({ length: AT_ONCE }, () => unique('Meanwhile'));
+      const answers = await Promise.all(
+        names.map((name) => addGuest(server, name).catch(() => null)),
+      );
+      expect(await server.ended).toBe(1);
+      expect(answers.filter((answer) => answer?.status === 200)).toEqual([]);
+      expect(server.output()).toContain(WORDS);
+      expect(server.output()).not.toMatch(/Before|Meanwhile|^\s+at /m);
+
+      rmSync(flag);
+      const again = await start(dataDir);
+      const after = unique('Room again');
+      expect(await addGuest(again, after)).toMatchObject({ status: 200 });
+      expect(await again.stop()).toBe(0);
+      // What was being written may be there, or may not: nobody was told that it is.
+      const stored = (await storedNames({ DATA_DIR: dataDir })).filter(
+        (name) => !names.includes(name),
+      );
+      expect(stored).toEqual([...acknowledged, after].toSorted());
+    },
+  );
+});
+
+/** Writes over what the table of counties is kept in. */
+async function damageCounties(dataDir: string): Promise<void> {
+  const database = await openDatabase(readSettings({ DATA_DIR: dataDir }));
+  await database.db.execute(sql`checkpoint`);
+  const found = await database.db.execute(sql`select pg_relation_filepath('county') as path`);
+  await database.close();
+  const { rows } = z.object({ rows: z.tuple([z.object({ path: z.string() })]) }).parse(found);
+  const file = openSync(join(dataDir, 'postgres', rows[0].path), 'r+');
+  writeSync(file, Buffer.alloc(8_192, 0xa5), 0, 8_192, 0);
+  closeSync(file);
+}
+
+it('ends when it meets damaged files, rather than going on with them', async () => {
+  const dataDir = folder();
+  await damageCounties(dataDir);
+  const server = await start(dataDir).catch((error: unknown) => String(error));
+  expect(server).toContain(WORDS);
+  expect(server).toContain('XX00');
+});

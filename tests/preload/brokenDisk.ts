@@ -1,0 +1,31 @@
+/**
+ * Loaded into the server's process before it: the disk under its database fails as soon as the file that DISK_FAULT names
+ * says how, in two words: the operation and the code, such as `writeSync ENOSPC`. With the code `none` what is thrown is
+ * nothing a disk would say.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+
+const { DISK_FAULT: flag = '', DATA_DIR = '' } = process.env;
+const folder = join(DATA_DIR, 'postgres');
+
+/** Linux only: it asks /proc which file it is. */
+function failIfWanted(operation: string, descriptor: number): void {
+  if (!fs.existsSync(flag)) return;
+  const [wanted, code] = fs.readFileSync(flag, 'utf8').split(' ');
+  if (wanted !== operation) return;
+  if (!fs.readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(folder)) return;
+  throw Object.assign(new Error('The disk fails'), code !== 'none' && { code });
+}
+
+const { writeSync, fsyncSync } = fs;
+fs.writeSync = ((descriptor: number, ...rest: never[]) => {
+  failIfWanted('writeSync', descriptor);
+  return (writeSync as (...values: unknown[]) => number)(descriptor, ...rest);
+}) as typeof writeSync;
+fs.fsyncSync = (descriptor) => {
+  failIfWanted('fsyncSync', descriptor);
+  fsyncSync(descriptor);
+};
+syncBuiltinESMExports();
