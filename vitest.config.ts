@@ -12,6 +12,23 @@ const browserLike = {
   css: { include: [/.+/] },
 };
 
+const postgres = 'tests/support/postgres.ts';
+
+/** The whole suite of a folder on each engine: `name` on the embedded one, `name-postgres` on a PostgreSQL of the project's own. */
+const onBothEngines = (name: string) => [
+  { extends: true as const, test: { ...node, name, include: [`tests/${name}/**/*.test.ts`] } },
+  {
+    extends: true as const,
+    test: {
+      ...node,
+      name: `${name}-postgres`,
+      include: [`tests/${name}/**/*.test.ts`],
+      globalSetup: [postgres],
+      env: { TEST_ENGINE: 'PostgreSQL' },
+    },
+  },
+];
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -27,21 +44,18 @@ export default defineConfig({
         extends: true,
         test: { ...node, name: 'unit', include: ['{contract,server,scripts}/**/*.test.ts'] },
       },
-      {
-        extends: true,
-        test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'] },
-      },
-      { extends: true, test: { ...node, name: 'access', include: ['tests/access/**/*.test.ts'] } },
+      ...onBothEngines('contract'),
+      ...onBothEngines('access'),
+      ...onBothEngines('fuzz'),
       {
         extends: true,
         test: {
           ...node,
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: [postgres],
         },
       },
-      { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {

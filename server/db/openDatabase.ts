@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -9,6 +10,7 @@ import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
 import { flushNew, openDurable } from './durableFolder';
 import { lockFolder } from './folderLock';
+import { requireLetters } from './letters';
 import { migrate } from './migrate';
 import { roomAt } from './room';
 import * as schema from './schema';
@@ -59,6 +61,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
     statement_timeout: 15_000,
     lock_timeout: 5_000,
   });
+  giveUpOnSilence(pool);
   const db = drizzlePg(pool, { schema });
   return {
     db,
@@ -94,11 +97,24 @@ function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Longer than any statement may take, in milliseconds: what says nothing for so long is frozen, or gone without a word. */
+const SILENCE = 20_000;
+
+/** A connection on which nothing comes any more is broken off, so that what waits on it fails and the next may find a better one. */
+function giveUpOnSilence(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.setTimeout(SILENCE, () => stream.destroy());
+  });
+}
+
 /** Takes as long as it takes, also to wait for another process that does it. */
 async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   const pool = openPool({ ...connection, max: 1 });
   try {
-    await migrate(drizzlePg(pool, { schema }));
+    const db = drizzlePg(pool, { schema });
+    await requireLetters(db);
+    await migrate(db);
   } finally {
     await pool.end();
   }

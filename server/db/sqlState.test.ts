@@ -9,12 +9,24 @@ it('is that of the driver’s error, however deep', () => {
   expect(sqlState(new Error('Failed query', { cause: fault }))).toBe('23505');
 });
 
-it.each([new Error('any'), Object.assign(new Error('pipe'), { code: 'EPIPE' }), 'a text', null])(
+it.each([new Error('any'), Object.assign(new Error('denied'), { code: 'EPERM' }), 'a text', null])(
   'is unknown of %s',
   (error) => {
     expect(sqlState(error)).toBeUndefined();
   },
 );
+
+it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])(
+  'of a database that cannot be reached (%s) is one for all',
+  (code) => {
+    const fault = Object.assign(new Error('db.clinic.example'), { code });
+    expect(sqlState(new Error('Failed query', { cause: fault }))).toBe('ECONNREFUSED');
+  },
+);
+
+it('is the same of a connection that breaks under a query, which has no code', () => {
+  expect(sqlState(new Error('Connection terminated unexpectedly'))).toBe('ECONNREFUSED');
+});
 
 it('tells that no connection came about or free in time', async () => {
   const silent = createServer().listen(0, '127.0.0.1');

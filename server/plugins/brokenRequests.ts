@@ -46,6 +46,8 @@ export const brokenRequestsPlugin = fastifyPlugin(async (app: FastifyInstance) =
     const { body, headers } = bareAnswer('What the request expects is not done here');
     response.writeHead(417, headers).end(body);
   });
+  // Who closes their sending half once they have asked still gets the answer, also when the database takes a moment for it.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   // Whoever takes this for a proxy.
   app.server.on('connect', (_request, socket) => {
     hangUp(socket, '405 Method Not Allowed', 'Method Not Allowed');

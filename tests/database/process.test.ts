@@ -109,6 +109,13 @@ describe('the process', () => {
     },
   );
 
+  it('does not start on a PostgreSQL that knows no letters beyond A to Z, and says what to do', async () => {
+    const DATABASE_URL = await createDatabase(`template template0 locale_provider libc locale 'C'`);
+    const { code, output } = await startInVain({ DATA_DIR: folder(), DATABASE_URL });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('UTF-8 locale') });
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
   it('starts four at once on one empty database, and all of them serve', async () => {
     const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET: 's'.repeat(40) };
     const servers = await Promise.all([1, 2, 3, 4].map(() => start(folder(), environment)));

@@ -44,8 +44,16 @@ export interface TestServer {
 
 const table: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndpoints };
 
+/** The engine of the project that runs (vitest.config.ts), for servers of which the test names none. */
+async function databaseOfProject(): Promise<Record<string, string>> {
+  if (process.env.TEST_ENGINE !== 'PostgreSQL') return {};
+  // Asks Vitest, which is not there when a server is started for a whole run.
+  const { createDatabase } = await import('./engines');
+  return { DATABASE_URL: await createDatabase() };
+}
+
 /**
- * The real server, made by the one builder as in production, with a data folder of its own.
+ * The real server, made by the one builder as in production, with a data folder of its own, on the engine of the project.
  * @param environment settings beyond the tests' own, such as DATABASE_URL
  */
 export async function startTestServer(
@@ -56,6 +64,7 @@ export async function startTestServer(
     DATA_DIR: dataDir,
     SUPERUSER_EMAIL: SUPERUSER.email,
     SUPERUSER_PASSWORD: SUPERUSER.password,
+    ...(await databaseOfProject()),
     ...environment,
   });
   const lines: string[] = [];

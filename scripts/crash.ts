@@ -1,0 +1,48 @@
+/**
+ * `npm run crash -- [--rounds 60] [--cuts 12] [--away 60] [--engine PGlite|PostgreSQL|both]`: the tests about durability, more
+ * of each: so many ends of the process under load, power cuts, and seconds without a database. Prints what it counted.
+ */
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './ensureBuilt';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '60' },
+    cuts: { type: 'string', default: '12' },
+    away: { type: 'string', default: '60' },
+    engine: { type: 'string', default: 'both' },
+  },
+});
+const { engine, ...numbers } = values;
+for (const [name, value] of Object.entries(numbers)) {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new Error(`--${name} must be a number`);
+}
+if (!/^(both|pglite|postgresql)$/i.test(engine)) {
+  throw new Error('--engine must be PGlite, PostgreSQL or both');
+}
+
+ensureBuilt();
+/** Milliseconds; a thousand rounds take hours. */
+const LIMIT = String(24 * 3_600_000);
+const parts = ['kills', 'powerCutLoad', 'databaseAway'];
+spawn(
+  process.execPath,
+  [
+    ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'database'],
+    ...['--testTimeout', LIMIT, '--maxWorkers', '1', ...parts],
+  ],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CRASH_KILLS: values.rounds,
+      CRASH_STOPS: String(Math.ceil(Number(values.rounds) / 3)),
+      CRASH_CUTS: values.cuts,
+      CRASH_AWAY: values.away,
+      CRASH_ENGINES: engine,
+    },
+  },
+).on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

