@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
 import { flushNew, openDurable } from './durableFolder';
 import { lockFolder } from './folderLock';
 import { requireLetters } from './letters';
 import { migrate } from './migrate';
+import { giveUpOnSilence, openPool } from './pool';
 import { roomAt } from './room';
 import * as schema from './schema';
 
@@ -72,40 +72,6 @@ async function openServer(url: string): Promise<OpenDatabase> {
     },
     close: () => pool.end(),
   };
-}
-
-/**
- * A connection that breaks is replaced by the pool, and what was under way on it fails; unheard, it would end the process.
- * One that somebody has is given back here: of a transaction that breaks as it begins drizzle would never do so, and ten of
- * those would be all there are.
- */
-function openPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(options);
-  pool.on('error', () => undefined);
-  const taken = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => taken.add(client));
-  pool.on('release', (_error, client) => taken.delete(client));
-  // The pool itself does not listen while somebody has the connection.
-  pool.on('connect', (client) => {
-    client.on('error', (error) => {
-      if (!taken.has(client)) return;
-      client.release(error);
-      // Who has it may still do it, too.
-      client.release = () => undefined;
-    });
-  });
-  return pool;
-}
-
-/** Longer than any statement may take, in milliseconds: what says nothing for so long is frozen, or gone without a word. */
-const SILENCE = 20_000;
-
-/** A connection on which nothing comes any more is broken off, so that what waits on it fails and the next may find a better one. */
-function giveUpOnSilence(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(SILENCE, () => stream.destroy());
-  });
 }
 
 /** Takes as long as it takes, also to wait for another process that does it. */

@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
+import { sqlState } from '../../server/db/sqlState';
 import { createDatabase } from '../support/engines';
+import { failingAt } from '../support/failingStatements';
 
 /** More than the process keeps. */
 const MORE_THAN_ALL = 12;
@@ -58,3 +60,14 @@ it.each(['begin', 'select 41', 'commit'])(
     await Promise.all(Array.from({ length: MORE_THAN_ALL }, work));
   },
 );
+
+it('those that refuse to begin a transaction leave room for others', async () => {
+  const { db, close } = await openDatabase(readSettings({ DATABASE_URL: await createDatabase() }));
+  onTestFinished(close);
+  const work = () => db.transaction((tx) => tx.execute(sql`select 41`));
+  for (let refused = 0; refused < MORE_THAN_ALL; refused += 1) {
+    const { result } = await failingAt(1, () => work().catch((error: unknown) => error));
+    expect(sqlState(result)).toBe('57014');
+  }
+  await Promise.all(Array.from({ length: MORE_THAN_ALL }, work));
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../server/db/openDatabase';
 
 const tablesSchema = z.array(z.object({ name: z.string() }));
-const hashSchema = z.array(z.object({ hash: z.string().nullable() }));
+const hashSchema = z.array(z.object({ name: z.string(), hash: z.string().nullable() }));
 const countSchema = z.array(z.object({ count: z.coerce.number() }));
 
 /**
@@ -18,17 +18,12 @@ export async function contentOf(db: Database): Promise<Record<string, string>> {
       sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_event', 'audit_head', 'limit_window', 'mail', 'referral_tally', 'referral_tally_change') order by 1`,
     ),
   );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = hashSchema.parse(
-      await rowsOf(
-        db,
-        sql`select md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.identifier(name)} t`,
-      ),
-    );
-    hashes[name] = row?.hash ?? 'empty';
-  }
-  return hashes;
+  const hashes = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.identifier(name)} t`,
+  );
+  const rows = hashSchema.parse(await rowsOf(db, sql.join(hashes, sql` union all `)));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash ?? 'empty']));
 }
 
 /** The ids of the mails that wait to be sent. */

@@ -1,0 +1,125 @@
+/** Each call, with each of its statements failing in turn, from the first to its commit: nothing is left of it, and then it works. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { AnyCallName } from '../../contract/calls';
+import { type CallName, endpoints } from '../../contract/calls/endpoints';
+import { referral } from '../../server/db/schema';
+import { contentOf, countAudit, queuedMail } from '../support/databaseState';
+import { ENGINES } from '../support/engines';
+import { DRIVERS_WORDS, failingAt } from '../support/failingStatements';
+import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
+import { rightInputs } from '../support/rightInputs';
+import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, referralBody, type World } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+/** Letters stay where they are. */
+const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
+const MOST_STATEMENTS = 60;
+const names = [
+  ...(Object.keys(endpoints) as CallName[]),
+  'logout',
+  'releaseReferral',
+  'listSuspected',
+  'countSuspected',
+  'listAudit',
+] as const;
+/** They ask the database nothing, or only whether somebody is there. */
+const ANYONE: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
+  'login',
+  'register',
+  'forgotPassword',
+  'resetPassword',
+  'addGuestReferral',
+]);
+const BY_REFRESH_TOKEN: ReadonlySet<AnyCallName> = new Set<AnyCallName>(['refresh', 'logout']);
+
+describe.each(ENGINES)('on $engine', ({ settings }) => {
+  let server: TestServer;
+  let world: World;
+  let accounts: PreparedAccounts;
+
+  beforeAll(async () => {
+    server = await startTestServer({ ...(await settings()), SMTP_URL: NO_MAIL_SERVER });
+    world = await createWorld(server);
+    accounts = await prepareAccounts(server);
+  });
+  afterAll(() => server.close());
+
+  async function inputOf(name: (typeof names)[number]): Promise<AnyInput> {
+    if (name === 'logout' || name === 'countSuspected') return {};
+    if (name === 'listSuspected' || name === 'listAudit') return { query: { page: 1, size: 25 } };
+    if (name !== 'releaseReferral') return rightInputs[name](world);
+    const body = referralBody(world.sites.own);
+    const { _id } = await server.done('addReferral', { body }, world.bearer('superuser'));
+    await server.db.update(referral).set({ suspected: 'flood' }).where(eq(referral.id, _id));
+    return { body: { id: _id } };
+  }
+
+  async function bearerOf(name: AnyCallName): Promise<string | undefined> {
+    if (BY_REFRESH_TOKEN.has(name)) {
+      return (await accounts.beginSession(await accounts.add())).refresh;
+    }
+    return ANYONE.has(name) ? undefined : world.bearer('superuser');
+  }
+
+  /**
+   * All that is stored. Of tries that are counted and given back again only how many are counted: their row stays, and
+   * counts none.
+   */
+  async function state() {
+    const { login_guard: _counted, ...tables } = await contentOf(server.db);
+    return {
+      tables,
+      tries: await sumsOf(
+        server,
+        sql`select sum(failures) as a, sum(consecutive) as b from login_guard`,
+      ),
+      windows: await sumsOf(server, sql`select sum(count) as a, 0 as b from limit_window`),
+      letters: (await queuedMail(server.db)).toSorted(),
+      done: await countAudit(server.db, 'done'),
+      refused: await countAudit(server.db, 'refused'),
+    };
+  }
+
+  it.each(names)('%s', async (name) => {
+    let statements = 0;
+    let wasGivenBack = true;
+    for (let k = 1; k < MOST_STATEMENTS; k += 1) {
+      const input = await inputOf(name);
+      const bearer = await bearerOf(name);
+      const before = await state();
+      const { result, wasReached } = await failingAt(k, () => server.call(name, input, bearer));
+      if (!wasReached) {
+        expect(result.status).toBe(200);
+        break;
+      }
+      expect({ k, wasGivenBack }).toEqual({ k, wasGivenBack: true });
+      statements = k;
+      if (name === 'login' && result.status === 200) {
+        // Its last statement gives back the try that it counted, as it was none. The person is signed in; one try stays counted.
+        wasGivenBack = false;
+        expect(server.log()).toContain('a try could not be given back');
+        continue;
+      }
+      expect({ k, status: result.status }).toEqual({ k, status: 503 });
+      expect(result.body).toEqual({ detail: expect.any(String) });
+      expect(result.text).not.toContain(DRIVERS_WORDS);
+      expect({ k, ...(await state()) }).toEqual({ k, ...before });
+      const again = await server.call(name, input, bearer);
+      expect({ k, again: again.status, text: again.text }).toMatchObject({ k, again: 200 });
+    }
+    expect(statements).toBeGreaterThan(0);
+    expect(statements).toBeLessThan(MOST_STATEMENTS - 1);
+    expect(server.log()).not.toContain(DRIVERS_WORDS);
+  });
+});
+
+async function sumsOf({ db }: TestServer, query: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = z
+    .object({ rows: z.array(z.object({ a: z.coerce.number(), b: z.coerce.number() })) })
+    .parse(await db.execute(query));
+  return rows.flatMap(({ a, b }) => [a, b]);
+}
