@@ -3,12 +3,15 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncPath } from './db/durableFolder';
 import type { Settings } from './settings';
 
 /** What tokens are signed with: JWT_SECRET, or one made once and kept in the data folder, readable by its owner only. */
@@ -16,14 +19,25 @@ export function readSecret(settings: Settings): string {
   if (settings.JWT_SECRET) return settings.JWT_SECRET;
   mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   const path = join(settings.DATA_DIR, 'jwt-secret');
-  if (!existsSync(path)) {
-    const descriptor = openSync(path, 'wx', 0o600);
-    writeSync(descriptor, randomBytes(48).toString('base64url'));
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  }
+  if (!existsSync(path)) makeSecret(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32)
     throw new Error(`${path} is too short to be a secret; delete it to have one made.`);
   return secret;
+}
+
+/** Named only once it is whole, as half of one would keep the server from starting; of processes that make one at once, one does. */
+function makeSecret(path: string): void {
+  const unnamed = `${path}.${process.pid}`;
+  const descriptor = openSync(unnamed, 'w', 0o600);
+  writeSync(descriptor, randomBytes(48).toString('base64url'));
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  try {
+    linkSync(unnamed, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  unlinkSync(unnamed);
+  syncPath(dirname(path));
 }

@@ -9,10 +9,10 @@ import { unique } from '../support/world';
 
 /** Seconds. */
 const AWAY = asked('CRASH_AWAY', 5);
-/** A frozen one is given up only after twenty seconds of silence: it stays away for longer. */
-const FROZEN = Math.max(AWAY, 25);
+/** A frozen one is given up only after twenty seconds of silence: it stays away for longer than anybody may wait. */
+const FROZEN = Math.max(AWAY, 40);
 /** No answer may take longer, in milliseconds: twenty seconds of silence, and some for a slow machine. */
-const BOUND = 40_000;
+const BOUND = 35_000;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 needsBuild();
