@@ -30,9 +30,8 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 type AnyQuery = (...asked: unknown[]) => unknown;
 
 function onRefusedBegin(client: pg.PoolClient, refused: (error: Error) => void): void {
-  const query = client.query.bind(client) as AnyQuery;
   const watched: AnyQuery = (...asked) => {
-    const answer = query(...asked);
+    const answer = (pg.Client.prototype.query as AnyQuery).apply(client, asked);
     const text = (asked[0] as { text?: unknown } | undefined)?.text;
     const begins = typeof text === 'string' && /^begin\b/i.test(text);
     if (begins && answer instanceof Promise) answer.catch(refused);
