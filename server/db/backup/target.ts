@@ -54,11 +54,18 @@ export async function dropAll(tx: Database): Promise<void> {
   for (const { trigger, table } of await triggersOf(tx, tables)) {
     await tx.execute(sql`drop trigger ${sql.identifier(trigger)} on ${sql.identifier(table)}`);
   }
-  for (const signature of await ownFunctions(tx)) {
-    await tx.execute(sql.raw(`drop function ${signature}`));
+  const functions = await ownFunctions(tx);
+  const drop = async (takesRows: boolean) => {
+    for (const { signature, takes_rows } of functions) {
+      if (takes_rows === takesRows) await tx.execute(sql.raw(`drop function ${signature}`));
+    }
+  };
+  // Those that take a row of a table hang on it; on others hang columns and indexes of tables.
+  await drop(true);
+  if (tables.length > 0) {
+    await tx.execute(sql`drop table ${sql.join(tables.map(sql.identifier), sql`, `)}`);
   }
-  if (tables.length === 0) return;
-  await tx.execute(sql`drop table ${sql.join(tables.map(sql.identifier), sql`, `)}`);
+  await drop(false);
 }
 
 async function triggersOf(tx: Database, tables: readonly string[]) {
@@ -72,7 +79,7 @@ async function triggersOf(tx: Database, tables: readonly string[]) {
 }
 
 /** The functions that migrations create, as the database names them with their arguments. */
-async function ownFunctions(tx: Database): Promise<string[]> {
+async function ownFunctions(tx: Database): Promise<{ signature: string; takes_rows: boolean }[]> {
   const statements = readMigrations().flatMap((file) => file.sql);
   const names = statements.flatMap((statement) =>
     [...statement.matchAll(/\bcreate\s+(?:or\s+replace\s+)?function\s+"?(\w+)/gi)].map(
@@ -80,11 +87,12 @@ async function ownFunctions(tx: Database): Promise<string[]> {
     ),
   );
   if (names.length === 0) return [];
-  const found = await ask(
+  return ask(
     tx,
-    z.object({ signature: z.string() }),
-    sql`select oid::regprocedure::text as signature from pg_proc
+    z.object({ signature: z.string(), takes_rows: z.boolean() }),
+    sql`select oid::regprocedure::text as signature,
+          exists (select from pg_type where oid = any(proargtypes) and typrelid <> 0) as takes_rows
+        from pg_proc
         where pronamespace = current_schema()::text::regnamespace and proname in ${[...new Set(names)]}`,
   );
-  return found.map(({ signature }) => signature);
 }
