@@ -88,6 +88,7 @@ export const LENGTHS = {
   siteName: 200,
   insuranceNumber: 50,
   id: 100,
+  idempotencyKey: 100,
   passwordMin: 6,
   passwordMax: 256,
   phoneMinDigits: 7,

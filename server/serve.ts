@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
 import { type AllCalls, type AnyCallName, allCalls } from '../contract/calls';
-import { type Call, errorSchema, issuesSchema } from '../contract/calls/call';
+import { type Call, errorSchema, headerSchemas, issuesSchema } from '../contract/calls/call';
 
 type PartOf<N extends AnyCallName, Part extends string> =
   AllCalls[N] extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.output<S>> : object;
@@ -62,6 +62,7 @@ function schemaOf(name: AnyCallName, call: Call): FastifySchema {
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
+    ...(call.takes && { headers: headerSchemas[call.takes] }),
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
     response: { 200: call.response, ...Object.fromEntries(statuses) },
   };

@@ -9,7 +9,7 @@ import {
 } from '../entities/account';
 import { sessionSubjectSchema, tokenPairSchema } from '../entities/session';
 import { idSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
 const MAX_SCHOOLS = 500;
@@ -58,7 +58,7 @@ export const authCalls = {
     errors: {
       401: 'A role beyond MANAGER with a bearer that is no longer good',
       403: 'A role beyond MANAGER, not asked for by a super user',
-      409: 'The e-mail is taken (told to super users only)',
+      409: `The e-mail is taken (told to super users only); or, with a key, ${KEY_CONFLICT}`,
       ...INVALID,
     },
   }),
@@ -73,7 +73,11 @@ export const authCalls = {
       schools: z.unknown().optional(),
     }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 409: 'The e-mail is taken', ...INVALID },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      409: `The e-mail is taken; or, with a key, ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
   }),
   registerReferral: defineCall(endpoints.registerReferral, {
     summary: 'Add a login for the person of a referral',
@@ -88,7 +92,7 @@ export const authCalls = {
     errors: {
       ...SIGNED_IN_ERRORS,
       404: 'No such referral',
-      409: 'The e-mail is taken, or the referral has an account',
+      409: `The e-mail is taken, or the referral has an account; or, with a key, ${KEY_CONFLICT}`,
       ...INVALID,
     },
   }),

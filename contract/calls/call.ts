@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LENGTHS } from '../constants';
 import type { Endpoint } from './endpoints';
 
 /** What a call takes and answers. The server validates with it, the web app takes its types from it, the API document is made of it. */
@@ -46,3 +47,21 @@ export const SIGNED_IN_ERRORS = {
 } as const;
 
 export const INVALID = { 422: 'A field is missing or invalid' } as const;
+
+/** Why a call that takes a key may be refused for it. */
+export const KEY_CONFLICT =
+  'the key came with other content before, or its first request is still under way';
+
+/** The headers of calls, by what they take; any others pass. */
+export const headerSchemas = {
+  key: z.looseObject({
+    'idempotency-key': z
+      .string()
+      .max(LENGTHS.idempotencyKey)
+      .regex(/^[!-~]+$/, { message: 'Must be visible characters without blanks' })
+      .optional()
+      .describe(
+        'Chosen by the client for one submission, at random. A repeat with the same key within a day gets the first answer',
+      ),
+  }),
+} satisfies Record<NonNullable<Endpoint['takes']>, z.ZodObject>;

@@ -17,35 +17,39 @@ export interface Endpoint {
   readonly access: Access;
   /** How the body travels; JSON unless stated. */
   readonly encoding?: 'form';
+  /** What may come along in a header: a key that makes a repeat harmless. Only to servers that say so in `meta`. */
+  readonly takes?: 'key';
 }
 
 /** The 29 calls of the specification. */
 export const endpoints = {
   refresh: { method: 'POST', path: '/auth/refresh', access: 'refresh-token' },
   login: { method: 'POST', path: '/auth/login', access: 'public', encoding: 'form' },
-  register: { method: 'POST', path: '/auth/register', access: 'public' },
+  register: { method: 'POST', path: '/auth/register', access: 'public', takes: 'key' },
   registerSuperuser: {
     method: 'POST',
     path: '/auth/register/superuser',
     access: 'account.addSuperuser',
+    takes: 'key',
   },
   registerReferral: {
     method: 'POST',
     path: '/auth/register/referral',
     access: 'referral.createLogin',
+    takes: 'key',
   },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'public' },
   checkResetToken: { method: 'GET', path: '/auth/reset/token-check', access: 'public' },
   resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
 
   listSites: { method: 'GET', path: '/sites/all', access: 'public' },
-  addSite: { method: 'POST', path: '/sites/add', access: 'site.add' },
+  addSite: { method: 'POST', path: '/sites/add', access: 'site.add', takes: 'key' },
   updateSite: { method: 'POST', path: '/sites/update', access: 'site.update' },
   deleteSite: { method: 'DELETE', path: '/sites/delete', access: 'site.delete' },
   listCounties: { method: 'GET', path: '/county/all', access: 'public' },
 
-  addReferral: { method: 'POST', path: '/referral/add', access: 'referral.add' },
-  addGuestReferral: { method: 'POST', path: '/referral/guest/add', access: 'public' },
+  addReferral: { method: 'POST', path: '/referral/add', access: 'referral.add', takes: 'key' },
+  addGuestReferral: { method: 'POST', path: '/referral/guest/add', access: 'public', takes: 'key' },
   listReferrals: { method: 'GET', path: '/referral/mine', access: 'referral.list' },
   filterReferrals: { method: 'GET', path: '/referral/filtered', access: 'referral.list' },
   countReferrals: { method: 'GET', path: '/referral/count', access: 'referral.list' },

@@ -6,7 +6,7 @@ import { extraEndpoints } from './endpoints';
 import { suspectedExtras } from './referrals';
 
 /** The optional features a server may offer; a client uses only those named in `meta`. */
-export const FEATURES = ['logout', 'formMarks', 'suspected', 'audit'] as const;
+export const FEATURES = ['logout', 'formMarks', 'suspected', 'audit', 'idempotencyKeys'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** Calls of our server beyond the specification. */

@@ -10,7 +10,7 @@ import {
   suspectedReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
 const filterSchema = textSchema(LENGTHS.filter).optional();
@@ -21,13 +21,13 @@ export const referralCalls = {
     summary: 'File a referral, signed in',
     body: referralSubmissionSchema,
     response: z.object({ _id: idSchema, tracking_id: z.string() }),
-    errors: { 401: SIGNED_IN_ERRORS[401], ...INVALID },
+    errors: { 401: SIGNED_IN_ERRORS[401], 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   addGuestReferral: defineCall(endpoints.addGuestReferral, {
     summary: 'File a referral as a guest; never tied to an account',
     body: guestSubmissionSchema,
     response: doneSchema,
-    errors: INVALID,
+    errors: { 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   listReferrals: defineCall(endpoints.listReferrals, {
     summary: 'The referrals the caller may see, newest first',

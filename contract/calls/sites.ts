@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countySchema } from '../entities/county';
 import { siteNameSchema, siteSchema } from '../entities/site';
 import { idSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
 import { endpoints } from './endpoints';
 
 const PROTECTED_OR_TAKEN = 'The name is taken, or the site carries a rule of the product';
@@ -17,7 +17,11 @@ export const siteCalls = {
     summary: 'Add a site',
     body: z.object({ name: siteNameSchema }),
     response: siteSchema,
-    errors: { ...SIGNED_IN_ERRORS, 409: 'The name is taken', ...INVALID },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      409: `The name is taken; or, with a key, ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
   }),
   updateSite: defineCall(endpoints.updateSite, {
     summary: 'Rename a site',

@@ -45,6 +45,8 @@ export const site = pgTable(
     name: text('name').notNull(),
     /** Which rule of the product hangs on it; decided here, never by a name that was sent. */
     kind: text('kind', { enum: SITE_KINDS }).notNull().default('ordinary'),
+    /** Grows with every change. */
+    version: integer('version').notNull().default(1),
     created_at: now('created_at'),
     /** Set when deleted: it leaves the lists, its referrals keep its name. */
     deleted_at: moment('deleted_at'),
@@ -79,6 +81,8 @@ export const account = pgTable(
     language: text('language', { enum: LANGUAGES }),
     /** Sessions and reset links from before this are dead: set when an account is shut out or its password changes. */
     sessions_valid_from: now('sessions_valid_from'),
+    /** Grows with every change that super users see. */
+    version: integer('version').notNull().default(1),
     created_at: now('created_at'),
     updated_at: now('updated_at'),
   },
@@ -361,5 +365,28 @@ export const mail = pgTable(
   (table) => [
     index('mail_due').on(table.next_attempt_at),
     index('mail_by_account').on(table.account_id, table.kind),
+  ],
+);
+
+/**
+ * What was added once and must not be added again by a repeat of the same request (features/submissions). Nothing in it can be
+ * turned back into what was sent.
+ */
+export const submission = pgTable(
+  'submission',
+  {
+    /** A keyed hash: of a key that came along and whose it is; or of who sent what, for repeats without the same key. */
+    name: text('name').primaryKey(),
+    /** A keyed hash of what was sent. */
+    payload: text('payload').notNull(),
+    /** What was answered, as JSON. */
+    answer: text('answer').notNull(),
+    /** What was added, as long as a repeat without the same key counts as one of it; null for a key. */
+    record_id: text('record_id'),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('submission_expired').on(table.expires_at),
+    index('submission_by_record').on(table.record_id),
   ],
 );

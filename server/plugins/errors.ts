@@ -58,7 +58,7 @@ export function bodyIssue(field: string, msg: string, type = 'value_error'): Iss
   return { type, loc: ['body', field], msg };
 }
 
-const PARTS: Record<string, string> = { querystring: 'query', params: 'path' };
+const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
 
 /** The flagged fields of a request that did not fit its schema. */
 export function readIssues(error: FastifyError): Issue[] {
@@ -154,6 +154,11 @@ export function refuseUnknown(prefix: string, request: FastifyRequest): RefusedE
 
 /** Refusals that someone may want to look into later; a mistyped field is none. */
 const TELLING = new Set([401, 403, 404, 409]);
+/** Who is told to come again in a moment has not been refused. */
+const isTelling = (error: unknown) =>
+  error instanceof RefusedError &&
+  TELLING.has(error.statusCode) &&
+  !('retry-after' in error.headers);
 
 export interface ErrorsOptions {
   /** Told of each refusal that says something about who may do what, before it is answered. */
@@ -163,7 +168,7 @@ export interface ErrorsOptions {
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { onRefused }: ErrorsOptions) => {
     app.setErrorHandler(async (error, request, reply) => {
-      if (!onRefused || !(error instanceof RefusedError) || !TELLING.has(error.statusCode)) {
+      if (!onRefused || !isTelling(error)) {
         return refuse(error, request, reply);
       }
       // A refusal that cannot be put on record is answered as the fault it is, like any other: without a driver's words.

@@ -17,6 +17,7 @@ import {
   take,
   takeTelling,
 } from '../features/limits/repository';
+import { forgetOldSubmissions } from '../features/submissions/repository';
 import { nowAndThen } from './nowAndThen';
 import { RefusedError } from './errors';
 
@@ -30,6 +31,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The tries this request has taken, by their keys; given back should it turn out to be none. */
     takenTries: string[] | null;
+    /** Whether it does nothing beyond what an earlier one did or is doing: then its tries are none. */
+    isRepeat: boolean;
   }
 }
 
@@ -46,6 +49,7 @@ export const limitsPlugin = fastifyPlugin(
       createHmac('sha256', hashKey).update(JSON.stringify(texts)).digest('base64url'),
     );
     app.decorateRequest('takenTries', null);
+    app.decorateRequest('isRepeat', false);
 
     app.decorate('noteRefusal', async (request: FastifyRequest) => {
       const caller = (await request.caller().catch(() => null)) ?? request.lateCaller;
@@ -89,7 +93,8 @@ export const limitsPlugin = fastifyPlugin(
     app.addHook('onSend', async (request, reply) => {
       const limit = limitOf(request.routeOptions.config.serves);
       const taken = request.takenTries ?? [];
-      if (!limit || taken.length === 0 || limit.counts(reply.statusCode)) return;
+      if (!limit || taken.length === 0) return;
+      if (limit.counts(reply.statusCode) && !request.isRepeat) return;
       request.takenTries = null;
       try {
         for (const key of taken) await giveBack(db, key);
@@ -102,6 +107,7 @@ export const limitsPlugin = fastifyPlugin(
     nowAndThen(app, FORGET_EVERY, async () => {
       await forgetEnded(db);
       await forgetOldTries(db);
+      await forgetOldSubmissions(db);
     });
   },
   { name: 'limits', dependencies: ['database', 'signIn'] },

@@ -54,7 +54,7 @@ export const originsPlugin = fastifyPlugin(
         return {
           origin: isAllowed && !asksForNothing ? allowed : false,
           methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-          allowedHeaders: ['Authorization', 'Content-Type'],
+          allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
           exposedHeaders: ['Retry-After', 'Content-Range', 'Date'],
           maxAge: ASK_AGAIN,
         };

@@ -379,7 +379,7 @@ it('who does what anyone may while signed in is named', async () => {
   for (const [name, body] of [
     ...emails.map((email) => ['forgotPassword', { email }] as const),
     ['register', free],
-    ['register', free],
+    ['register', { ...free, fullname: unique('Somebody Else') }],
   ] as const) {
     const { answer, entries } = await trailOf(name, { body }, access);
     expect({ name, status: answer.status }).toEqual({ name, status: 200 });

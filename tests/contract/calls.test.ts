@@ -54,7 +54,38 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+const documentedSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string().optional(),
+        parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
+      }),
+    ),
+  ),
+});
+
 describe('the API document', () => {
+  it('shows which calls take a header, and which one', async () => {
+    const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' });
+    const { paths } = documentedSchema.parse(body);
+    const shown = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, parameters }) =>
+        parameters
+          .filter((each) => each.in === 'header')
+          .map(({ name }) => `${operationId} ${name}`),
+      );
+    const headerOf = { key: 'idempotency-key' };
+    const agreed = Object.entries(allCalls).flatMap(([name, call]) =>
+      'takes' in call ? [`${name} ${headerOf[call.takes]}`] : [],
+    );
+    expect(agreed.length).toBeGreaterThan(0);
+    expect(shown.toSorted()).toEqual(agreed.toSorted());
+  });
+
   it('names the calls of the contract and no others', async () => {
     const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' });
     const { paths } = z.object({ paths: z.record(z.string(), opaque) }).parse(body);

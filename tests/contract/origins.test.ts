@@ -47,7 +47,9 @@ describe('another origin', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-methods']).toContain('DELETE');
-    expect(preflight.headers['access-control-allow-headers']).toBe('Authorization, Content-Type');
+    expect(preflight.headers['access-control-allow-headers']).toBe(
+      'Authorization, Content-Type, Idempotency-Key',
+    );
     expect(preflight.headers['cache-control']).toBe('no-store');
   });
 

@@ -129,6 +129,16 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await letters()).toEqual(['registeredAlready']);
   });
 
+  it('nor those who send their registration again', async () => {
+    const free = registration(world);
+    const taken = { ...registration(world), username: owner.username };
+    const register = (body: object) => () => server.call('register', { body, from: HOME });
+    await register(free)();
+    await register(taken)();
+    const cases = { free: register(free), taken: register(taken) };
+    expect(await compare(cases)).toMatchObject({ answer: { status: 200 }, entries: 0 });
+  });
+
   it('nor reset links that do not work: made up, used, or of an account that was shut out', async () => {
     const used = await accounts.addResetToken(owner);
     await server.done('resetPassword', { body: { token: used, new_pass: NEW_PASSWORD } });

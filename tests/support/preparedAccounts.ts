@@ -29,7 +29,9 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
     /** An active manager without sites, unless told otherwise. */
     async add(changes: Partial<NewAccount> = {}): Promise<PreparedAccount> {
       const username = uniqueEmail();
-      const id = await addAccount(db, {
+      const id = randomUUID();
+      const isAdded = await addAccount(db, {
+        id,
         fullname: unique('Prepared'),
         username,
         passwordHash,
@@ -38,7 +40,7 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
         siteIds: [],
         ...changes,
       });
-      if (id === null) throw new Error('The account could not be prepared');
+      if (!isAdded) throw new Error('The account could not be prepared');
       return { id, username };
     },
 

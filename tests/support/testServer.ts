@@ -23,6 +23,9 @@ export interface AnyInput {
   readonly params?: Record<string, string>;
   readonly query?: object;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address it comes from; a new one each time unless given. */
+  readonly from?: string;
 }
 
 export interface TestServer {
@@ -104,7 +107,9 @@ export async function startTestServer(
         ...(hasBody && {
           'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
         }),
+        ...input.headers,
       },
+      ...(input.from !== undefined && { remoteAddress: input.from }),
       ...(hasBody && { payload: isForm ? toForm(input.body) : JSON.stringify(input.body) }),
     });
   };

@@ -17,3 +17,10 @@ export async function passForGuards(db: Database, seconds: number): Promise<void
         known_since = known_since - ${ago}, expires_at = expires_at - ${ago}`,
   );
 }
+
+/** Lets so many seconds pass for what is remembered of what was added. */
+export async function passForSubmissions(db: Database, seconds: number): Promise<void> {
+  await db.execute(
+    sql`update submission set expires_at = expires_at - make_interval(secs => ${seconds})`,
+  );
+}

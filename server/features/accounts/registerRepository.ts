@@ -1,5 +1,4 @@
 /** How accounts come to be. */
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Language, Role } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
@@ -7,6 +6,7 @@ import { account, referral, registration_notice } from '../../db/schema';
 import { addSites } from './siteRepository';
 
 export interface NewAccount {
+  id: string;
   fullname: string;
   username: string;
   passwordHash: string;
@@ -19,11 +19,11 @@ export interface NewAccount {
 }
 
 /**
- * Stores an account with its sites. Answers its id, or null when the e-mail or the referral has one already, after the same
- * statements.
+ * Stores an account with its sites. Answers whether it did: not when the e-mail or the referral has one already, after the
+ * same statements.
  */
-export async function addAccount(db: Database, added: NewAccount): Promise<string | null> {
-  const id = randomUUID();
+export async function addAccount(db: Database, added: NewAccount): Promise<boolean> {
+  const { id } = added;
   const rows = await db
     .insert(account)
     .values({
@@ -39,7 +39,7 @@ export async function addAccount(db: Database, added: NewAccount): Promise<strin
     .onConflictDoNothing()
     .returning({ id: account.id });
   await addSites(db, id, added.siteIds);
-  return rows.length === 1 ? id : null;
+  return rows.length === 1;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReferralStatus, Suspicion } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
@@ -20,27 +19,22 @@ export async function countyExists(db: Database, id: string): Promise<boolean> {
 
 const TRACKING_ID_TRIES = 5;
 
-/**
- * Stores a referral.
- * @param createdBy the account that files it; null for a guest
- * @param suspected why it is set apart; null when it is not
- */
+export interface FiledReferral extends NewReferral {
+  id: string;
+  /** The account that files it; none for a guest. */
+  created_by?: string;
+  /** Why it is set apart. */
+  suspected?: Suspicion | null;
+}
+
 export async function addReferral(
   db: Database,
-  filed: NewReferral,
-  createdBy: string | null,
-  suspected: Suspicion | null = null,
+  filed: FiledReferral,
 ): Promise<{ _id: string; tracking_id: string }> {
   for (let attempt = 0; attempt < TRACKING_ID_TRIES; attempt += 1) {
     const rows = await db
       .insert(referral)
-      .values({
-        id: randomUUID(),
-        tracking_id: newTrackingId(),
-        created_by: createdBy,
-        suspected,
-        ...filed,
-      })
+      .values({ tracking_id: newTrackingId(), ...filed })
       .onConflictDoNothing({ target: referral.tracking_id })
       .returning({ _id: referral.id, tracking_id: referral.tracking_id });
     if (rows[0]) return rows[0];

@@ -10,6 +10,7 @@ import { auditDone, auditShown } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { isFlood } from '../limits/limits';
 import { countReferrals, listReferrals, listSuspected } from './listRepository';
+import { endFolding, once } from '../submissions/once';
 import {
   addReferral,
   canBeReferrer,
@@ -30,10 +31,10 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     'addReferral',
     async (_input, request) => {
       const caller = await callerOf(request);
-      const filed = await readSubmission(db, request);
-      return db.transaction(async (tx) => {
-        const added = await addReferral(tx, filed, caller.accountId);
-        await auditDone(tx, request, caller.accountId, added._id);
+      return once(request, async (tx, id) => {
+        const filed = await readSubmission(tx, request);
+        const added = await addReferral(tx, { id, created_by: caller.accountId, ...filed });
+        await auditDone(tx, request, caller.accountId, id);
         return added;
       });
     },
@@ -43,15 +44,14 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   serve(
     app,
     'addGuestReferral',
-    async ({ body }, request) => {
-      const filed = await readSubmission(db, request);
-      await db.transaction(async (tx) => {
-        const suspicion = suspicionOf(body) ?? ((await isFlood(tx)) ? 'flood' : null);
-        const added = await addReferral(tx, filed, null, suspicion);
-        await auditDone(tx, request, null, added._id);
-      });
-      return { detail: 'ok' };
-    },
+    ({ body }, request) =>
+      once(request, async (tx, id) => {
+        const filed = await readSubmission(tx, request);
+        const suspected = suspicionOf(body) ?? ((await isFlood(tx)) ? 'flood' : null);
+        await addReferral(tx, { id, suspected, ...filed });
+        await auditDone(tx, request, null, id);
+        return { detail: 'ok' };
+      }),
     { refusesItself: true },
   );
 
@@ -128,6 +128,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const changed = await deleteReferral(tx, body.id);
       if (changed.length === 0) throw new NotFoundError();
+      await endFolding(tx, body.id);
       await auditDone(tx, request, caller.accountId, ...changed);
     });
     return { detail: 'ok' };

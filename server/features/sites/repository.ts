@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
 import type { Database } from '../../db/openDatabase';
@@ -16,12 +15,8 @@ export async function listSites(db: Database): Promise<Site[]> {
 }
 
 /** Answers null when a live site has the name already, however it is capitalised. */
-export async function addSite(db: Database, name: string): Promise<Site | null> {
-  const rows = await db
-    .insert(site)
-    .values({ id: randomUUID(), name })
-    .onConflictDoNothing()
-    .returning(wire);
+export async function addSite(db: Database, id: string, name: string): Promise<Site | null> {
+  const rows = await db.insert(site).values({ id, name }).onConflictDoNothing().returning(wire);
   return rows[0] ?? null;
 }
 

@@ -5,6 +5,7 @@ import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { serve } from '../../serve';
 import { auditConcerns, auditDone } from '../audit/entries';
+import { endFolding, once } from '../submissions/once';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
 const NAME_TAKEN = 'Site already exists';
@@ -16,8 +17,8 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'addSite', async ({ body }, request) => {
     const caller = await callerOf(request);
-    return db.transaction(async (tx) => {
-      const added = await addSite(tx, body.name);
+    return once(request, async (tx, id) => {
+      const added = await addSite(tx, id, body.name);
       if (!added) throw new ConflictError(NAME_TAKEN);
       await auditDone(tx, request, caller.accountId, added._id);
       return added;
@@ -31,6 +32,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         await refuseProtected(tx, request, body.id);
         const renamed = await renameSite(tx, body.id, body.name);
         if (!renamed) throw new NotFoundError();
+        await endFolding(tx, body.id);
         await auditDone(tx, request, caller.accountId, body.id);
         return renamed;
       });
@@ -45,6 +47,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       await refuseProtected(tx, request, body.id);
       if (!(await deleteSite(tx, body.id))) throw new NotFoundError();
+      await endFolding(tx, body.id);
       await auditDone(tx, request, caller.accountId, body.id);
     });
     return { detail: 'ok' };
