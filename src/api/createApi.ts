@@ -3,11 +3,13 @@
  * encoding come from there, and its types from the schemas.
  */
 import type { AnyCallName, CallInput, CallOutput } from '../../contract/calls';
+import type { Feature } from '../../contract/calls/extras';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError } from './ApiError';
 import { readAnswer } from './readAnswer';
 import { createRefresh, type Refresh } from './refresh';
 import { createSend } from './send';
+import { createSubmit, limited, type Submit } from './submit';
 import { allEndpoints, type RawAnswer, type RawInput, type Send } from './wire';
 
 /** Where the pair of tokens lives; the session store implements it. */
@@ -24,6 +26,15 @@ export interface TokenStore {
    * known. Null when nothing waits.
    */
   whenBack(): Promise<boolean> | null;
+  /** Calls back after each change of who is signed in. Answers how to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** What the server offers beyond the specification. */
+export interface Offers {
+  /** Asks the server, once. Until it has answered, nothing is offered. */
+  load(): Promise<void>;
+  offers(feature: Feature): boolean;
 }
 
 export interface CallOptions {
@@ -54,6 +65,10 @@ export interface Api {
   readonly refresh: Refresh['refresh'];
   /** Whether the exchange is being tried again, as the server is away. */
   readonly reconnecting: Refresh['reconnecting'];
+  /** Whether something that is to be added is being sent again, as the server does not answer. */
+  readonly resending: Submit['resending'];
+  /** Who knows what the server offers; until it is told, a call carries only what every server takes. */
+  followOffers(offers: Offers): void;
 }
 
 /**
@@ -66,15 +81,30 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
     send('refresh', {}, refreshToken, signal),
   );
 
+  let known: Offers | undefined;
+  const offers = async (feature: Feature) => {
+    await known?.load();
+    return known?.offers(feature) === true;
+  };
+  const patient = { send: limited(send), tokens, refresh };
+  const { submit, resending } = createSubmit(tokens, (...call) => ask(patient, ...call));
+
   const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
     const [input = {}, { signal } = {}] = rest as [RawInput?, CallOptions?];
-    const answer = await ask({ send, tokens, refresh }, name, input, signal);
+    const isKeyed = allEndpoints[name].takes === 'key' && (await offers('idempotencyKeys'));
+    const answer = isKeyed
+      ? await submit(name, input, signal)
+      : await ask({ send, tokens, refresh }, name, input, signal);
     return { body: readAnswer(name, answer), header: answer.header } as never;
   };
 
   return {
     refresh,
     reconnecting,
+    resending,
+    followOffers: (offering) => {
+      known = offering;
+    },
     callForAnswer,
     call: async (name, ...rest) =>
       (await (callForAnswer as Api['callForAnswer'])(name, ...rest)).body,
@@ -92,7 +122,7 @@ async function ask(
   { send, tokens, refresh }: Means,
   name: AnyCallName,
   input: RawInput,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<RawAnswer> {
   // These are about the session itself: on login, 401 means a wrong password.
   if (name === 'login') return send(name, input, tokens.read()?.access_token, signal);

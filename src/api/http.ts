@@ -22,6 +22,7 @@ export function createHttpSend(baseUrl: string, language: () => string): Send {
           ...(endpoint.encoding !== 'form' && { 'Content-Type': 'application/json' }),
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
           'Accept-Language': language(),
+          ...input.headers,
         },
         signal,
         // Reads give up; writes are never cut off by us, as nobody could tell whether they were done.

@@ -7,6 +7,8 @@ export interface RawInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Beyond what every call carries; only for servers that say they take it. */
+  headers?: Record<string, string>;
 }
 
 /** What came back, whatever its status. */

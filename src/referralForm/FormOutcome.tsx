@@ -3,13 +3,10 @@ import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
 import { useFailureText } from '../shared/useFailureText';
-import { useLasting } from '../shared/useLasting';
+import { useSlowText } from '../shared/useSlowText';
 import type { Problem } from './referralFormState';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
-
-/** After how long a person is told that it still goes on, in milliseconds. */
-const STILL_WORKING_AFTER = 10_000;
 
 interface Props {
   form: ReferralFormControls;
@@ -23,13 +20,13 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
   const t = useT();
   const { phase, problem, wasAdded } = form.state;
   const isSending = phase === 'sending';
-  const isSlow = useLasting(isSending, STILL_WORKING_AFTER);
+  const slowText = useSlowText(isSending);
 
   return (
     <div className={styles.outcome}>
       <StatusMessage look={wasAdded ? 'success' : 'note'}>
         {wasAdded && t('referralForm.added')}
-        {isSending && t(isSlow ? 'referralForm.stillWorking' : 'referralForm.sending')}
+        {isSending && (slowText ?? t('referralForm.sending'))}
       </StatusMessage>
       {problem && (
         <ProblemMessage ref={problemRef}>

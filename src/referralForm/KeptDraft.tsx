@@ -3,8 +3,8 @@ import type { Session, SessionStore } from '../authProvider/sessionStore';
 import { useServices } from '../shared/services';
 import type { ReferralFormState } from './referralFormState';
 
-/** An unsent draft, when it was begun, and where in the form the person was. */
-type Kept = Pick<ReferralFormState, 'draft' | 'step' | 'begunAt'>;
+/** An unsent draft, when it was begun, how it was sent in vain, and where in the form the person was. */
+type Kept = Pick<ReferralFormState, 'draft' | 'step' | 'begunAt' | 'sentMarks'>;
 
 /** Where a form stands: on the public page, or in the staff dialog. */
 export type DraftPlace = 'public' | 'staff';

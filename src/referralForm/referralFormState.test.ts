@@ -22,7 +22,7 @@ const onProbation: ReferralFormEvent = {
   change: { site: { value: 's3', label: 'Probation Referral' } },
 };
 const complete = after(INITIAL_STATE, filledStart, { type: 'next' });
-const sending = after(complete, { type: 'sent' });
+const sending = after(complete, { type: 'sent', marks: null });
 
 const flagging = (...locations: (string | number)[][]): ReferralFormEvent => ({
   type: 'failed',
@@ -62,7 +62,7 @@ describe('when it was begun', () => {
       INITIAL_STATE,
       typed(100),
       typed(900),
-      { type: 'sent' },
+      { type: 'sent', marks: null },
       failed,
       typed(950),
     );

@@ -1,6 +1,10 @@
 /** The states of the form and what leads from one to another (spec section 4, "Form"). Pure; useReferralForm does the rest. */
+import type { CallInput } from '../../contract/calls';
 import { type ApiError, flaggedFields } from '../api/ApiError';
 import { EMPTY_DRAFT, type ReferralDraft, type ReferralField, shownFields } from './referralDraft';
+
+/** What tells a server that wants to know whether a person filled in a guest's referral. */
+export type GuestMarks = Pick<CallInput<'addGuestReferral'>['body'], 'website' | 'filled_in'>;
 
 export type Problem =
   /** The server refused something that is not a field of the form. */
@@ -27,6 +31,8 @@ export interface ReferralFormState {
   readonly focus: FocusWish | null;
   /** When the first thing was entered, by the clock of `performance.now()`; null before. */
   readonly begunAt: number | null;
+  /** The marks it was sent with, as long as nothing was changed since: what is sent again stays the same. */
+  readonly sentMarks: GuestMarks | null;
 }
 
 export const INITIAL_STATE: ReferralFormState = {
@@ -38,6 +44,7 @@ export const INITIAL_STATE: ReferralFormState = {
   wasAdded: false,
   focus: null,
   begunAt: null,
+  sentMarks: null,
 };
 
 export type ReferralFormEvent =
@@ -46,7 +53,7 @@ export type ReferralFormEvent =
   | { type: 'back' }
   | { type: 'noticeOpened' }
   | { type: 'noticeClosed' }
-  | { type: 'sent' }
+  | { type: 'sent'; marks: GuestMarks | null }
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
   | { type: 'added' }
@@ -67,6 +74,7 @@ export function reduceReferralForm(
         flags,
         wasAdded: false,
         begunAt: state.begunAt ?? event.at,
+        sentMarks: null,
       };
     }
     case 'next':
@@ -78,7 +86,13 @@ export function reduceReferralForm(
     case 'noticeClosed':
       return { ...state, phase: 'editing' };
     case 'sent':
-      return { ...state, phase: 'sending', problem: null, flags: new Set() };
+      return {
+        ...state,
+        phase: 'sending',
+        problem: null,
+        flags: new Set(),
+        sentMarks: event.marks,
+      };
     case 'failed':
       return { ...state, phase: 'editing', ...failed(state.draft, event.error) };
     case 'signedIn':

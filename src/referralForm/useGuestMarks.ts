@@ -1,10 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
-import type { CallInput } from '../../contract/calls';
 import { useServices } from '../shared/services';
 import type { DraftPlace } from './KeptDraft';
-
-/** What tells a server that wants to know whether a person filled in a guest's referral. */
-export type GuestMarks = Pick<CallInput<'addGuestReferral'>['body'], 'website' | 'filled_in'>;
+import type { GuestMarks } from './referralFormState';
 
 /**
  * The marks on a guest's referral, where the server offers to take them; any other is sent what the specification names and

@@ -69,12 +69,12 @@ export function useReferralForm(
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  const { draft, step, begunAt } = state;
+  const { draft, step, begunAt, sentMarks } = state;
   const isUnsent = isTouched(draft) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
   useEffect(() => {
-    keeper.keep(isUnsent ? { draft, step, begunAt } : null);
-  }, [keeper, isUnsent, draft, step, begunAt]);
+    keeper.keep(isUnsent ? { draft, step, begunAt, sentMarks } : null);
+  }, [keeper, isUnsent, draft, step, begunAt, sentMarks]);
 
   // Whoever signs out leaves nothing typed behind for the next person at this screen.
   useEffect(() => {
@@ -91,11 +91,12 @@ export function useReferralForm(
     if (sending.current || state.phase === 'added') return;
     sending.current = true;
     sentAs.current = as;
-    dispatch({ type: 'sent' });
+    const guestMarks = as === 'guest' ? (sentMarks ?? marks.read(begunAt)) : null;
+    dispatch({ type: 'sent', marks: guestMarks });
     const body = toSubmission(state.draft);
     try {
       if (as === 'guest') {
-        await api.call('addGuestReferral', { body: { ...body, ...marks.read(begunAt) } });
+        await api.call('addGuestReferral', { body: { ...body, ...guestMarks } });
       } else {
         await api.call('addReferral', { body });
       }

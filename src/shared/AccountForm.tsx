@@ -1,7 +1,8 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import styles from './AccountForm.module.css';
 import { Button } from './Button';
-import { ProblemMessage } from './Message';
+import { ProblemMessage, StatusMessage } from './Message';
+import { useSlowText } from './useSlowText';
 
 interface Props {
   onSubmit: FormEventHandler;
@@ -19,6 +20,7 @@ interface Props {
 
 /** The frame of the forms about one's own account: fields, what went wrong, one button, further ways on. */
 export function AccountForm({ onSubmit, submit, busy, done, problem, children, more }: Props) {
+  const slowText = useSlowText(busy);
   return (
     <form noValidate onSubmit={onSubmit} className={styles.form}>
       {children}
@@ -27,6 +29,7 @@ export function AccountForm({ onSubmit, submit, busy, done, problem, children, m
           <p>{problem}</p>
         </ProblemMessage>
       )}
+      <StatusMessage look="note">{slowText}</StatusMessage>
       <Button type="submit" busy={busy} aria-disabled={done}>
         {submit}
       </Button>

@@ -12,7 +12,7 @@ function askingFor(...answers: unknown[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const features = createFeatures({ call } as unknown as Api);
+  const features = createFeatures({ call, followOffers() {} } as unknown as Api);
   return { features, asked: () => asked };
 }
 

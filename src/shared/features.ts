@@ -1,15 +1,10 @@
-import type { Feature } from '../../contract/calls/extras';
 import { isPassing } from '../api/ApiError';
-import type { Api } from '../api/createApi';
+import type { Api, Offers } from '../api/createApi';
 
 /** What the server offers beyond the specification; a server that does not say offers nothing. */
-export interface Features {
-  /** Asks the server, once; again only if no answer came. Until it has answered, nothing is offered. */
-  load(): Promise<void>;
-  offers(feature: Feature): boolean;
-}
+export type Features = Offers;
 
-/** @param api asked for `meta`, which a server that is not ours answers with 404, or with anything else */
+/** @param api told what is offered, and asked for `meta`, which a server that is not ours answers with 404, or with anything else */
 export function createFeatures(api: Api): Features {
   let offered: readonly unknown[] = [];
   let asked: Promise<void> | undefined;
@@ -23,8 +18,10 @@ export function createFeatures(api: Api): Features {
     }
   };
 
-  return {
+  const features: Features = {
     load: () => (asked ??= ask()),
     offers: (feature) => offered.includes(feature),
   };
+  api.followOffers(features);
+  return features;
 }

@@ -33,7 +33,7 @@ function Page() {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <button onClick={() => notify('dialog.stillWorking')}>Say</button>
+          <button onClick={() => notify('sending.stillWorking')}>Say</button>
         </DialogFrame>
       )}
     </>
@@ -145,7 +145,7 @@ describe('with something entered', () => {
 it('says in itself what is said while it is open, and the page says it afterwards', async () => {
   const { user } = await openDialog();
   await user.click(button('Say'));
-  const text = 'Still working. Please keep this open.';
+  const text = 'Still working. Please keep this page open.';
   expect(within(dialog() as HTMLElement).getByText(text)).toBeVisible();
   expect(screen.getAllByText(text)).toHaveLength(1);
   await user.click(button('Close'));

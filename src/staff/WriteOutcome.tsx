@@ -3,12 +3,10 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
 import { isPassing } from '../api/ApiError';
-import { useLasting } from '../shared/useLasting';
+import { useServices } from '../shared/services';
+import { useSlowText } from '../shared/useSlowText';
 import { type RefusalTexts, useRefusalText } from '../shared/useRefusalText';
 import type { Write } from './useWrite';
-
-/** Milliseconds after which waiting needs a word. */
-const A_WHILE = 10_000;
 
 interface Props extends RefusalTexts<StaffTextKey> {
   write: Write;
@@ -16,7 +14,7 @@ interface Props extends RefusalTexts<StaffTextKey> {
   onTryAgain: () => void;
   /** Where the server's own words are shown when we have none for them (spec section 8). */
   saysDetail?: boolean;
-  /** Whether it adds something, so that sending it twice is worth a warning. */
+  /** Whether it adds something, so that sending it twice is worth a warning, unless the server tells repeats by their key. */
   isAdding?: boolean;
 }
 
@@ -30,19 +28,21 @@ export function WriteOutcome({
 }: Props) {
   const t = useStaffT();
   const refusalText = useRefusalText<StaffTextKey>(texts);
-  const isSlow = useLasting(write.isBusy, A_WHILE);
+  const slowText = useSlowText(write.isBusy);
+  // Known by now: sending asked first.
+  const isKeyed = useServices().features.offers('idempotencyKeys');
   const detail = saysDetail ? write.error?.detail : undefined;
   const reason = write.error && (refusalText(write.error) ?? detail);
   return (
     <>
       <StatusMessage look={write.isDone ? 'success' : 'note'}>
-        {(write.isDone && t(write.done)) || (isSlow && t('dialog.stillWorking'))}
+        {write.isDone ? t(write.done) : slowText}
       </StatusMessage>
       {write.error && (
         <ProblemMessage>
           <p>{t(write.failed)}</p>
           {reason && <p>{reason}</p>}
-          {isAdding && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
+          {isAdding && !isKeyed && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
           {isPassing(write.error) && (
             <div>
               <Button look="secondary" onClick={onTryAgain}>

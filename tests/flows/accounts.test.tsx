@@ -28,6 +28,7 @@ const apiAs = (pair: TokenPair | null) =>
     replace() {},
     clear() {},
     whenBack: () => null,
+    subscribe: () => () => undefined,
   });
 
 const asSuperuser = async () => apiAs(await beginSession('superuser'));

@@ -8,11 +8,15 @@ interface TokenParts {
   approved?: boolean;
   /** In seconds. */
   exp?: number;
+  username?: string;
 }
 
 /** An access token that speaks for Sam Rivera. */
-export function tokenFor(role: Role, { approved = true, exp = FAR_FUTURE }: TokenParts = {}) {
-  const subject = { username: 'sam@clinic.example', fullname: 'Sam Rivera', role, approved };
+export function tokenFor(
+  role: Role,
+  { approved = true, exp = FAR_FUTURE, username = 'sam@clinic.example' }: TokenParts = {},
+) {
+  const subject = { username, fullname: 'Sam Rivera', role, approved };
   return makeToken({ subject, exp });
 }
 

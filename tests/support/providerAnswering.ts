@@ -11,6 +11,8 @@ export function apiCalling(call: Call): Api {
     call,
     callForAnswer: call,
     refresh: async () => false,
+    resending: { get: () => false, subscribe: () => () => {} },
+    followOffers() {},
     reconnecting: { get: () => false, subscribe: () => () => {} },
   };
 }

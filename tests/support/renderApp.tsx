@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
 import { createApi } from '../../src/api/createApi';
+import { createSend } from '../../src/api/send';
+import type { Send } from '../../src/api/wire';
 import { App } from '../../src/App';
 import type { TokenPair } from '../../contract/entities/session';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
@@ -18,14 +20,21 @@ Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 /** How long a screen may take to show what a call, a download of code or a delay of the product brings. */
 export const PATIENCE = { timeout: 30_000 };
 
-/** Draws the whole app at a path, against the real server, as nobody or as who signed in before. */
-export async function renderApp(path: string): Promise<{
+/**
+ * Draws the whole app at a path, against the real server, as nobody or as who signed in before.
+ * @param through what the calls go through on their way
+ */
+export async function renderApp(
+  path: string,
+  through: (send: Send) => Send = (send) => send,
+): Promise<{
   user: ReturnType<typeof userEvent.setup>;
   services: Services;
 }> {
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
-  const api = createApi(inject('flowWorld').apiUrl, session);
+  const { apiUrl } = inject('flowWorld');
+  const api = createApi(apiUrl, session, through(createSend(apiUrl)));
   const settings = {
     apiUrl: '',
     brandName: 'Test Clinic',

@@ -51,6 +51,11 @@ export const messages = {
     added: '%{option} added',
     removed: '%{option} removed',
   },
+  sending: {
+    stillWorking: 'Still working. Please keep this page open.',
+    tryingAgain:
+      'The server does not answer. What you entered is kept, and we keep trying. Please keep this page open.',
+  },
   failure: {
     noAnswer: 'There was no answer. Please check your internet connection and try again.',
     unreadable:
@@ -123,7 +128,6 @@ export const messages = {
     officerPhone: "Probation Officer's Phone",
     officerEmail: "Probation Officer's Email",
     sending: 'Sending...',
-    stillWorking: 'Still working. Please keep this page open.',
     added: 'Successfully added referral, the page will refresh.',
     notSent: 'This referral was not sent.',
     maybeNotSent: 'This referral was probably not sent.',

@@ -43,7 +43,6 @@ export const messages = {
     discardQuestion: 'Close without saving? What you entered here will be lost.',
     discard: 'Close without saving',
     keep: 'Keep editing',
-    stillWorking: 'Still working. Please keep this open.',
     maybeDone: 'It may have been done all the same. Please look at the list before you try again.',
   },
   profile: {

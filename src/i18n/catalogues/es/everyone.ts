@@ -53,6 +53,11 @@ export const messages: typeof english = {
     added: 'Se agregó %{option}',
     removed: 'Se quitó %{option}',
   },
+  sending: {
+    stillWorking: 'Seguimos trabajando. Mantenga abierta esta página.',
+    tryingAgain:
+      'El servidor no responde. Lo que escribió se conserva y seguimos intentándolo. Mantenga abierta esta página.',
+  },
   failure: {
     noAnswer: 'No hubo respuesta. Revise su conexión a internet e inténtelo de nuevo.',
     unreadable:
@@ -125,7 +130,6 @@ export const messages: typeof english = {
     officerPhone: 'Teléfono del agente de libertad condicional',
     officerEmail: 'Correo electrónico del agente de libertad condicional',
     sending: 'Enviando...',
-    stillWorking: 'Seguimos trabajando. Mantenga abierta esta página.',
     added: 'La remisión se agregó correctamente; la página se actualizará.',
     notSent: 'Esta remisión no se envió.',
     maybeNotSent: 'Es probable que esta remisión no se haya enviado.',

@@ -46,7 +46,6 @@ export const messages: typeof english = {
     discardQuestion: '¿Cerrar sin guardar? Lo que escribió aquí se perderá.',
     discard: 'Cerrar sin guardar',
     keep: 'Seguir editando',
-    stillWorking: 'Todavía en proceso. No cierre esta ventana.',
     maybeDone:
       'Es posible que se haya hecho de todos modos. Revise la lista antes de intentarlo de nuevo.',
   },

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Feature } from '../../contract/calls/extras';
+import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
+import { createSessionStore } from '../authProvider/sessionStore';
+import { ApiError } from './ApiError';
+import { createApi } from './createApi';
+import type { RawAnswer, RawInput, Send } from './wire';
+
+const SITE = { body: { name: 'Northside High' } };
+const OTHER_SITE = { body: { name: 'Southside High' } };
+const KEY = 'Idempotency-Key';
+
+function answer(status: number, retryAfter?: string, data: unknown = {}): RawAnswer {
+  return { status, data, header: (name) => (name === 'retry-after' ? retryAfter : undefined) };
+}
+const DONE = answer(200, undefined, { _id: 's1', name: 'Northside High' });
+const away = () => {
+  throw new ApiError('network');
+};
+
+/** Answers one after the other, the last one for ever. */
+function prepare(answers: (RawAnswer | (() => never))[], offered: Feature[] = ['idempotencyKeys']) {
+  const session = createSessionStore(memoryStorage());
+  session.signIn(pairFor('SUPERUSER'));
+  const sent: { at: number; name: string; input: RawInput }[] = [];
+  const began = Date.now();
+  const send: Send = async (name, input) => {
+    const next = answers[Math.min(sent.length, answers.length - 1)] ?? DONE;
+    sent.push({ at: Date.now() - began, name, input });
+    return typeof next === 'function' ? next() : next;
+  };
+  const api = createApi('/api', session, send);
+  api.followOffers({ load: async () => undefined, offers: (name) => offered.includes(name) });
+  const keys = () => sent.map(({ input }) => input.headers?.[KEY]);
+  return { api, session, sent, keys };
+}
+
+/** Lets time pass until it is known what came of something. */
+async function settled<Value>(what: Promise<Value>) {
+  const outcome = what.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await vi.runAllTimersAsync();
+  return outcome;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a key', () => {
+  it('is 128 bits at random, and goes with what is to be added, to servers that take it', async () => {
+    const { api, keys } = prepare([DONE]);
+    await api.call('addSite', SITE);
+    await api.call('addReferral', { body: {} as never });
+    await api.call('deleteSite', { body: { id: 's1' } });
+    await api.call('countReferrals');
+    const [first, second, ...others] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+    expect(others).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['that takes none', ['formMarks', 'audit'] as Feature[]],
+    ['that offers nothing', []],
+  ])('is not sent to a server %s, and nothing is sent twice there', async (_which, offered) => {
+    const { api, sent, keys } = prepare([away], offered);
+    expect(await settled(api.call('addSite', SITE))).toMatchObject({ error: { kind: 'network' } });
+    expect(keys()).toEqual([undefined]);
+    expect(sent[0]?.input).toEqual(SITE);
+  });
+
+  it('is not sent before the server has said what it takes', async () => {
+    const { api, keys } = prepare([DONE]);
+    let say = () => {};
+    let isKnown = false;
+    api.followOffers({
+      load: () =>
+        new Promise((resolve) => {
+          say = () => {
+            isKnown = true;
+            resolve();
+          };
+        }),
+      offers: () => isKnown,
+    });
+    const adding = api.call('addSite', SITE);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(keys()).toEqual([]);
+    say();
+    await settled(adding);
+    expect(keys()).toEqual([expect.any(String)]);
+  });
+
+  it('stays while the same is sent again after a refusal, and is a new one after a success', async () => {
+    const { api, keys } = prepare([answer(422), answer(429, '30'), DONE, DONE]);
+    for (let time = 0; time < 4; time += 1) await settled(api.call('addSite', SITE));
+    const [first, second, third, fourth] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+
+  it('is a new one for other content, and for another person', async () => {
+    const { api, session, keys } = prepare([answer(500)]);
+    await settled(api.call('addSite', SITE));
+    await settled(api.call('addSite', OTHER_SITE));
+    session.signOut();
+    session.signIn(pairFor('SUPERUSER', { username: 'other@clinic.example' }));
+    await settled(api.call('addSite', OTHER_SITE));
+    expect(new Set(keys()).size).toBe(3);
+  });
+
+  it('stays when a page came instead of an answer', async () => {
+    const { api, keys } = prepare([answer(200, undefined, '<!doctype html>'), DONE]);
+    const first = await settled(api.call('addSite', SITE));
+    expect(first).toMatchObject({ error: { kind: 'unreadable' } });
+    await settled(api.call('addSite', SITE));
+    expect(new Set(keys()).size).toBe(1);
+  });
+});
+
+describe('what is to be added, with its key,', () => {
+  it('is sent again while no answer comes, with growing pauses, as it was', async () => {
+    const { api, sent, keys } = prepare([away, away, away, away, away, away, DONE]);
+    expect(await settled(api.call('addSite', SITE))).toMatchObject({ value: { _id: 's1' } });
+    expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 23_500]);
+    expect(new Set(keys()).size).toBe(1);
+    expect(new Set(sent.map(({ input }) => JSON.stringify(input))).size).toBe(1);
+  });
+
+  it.each([
+    ['502', answer(502)],
+    ['503', answer(503)],
+    ['504', answer(504)],
+    ['409 that says when to come again', answer(409, '1')],
+  ])('is sent again after a %s', async (_what, pending) => {
+    const { api, sent } = prepare([pending, DONE]);
+    expect(await settled(api.call('addSite', SITE))).toHaveProperty('value');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('waits as long as the server asks for', async () => {
+    const { api, sent } = prepare([answer(503, '5'), answer(409, '1'), DONE]);
+    await settled(api.call('addSite', SITE));
+    expect(sent.map(({ at }) => at)).toEqual([0, 5_000, 6_000]);
+  });
+
+  it.each([
+    ['a 409 in words', answer(409)],
+    ['a wrong field', answer(422)],
+    ['a fault', answer(500)],
+    ['too many requests', answer(429, '1')],
+    ['a role', answer(403)],
+  ])('is not sent again after %s', async (_what, refusal) => {
+    const { api, sent } = prepare([refusal, DONE]);
+    expect(await settled(api.call('addSite', SITE))).toHaveProperty('error');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('has failed after a minute and a half, as it failed last, and keeps its key for who tries again', async () => {
+    const { api, sent, keys } = prepare([away, answer(503)]);
+    expect(await settled(api.call('addSite', SITE))).toMatchObject({ error: { status: 503 } });
+    const last = sent.at(-1)?.at ?? 0;
+    expect(last).toBe(90_000);
+    await settled(api.call('addSite', SITE));
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is sent again when a try hangs', async () => {
+    const session = createSessionStore(memoryStorage());
+    let tries = 0;
+    const send: Send = (_name, _input, _bearer, signal) => {
+      tries += 1;
+      if (tries > 1) return Promise.resolve(DONE);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    };
+    const api = createApi('/api', session, send);
+    api.followOffers({ load: async () => undefined, offers: () => true });
+    const adding = api.call('addSite', SITE);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(tries).toBe(1);
+    expect(await settled(adding)).toHaveProperty('value');
+    expect(tries).toBe(2);
+  });
+
+  it('is never sent again as another person, nor as nobody', async () => {
+    for (const change of ['another', 'nobody']) {
+      const { api, session, sent } = prepare([away, DONE]);
+      const adding = api.call('addSite', SITE);
+      adding.catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(100);
+      session.signOut();
+      if (change === 'another')
+        session.signIn(pairFor('SUPERUSER', { username: 'b@clinic.example' }));
+      expect(await settled(adding)).toMatchObject({ error: { kind: 'network' } });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it('is said to be on its way again until it is known what came of it', async () => {
+    const { api } = prepare([away, DONE]);
+    const adding = api.call('addSite', SITE);
+    expect(api.resending.get()).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(api.resending.get()).toBe(true);
+    await settled(adding);
+    expect(api.resending.get()).toBe(false);
+  });
+
+  it('ends with who asked for it', async () => {
+    const { api, sent } = prepare([away]);
+    const asker = new AbortController();
+    const adding = api.call('addSite', SITE, { signal: asker.signal });
+    adding.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    asker.abort();
+    expect(await settled(adding)).toMatchObject({ error: { name: 'AbortError' } });
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,92 @@
+import type { AnyCallName } from '../../contract/calls';
+import { ApiError } from './ApiError';
+import type { TokenStore } from './createApi';
+import { createKeys } from './keys';
+import { type Outcome, pauseWished, tryUntilKnown, within } from './patience';
+import { createWatched, type Watched } from './watched';
+import type { RawAnswer, RawInput, Send } from './wire';
+
+/**
+ * How long one try may take, in milliseconds; the server knows the next one by its key. Longer than a server takes that still
+ * does something.
+ */
+const TRY_LIMIT = 30_000;
+
+type Ask = (name: AnyCallName, input: RawInput, signal?: AbortSignal) => Promise<RawAnswer>;
+
+export interface Submit {
+  /** Sends something to be added, with its key, until it is known whether it was. */
+  submit: Ask;
+  /** Whether something is being sent again, as the server does not answer. */
+  readonly resending: Watched<boolean>;
+}
+
+/**
+ * Makes the function that sends what is to be added once, however often it must be sent: while no answer comes, or the first
+ * one is still under way, it is sent again. What was refused is not.
+ * @param ask sends it once, as who is signed in
+ */
+export function createSubmit(tokens: TokenStore, ask: Ask): Submit {
+  const keys = createKeys(tokens);
+  const resending = createWatched(false);
+  let waiting = 0;
+
+  const submit: Ask = async (name, input, signal) => {
+    const key = keys.take(name, input);
+    const keyed = { ...input, headers: { ...input.headers, 'Idempotency-Key': key } };
+    const person = tokens.owner();
+    /** What came of the last try that led to nothing. */
+    let last: RawAnswer | ApiError = new ApiError('network');
+    let isWaiting = false;
+
+    const tryOnce = async (): Promise<Outcome<RawAnswer | null>> => {
+      signal?.throwIfAborted();
+      // Never as another person, who has signed in meanwhile; one who is to come back is waited for.
+      if (isWaiting && tokens.owner() !== person && !tokens.whenBack()) return { known: null };
+      try {
+        last = await ask(name, keyed, signal);
+      } catch (error) {
+        if (!(error instanceof ApiError) || !UNANSWERED.has(error.kind)) throw error;
+        last = error;
+        return { pause: 0 };
+      }
+      return isPending(last) ? { pause: pauseWished(last) } : { known: last };
+    };
+
+    try {
+      const outcome = await tryUntilKnown(tryOnce, () => {
+        if (!isWaiting) resending.set((waiting += 1) > 0);
+        isWaiting = true;
+      });
+      const answer = outcome?.known ?? last;
+      if (answer instanceof ApiError) throw answer;
+      if (isDone(answer)) keys.done(name, key);
+      return answer;
+    } finally {
+      if (isWaiting) waiting -= 1;
+      resending.set(waiting > 0);
+    }
+  };
+
+  return { submit, resending };
+}
+
+const UNANSWERED = new Set<ApiError['kind']>(['network', 'timeout']);
+
+/** The same way to send, but that no try takes for ever. */
+export function limited(send: Send): Send {
+  return (name, input, bearer, signal) =>
+    within(TRY_LIMIT, (late) => send(name, input, bearer, late), signal).catch((error: unknown) => {
+      if (error instanceof ApiError || signal?.aborted) throw error;
+      throw new ApiError('timeout');
+    });
+}
+
+/** A page instead of an answer is nobody's receipt. */
+const isDone = ({ status, data }: RawAnswer) => status === 200 && typeof data !== 'string';
+
+/** Whether nobody has decided about it yet: nobody was there to, or it is being done. */
+function isPending({ status, header }: RawAnswer): boolean {
+  if (status === 409) return header('retry-after') !== undefined;
+  return status === 502 || status === 503 || status === 504;
+}

@@ -1,0 +1,121 @@
+/** Sending to a server that tells repeats by their key: what the form says and does while no answer comes. */
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { ApiError, readRefusal } from '../api/ApiError';
+
+const SUCCESS = 'Successfully added referral, the page will refresh.';
+const AWAY = /^The server does not answer\. What you entered is kept, and we keep trying\./;
+const PATIENCE = { timeout: 20_000 };
+
+const offering = (addGuestReferral: () => unknown): VisitorAnswers => ({
+  meta: () => ({ features: ['idempotencyKeys', 'formMarks'] }),
+  addGuestReferral,
+});
+
+async function fillIn(user: UserEvent) {
+  await user.click(screen.getByLabelText('Substance'));
+  await user.click(screen.getByRole('option', { name: 'Opioid-related' }));
+  await user.click(screen.getByLabelText('Site'));
+  await user.click(await screen.findByRole('option', { name: 'Northside High' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.type(screen.getByLabelText('Last Name'), 'Harper');
+}
+
+async function sendAsGuest(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
+}
+
+it('is sent again by itself, as it was, which is said and read out; then the success', async () => {
+  let isAway = true;
+  const app = await renderVisitorApp({
+    answers: offering(() => {
+      if (isAway) throw new ApiError('network');
+      return { detail: 'ok' };
+    }),
+  });
+  await fillIn(app.user);
+  await sendAsGuest(app.user);
+  const status = await screen.findByText(AWAY);
+  expect(status).toBeVisible();
+  expect(status).toHaveRole('status');
+  expect(screen.getByRole('button', { name: 'Finish' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByLabelText('Last Name')).toBeDisabled();
+  expect(screen.getByLabelText('Last Name')).toHaveValue('Harper');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Finish' }));
+  isAway = false;
+  expect(await screen.findByText(SUCCESS, {}, PATIENCE)).toBeVisible();
+  const sent = app.inputsOf('addGuestReferral').map((input) => JSON.stringify(input));
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent).size).toBe(1);
+  expect(sent[0]).toContain('"Idempotency-Key"');
+});
+
+it('in Spanish that is said in Spanish', async () => {
+  const app = await renderVisitorApp({
+    language: 'es',
+    answers: offering(() => {
+      throw new ApiError('network');
+    }),
+  });
+  const t = (name: string) => screen.getByRole('button', { name });
+  await app.user.click(screen.getByLabelText('Sustancia'));
+  await app.user.click(screen.getAllByRole('option')[0] ?? document.body);
+  await app.user.click(screen.getByLabelText('Sitio'));
+  await app.user.click(await screen.findByRole('option', { name: 'Northside High' }));
+  await app.user.click(t('Siguiente'));
+  await app.user.click(t('Finalizar'));
+  await app.user.click(t('Continuar como invitado'));
+  expect(await screen.findByText(/^El servidor no responde\./)).toBeVisible();
+});
+
+it('what is tried again by hand goes with the same key and marks, until something is changed', async () => {
+  const app = await renderVisitorApp({
+    answers: offering(() => {
+      throw readRefusal(500, '');
+    }),
+  });
+  await fillIn(app.user);
+  await sendAsGuest(app.user);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(app.inputsOf('addGuestReferral')).toHaveLength(2));
+  await screen.findByRole('button', { name: 'Try again' });
+  await app.user.type(screen.getByLabelText('First Name'), 'R');
+  await sendAsGuest(app.user);
+  await waitFor(() => expect(app.inputsOf('addGuestReferral')).toHaveLength(3));
+  const [first, second, third] = app.inputsOf('addGuestReferral').map((input) => ({
+    key: (input as { headers?: Record<string, string> }).headers?.['Idempotency-Key'],
+    filledIn: Number(input.body?.filled_in),
+  }));
+  expect(second).toEqual(first);
+  expect(third?.key).not.toBe(first?.key);
+  expect(third?.filledIn).toBeGreaterThanOrEqual(60);
+});
+
+it('a look at another page meanwhile changes neither', async () => {
+  let tries = 0;
+  const app = await renderVisitorApp({
+    answers: offering(() => {
+      tries += 1;
+      if (tries === 1) throw readRefusal(500, '');
+      return { detail: 'ok' };
+    }),
+  });
+  await fillIn(app.user);
+  await sendAsGuest(app.user);
+  await screen.findByRole('button', { name: 'Try again' });
+  await app.user.click(screen.getByRole('link', { name: 'Register' }));
+  await screen.findByRole('heading', { name: 'Register' });
+  await app.user.click(screen.getByRole('link', { name: 'Referral Desk' }));
+  await screen.findByLabelText('Last Name');
+  await sendAsGuest(app.user);
+  await screen.findByText(SUCCESS);
+  const sent = app.inputsOf('addGuestReferral').map((input) => JSON.stringify(input));
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(1);
+});

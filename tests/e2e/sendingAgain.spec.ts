@@ -1,0 +1,157 @@
+/** A server that is killed, a page that is reloaded, a finger that clicks twice: one referral. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import { SUPERUSER } from '../support/world';
+import {
+  chooseSubstanceAndSite,
+  describePerson,
+  SETTINGS,
+  signIn,
+  takeTime,
+  type Texts,
+} from './steps';
+
+const SITE = 'Location Not Listed';
+const ADD = '**/api/referral/guest/add';
+
+/** A server that can be killed and started again, where it was, on what it had. */
+interface Desk {
+  url: string;
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
+}
+
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ playwright: _none }, use) => {
+    const { dataDir, remove } = makeDataDir();
+    let server: ServerProcess = await startServerProcess(dataDir);
+    const { url } = server;
+    const PORT = new URL(url).port;
+    await use({
+      url,
+      kill: () => server.kill(),
+      startAgain: async () => {
+        server = await startServerProcess(dataDir, { PORT });
+      },
+    });
+    await server.stop();
+    remove();
+  },
+  baseURL: async ({ desk }, use) => use(desk.url),
+});
+
+async function fillIn(page: Page, lastName: string, texts: Texts) {
+  await page.goto('/');
+  await chooseSubstanceAndSite(page, { site: SITE, texts });
+  await describePerson(page, lastName, texts);
+  await takeTime(page);
+}
+
+async function sendAsGuest(page: Page, { referralForm }: Texts) {
+  await page.getByRole('button', { name: referralForm.finish, exact: true }).click();
+  await page.getByRole('button', { name: referralForm.notice.continue, exact: true }).click();
+}
+
+/** How many there are of a last name. */
+async function countStored({ url }: Desk, lastName: string): Promise<number> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
+  });
+  const { access_token } = (await login.json()) as { access_token: string };
+  const answer = await fetch(`${url}/api/referral/filtered?name=${lastName}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return ((await answer.json()) as { items: unknown[] }).items.length;
+}
+
+for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
+  test.describe(size, () => {
+    test.use(settings);
+    const awayIn = (page: Page) => page.getByText(texts.sending.tryingAgain);
+
+    test('what was typed is sent by itself when a killed server is back, once', async ({
+      page,
+      desk,
+    }) => {
+      await fillIn(page, 'Killed-Before', texts);
+      await desk.kill();
+      await sendAsGuest(page, texts);
+      await expect(awayIn(page)).toBeVisible();
+      await expect(page.getByLabel(texts.referralForm.lastName, { exact: true })).toHaveValue(
+        'Killed-Before',
+      );
+      await desk.startAgain();
+      await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
+      expect(await countStored(desk, 'Killed-Before')).toBe(1);
+    });
+
+    test('a server killed after it stored the referral, before it said so, stores it once', async ({
+      page,
+      desk,
+    }) => {
+      await fillIn(page, 'Killed-After', texts);
+      let isStored = false;
+      await page.route(
+        ADD,
+        async (route) => {
+          const answer = await route.fetch();
+          isStored = answer.ok();
+          await desk.kill();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      await sendAsGuest(page, texts);
+      await expect(awayIn(page)).toBeVisible();
+      expect(isStored).toBe(true);
+      await desk.startAgain();
+      await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
+      expect(await countStored(desk, 'Killed-After')).toBe(1);
+    });
+  });
+}
+
+test('a page reloaded while it was sending, and filled in alike again, files one referral', async ({
+  page,
+  desk,
+}) => {
+  const { texts } = SETTINGS.desktop;
+  await fillIn(page, 'Reloaded', texts);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const reached = new Promise<void>((resolve) => {
+    void page.route(
+      ADD,
+      async (route) => {
+        await route.fetch();
+        resolve();
+        // The answer never comes.
+      },
+      { times: 1 },
+    );
+  });
+  await sendAsGuest(page, texts);
+  await reached;
+  expect(await countStored(desk, 'Reloaded')).toBe(1);
+  await page.reload();
+  await fillIn(page, 'Reloaded', texts);
+  await sendAsGuest(page, texts);
+  await expect(page.getByText(texts.referralForm.added)).toBeVisible();
+  expect(await countStored(desk, 'Reloaded')).toBe(1);
+});
+
+test('a double click files one referral, and the button shows that it is busy', async ({
+  page,
+  desk,
+}) => {
+  const { texts } = SETTINGS.desktop;
+  await signIn(page);
+  await fillIn(page, 'Clicked-Twice', texts);
+  await page.route('**/api/referral/add', async (route) => {
+    await expect(page.getByRole('button', { name: 'Finish' })).toHaveAttribute('aria-busy', 'true');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Finish' }).dblclick();
+  await expect(page.getByText(texts.referralForm.added)).toBeVisible();
+  expect(await countStored(desk, 'Clicked-Twice')).toBe(1);
+});

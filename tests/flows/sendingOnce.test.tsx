@@ -1,0 +1,125 @@
+/** What is sent twice, or whose answer is lost, is added once: the screens against the real server. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, inject, it, vi } from 'vitest';
+import { ApiError } from '../../src/api/ApiError';
+import type { Send } from '../../src/api/wire';
+import {
+  beSignedIn,
+  chooseSubstanceAndSite,
+  fill,
+  findDialog,
+  findHeading,
+  findText,
+  PATIENCE,
+  renderApp,
+  stored,
+} from '../support/renderApp';
+import { PASSWORD } from '../support/world';
+
+const ADDED = 'Successfully added referral, the page will refresh.';
+const AWAY = /^The server does not answer\./;
+const person = (lastName: string) => ({
+  'First Name': 'Robin',
+  'Last Name': lastName,
+  'Contact Number': '(555) 010-2030',
+  'Date of Birth': '2006-04-30',
+});
+
+beforeEach(() => window.localStorage.clear());
+
+/** The server does what is sent, but the first answers to some calls never arrive. */
+function losingAnswers(to: string, times: number) {
+  const keys: (string | undefined)[] = [];
+  const through =
+    (send: Send): Send =>
+    async (...call) => {
+      const answer = await send(...call);
+      const [name, input] = call;
+      if (name !== to) return answer;
+      keys.push(input.headers?.['Idempotency-Key']);
+      if (keys.length <= times) throw new ApiError('network');
+      return answer;
+    };
+  return { keys, through };
+}
+
+it('a double click on "Finish" files one referral', async () => {
+  await beSignedIn('manager');
+  const { user } = await renderApp('/');
+  await chooseSubstanceAndSite(user, 'Own School');
+  await fill(user, person('Double-Click'));
+  await user.dblClick(screen.getByRole('button', { name: 'Finish' }));
+  await findText(ADDED);
+  expect(await stored('Double-Click')).toHaveLength(1);
+});
+
+it('a guest’s referral whose answer is lost twice is sent again by itself, and stored once', async () => {
+  const { keys, through } = losingAnswers('addGuestReferral', 2);
+  const { user } = await renderApp('/', through);
+  await chooseSubstanceAndSite(user, 'Own School');
+  await fill(user, person('Lost-Answer'));
+  // Who is faster than a person is set apart.
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await user.click(within(await findDialog()).getByRole('button', { name: 'Continue as guest' }));
+  expect(await findText(AWAY)).toBeVisible();
+  await findText(ADDED);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(await stored('Lost-Answer')).toHaveLength(1);
+});
+
+it('one that is still under way elsewhere is asked after until it is done', async () => {
+  let told = 0;
+  const through =
+    (send: Send): Send =>
+    async (...call) => {
+      if (call[0] !== 'addReferral' || told === 2) return send(...call);
+      told += 1;
+      const header = (name: string) => (name === 'retry-after' ? '1' : undefined);
+      return { status: 409, data: { detail: 'Still under way' }, header };
+    };
+  await beSignedIn('manager');
+  const { user } = await renderApp('/', through);
+  await chooseSubstanceAndSite(user, 'Own School');
+  await fill(user, person('Under-Way'));
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await findText(ADDED);
+  expect(told).toBe(2);
+  expect(await stored('Under-Way')).toHaveLength(1);
+});
+
+it('a registration whose answer is lost is sent again, and succeeds', async () => {
+  const { keys, through } = losingAnswers('register', 1);
+  const { user } = await renderApp('/register', through);
+  await findHeading('Register');
+  await fill(user, {
+    Fullname: 'Lost Registration',
+    Email: 'lost.registration@example.org',
+    Password: PASSWORD,
+    'Confirm Password': PASSWORD,
+  });
+  await user.click(screen.getByLabelText('Select Your Sites'));
+  await user.click(await screen.findByRole('option', { name: /Own School/ }, PATIENCE));
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await findText(AWAY)).toBeVisible();
+  await findText(/^Successfully created account\./);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('a site whose answer is lost is added, not refused as taken', async () => {
+  const { keys, through } = losingAnswers('addSite', 1);
+  await beSignedIn('superuser');
+  const { user } = await renderApp('/admin', through);
+  await user.click(await screen.findByRole('button', { name: 'Add Site' }, PATIENCE));
+  const dialog = within(await findDialog());
+  await user.type(await dialog.findByLabelText('Site Name'), 'Lost Answer School');
+  await user.click(dialog.getByRole('button', { name: 'Add Site' }));
+  await findText('Successfully added new site.');
+  expect(keys).toHaveLength(2);
+  const sites = await (await fetch(`${inject('flowWorld').apiUrl}/sites/all`)).json();
+  const named = (sites as { name: string }[]).filter(({ name }) => name === 'Lost Answer School');
+  await waitFor(() => expect(named).toHaveLength(1));
+});
