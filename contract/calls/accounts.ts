@@ -9,7 +9,7 @@ import {
 } from '../entities/account';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import { idSchema, textSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS } from './call';
+import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS, STALE } from './call';
 import { endpoints } from './endpoints';
 
 const paramsSchema = z.object({ id: idSchema });
@@ -62,7 +62,7 @@ export const accountCalls = {
       created_referrals_only: z.boolean().optional(),
     }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, ...STALE, ...INVALID },
   }),
   deactivateAccount: defineCall(endpoints.deactivateAccount, {
     summary: 'Shut an account out at once',

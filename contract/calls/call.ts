@@ -52,6 +52,9 @@ export const INVALID = { 422: 'A field is missing or invalid' } as const;
 export const KEY_CONFLICT =
   'the key came with other content before, or its first request is still under way';
 
+/** The refusal of a change to something that has changed since. */
+export const STALE = { 412: 'If-Match names another version than there is now' } as const;
+
 /** The headers of calls, by what they take; any others pass. */
 export const headerSchemas = {
   key: z.looseObject({
@@ -62,6 +65,15 @@ export const headerSchemas = {
       .optional()
       .describe(
         'Chosen by the client for one submission, at random. A repeat with the same key within a day gets the first answer',
+      ),
+  }),
+  version: z.looseObject({
+    'if-match': z
+      .string()
+      .regex(/^"\d{1,9}"$/, { message: 'Must be a version in quotation marks, such as "7"' })
+      .optional()
+      .describe(
+        'The version that is to be changed, in quotation marks. When there is a newer one, nothing is changed (412)',
       ),
   }),
 } satisfies Record<NonNullable<Endpoint['takes']>, z.ZodObject>;

@@ -17,8 +17,11 @@ export interface Endpoint {
   readonly access: Access;
   /** How the body travels; JSON unless stated. */
   readonly encoding?: 'form';
-  /** What may come along in a header: a key that makes a repeat harmless. Only to servers that say so in `meta`. */
-  readonly takes?: 'key';
+  /**
+   * What may come along in a header: a key that makes a repeat harmless, or the version that is to be changed. Only to
+   * servers that say so in `meta`.
+   */
+  readonly takes?: 'key' | 'version';
 }
 
 /** The 29 calls of the specification. */
@@ -44,8 +47,8 @@ export const endpoints = {
 
   listSites: { method: 'GET', path: '/sites/all', access: 'public' },
   addSite: { method: 'POST', path: '/sites/add', access: 'site.add', takes: 'key' },
-  updateSite: { method: 'POST', path: '/sites/update', access: 'site.update' },
-  deleteSite: { method: 'DELETE', path: '/sites/delete', access: 'site.delete' },
+  updateSite: { method: 'POST', path: '/sites/update', access: 'site.update', takes: 'version' },
+  deleteSite: { method: 'DELETE', path: '/sites/delete', access: 'site.delete', takes: 'version' },
   listCounties: { method: 'GET', path: '/county/all', access: 'public' },
 
   addReferral: { method: 'POST', path: '/referral/add', access: 'referral.add', takes: 'key' },
@@ -53,20 +56,36 @@ export const endpoints = {
   listReferrals: { method: 'GET', path: '/referral/mine', access: 'referral.list' },
   filterReferrals: { method: 'GET', path: '/referral/filtered', access: 'referral.list' },
   countReferrals: { method: 'GET', path: '/referral/count', access: 'referral.list' },
-  updateReferral: { method: 'POST', path: '/referral/update', access: 'referral.update' },
+  updateReferral: {
+    method: 'POST',
+    path: '/referral/update',
+    access: 'referral.update',
+    takes: 'version',
+  },
   assignReferral: {
     method: 'POST',
     path: '/administration/referral/assign',
     access: 'referral.assign',
+    takes: 'version',
   },
-  deleteReferral: { method: 'DELETE', path: '/referral/delete', access: 'referral.delete' },
+  deleteReferral: {
+    method: 'DELETE',
+    path: '/referral/delete',
+    access: 'referral.delete',
+    takes: 'version',
+  },
 
   listManagers: { method: 'GET', path: '/accounts/list/manager', access: 'account.listManagers' },
   listPendingAccounts: { method: 'GET', path: '/accounts/pending', access: 'account.list' },
   approveAccount: { method: 'POST', path: '/accounts/approve', access: 'account.approve' },
   listAccounts: { method: 'GET', path: '/accounts/list', access: 'account.list' },
   searchAccounts: { method: 'GET', path: '/accounts/search', access: 'account.list' },
-  updateAccount: { method: 'POST', path: '/accounts/update/{id}', access: 'account.update' },
+  updateAccount: {
+    method: 'POST',
+    path: '/accounts/update/{id}',
+    access: 'account.update',
+    takes: 'version',
+  },
   deactivateAccount: {
     method: 'POST',
     path: '/accounts/deactivate/{id}',
@@ -89,7 +108,12 @@ export const extraEndpoints = {
     path: '/referral/suspected/count',
     access: 'referral.release',
   },
-  releaseReferral: { method: 'POST', path: '/referral/release', access: 'referral.release' },
+  releaseReferral: {
+    method: 'POST',
+    path: '/referral/release',
+    access: 'referral.release',
+    takes: 'version',
+  },
   listAudit: { method: 'GET', path: '/audit', access: 'audit.list' },
   health: { method: 'GET', path: '/health', access: 'public' },
   live: { method: 'GET', path: '/live', access: 'public' },

@@ -6,7 +6,14 @@ import { extraEndpoints } from './endpoints';
 import { suspectedExtras } from './referrals';
 
 /** The optional features a server may offer; a client uses only those named in `meta`. */
-export const FEATURES = ['logout', 'formMarks', 'suspected', 'audit', 'idempotencyKeys'] as const;
+export const FEATURES = [
+  'logout',
+  'formMarks',
+  'suspected',
+  'audit',
+  'idempotencyKeys',
+  'versions',
+] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** Calls of our server beyond the specification. */

@@ -10,7 +10,7 @@ import {
   suspectedReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
+import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
 const filterSchema = textSchema(LENGTHS.filter).optional();
@@ -65,19 +65,24 @@ export const referralCalls = {
       has_account: z.unknown().optional(),
     }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
   }),
   assignReferral: defineCall(endpoints.assignReferral, {
     summary: 'Make a manager the referrer of a referral',
     body: z.object({ user_id: idSchema, referral_id: idSchema }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: 'No such referral or no such manager', ...INVALID },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such referral or no such manager',
+      ...STALE,
+      ...INVALID,
+    },
   }),
   deleteReferral: defineCall(endpoints.deleteReferral, {
     summary: 'Take a referral out of every list; its login, if any, is deactivated',
     body: z.object({ id: idSchema }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
   }),
 };
 
@@ -92,6 +97,6 @@ export const suspectedExtras = {
     summary: 'Move a suspected referral to the ordinary lists',
     body: z.object({ id: idSchema }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: 'No such suspected referral', ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such suspected referral', ...STALE, ...INVALID },
   }),
 };

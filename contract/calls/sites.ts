@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countySchema } from '../entities/county';
 import { siteNameSchema, siteSchema } from '../entities/site';
 import { idSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
+import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
 import { endpoints } from './endpoints';
 
 const PROTECTED_OR_TAKEN = 'The name is taken, or the site carries a rule of the product';
@@ -27,13 +27,25 @@ export const siteCalls = {
     summary: 'Rename a site',
     body: z.object({ id: idSchema, name: siteNameSchema }),
     response: siteSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: 'No such site', 409: PROTECTED_OR_TAKEN, ...INVALID },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such site',
+      409: PROTECTED_OR_TAKEN,
+      ...STALE,
+      ...INVALID,
+    },
   }),
   deleteSite: defineCall(endpoints.deleteSite, {
     summary: 'Take a site out of the lists; its referrals keep its name. The id decides',
     body: z.object({ id: idSchema, name: z.string().nullish() }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: 'No such site', 409: PROTECTED_OR_TAKEN, ...INVALID },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such site',
+      409: PROTECTED_OR_TAKEN,
+      ...STALE,
+      ...INVALID,
+    },
   }),
   listCounties: defineCall(endpoints.listCounties, {
     summary: 'All counties, by name',

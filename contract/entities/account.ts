@@ -44,6 +44,9 @@ export const accountSchema = z.object({
   schools: z.array(schoolSchema),
   approved: z.boolean(),
   created_referrals_only: z.boolean(),
+
+  /** What our server adds: grows with every change. */
+  version: z.number().int().optional(),
 });
 export type Account = z.output<typeof accountSchema>;
 

@@ -12,7 +12,7 @@ import { sqlState } from '../db/sqlState';
 /** A refusal with its status. `detail` is shown to people and must name nobody. */
 export class RefusedError extends Error {
   constructor(
-    readonly statusCode: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 503,
+    readonly statusCode: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 429 | 503,
     readonly detail: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -38,6 +38,12 @@ export class NotFoundError extends RefusedError {
 export class ConflictError extends RefusedError {
   constructor(detail: string) {
     super(409, detail);
+  }
+}
+/** What was to be changed has changed since it was read. */
+export class StaleError extends RefusedError {
+  constructor() {
+    super(412, 'Someone else has changed this in the meantime. Nothing was saved.');
   }
 }
 export class UnavailableError extends RefusedError {

@@ -54,7 +54,7 @@ export const originsPlugin = fastifyPlugin(
         return {
           origin: isAllowed && !asksForNothing ? allowed : false,
           methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-          allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+          allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
           exposedHeaders: ['Retry-After', 'Content-Range', 'Date'],
           maxAge: ASK_AGAIN,
         };

@@ -45,7 +45,7 @@ const REFERRAL = [
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
 ];
 const ACCOUNT = [
-  ...'_id approved created_referrals_only fullname role schools username'.split(' '),
+  ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
   ...'id name site'.split(' '),
 ];
 
@@ -58,9 +58,9 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   forgotPassword: DONE,
   checkResetToken: DONE,
   resetPassword: DONE,
-  listSites: ['_id', 'name'],
-  addSite: ['_id', 'name'],
-  updateSite: ['_id', 'name'],
+  listSites: ['_id', 'name', 'version'],
+  addSite: ['_id', 'name', 'version'],
+  updateSite: ['_id', 'name', 'version'],
   deleteSite: DONE,
   listCounties: ['id', 'name'],
   addReferral: ['_id', 'tracking_id'],

@@ -78,7 +78,7 @@ describe('the API document', () => {
           .filter((each) => each.in === 'header')
           .map(({ name }) => `${operationId} ${name}`),
       );
-    const headerOf = { key: 'idempotency-key' };
+    const headerOf = { key: 'idempotency-key', version: 'if-match' };
     const agreed = Object.entries(allCalls).flatMap(([name, call]) =>
       'takes' in call ? [`${name} ${headerOf[call.takes]}`] : [],
     );

@@ -48,7 +48,7 @@ describe('another origin', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-methods']).toContain('DELETE');
     expect(preflight.headers['access-control-allow-headers']).toBe(
-      'Authorization, Content-Type, Idempotency-Key',
+      'Authorization, Content-Type, Idempotency-Key, If-Match',
     );
     expect(preflight.headers['cache-control']).toBe('no-store');
   });

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../../../contract/constants';
 import type { Account, Manager } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
 import { account, account_site, searched, SHUT_OUT_NOW, site } from '../../db/schema';
+import { isVersion, whyUnchanged } from '../../db/versions';
 import { toAccount } from './rules';
 import { replaceSites } from './siteRepository';
 
@@ -21,6 +22,7 @@ const columns = {
   role: account.role,
   state: account.state,
   createdReferralsOnly: account.created_referrals_only,
+  version: account.version,
   schools,
 };
 
@@ -74,6 +76,8 @@ export async function listManagers(db: Database): Promise<Manager[]> {
     .orderBy(asc(account.fullname), asc(account.id));
 }
 
+const changedNow = { version: sql`${account.version} + 1`, updated_at: sql`now()` };
+
 /** The account, kept from being changed by others until the transaction ends. */
 export async function lockAccount(db: Database, id: string) {
   const rows = await db
@@ -90,17 +94,25 @@ export async function lockAccount(db: Database, id: string) {
   return rows[0] ?? null;
 }
 
-/** Changes what is given, nothing else. */
+/**
+ * Changes what is given, nothing else.
+ * @param version the one that is to be changed; any unless given
+ * @throws NotFoundError when there is no such account
+ * @throws StaleError when it has another version
+ */
 export async function updateAccount(
   db: Database,
   id: string,
   change: { fullname?: string; created_referrals_only?: boolean; siteIds?: readonly string[] },
+  version?: number,
 ): Promise<void> {
   const { siteIds, ...columnsChanged } = change;
-  await db
+  const rows = await db
     .update(account)
-    .set({ ...columnsChanged, updated_at: sql`now()` })
-    .where(eq(account.id, id));
+    .set({ ...columnsChanged, ...changedNow })
+    .where(and(eq(account.id, id), isVersion(account.version, version)))
+    .returning({ id: account.id });
+  if (rows.length === 0) throw await whyUnchanged(db, account, eq(account.id, id));
   if (siteIds) await replaceSites(db, id, siteIds);
 }
 
@@ -112,7 +124,7 @@ export async function activate(
 ): Promise<boolean> {
   const rows = await db
     .update(account)
-    .set({ state: 'active', updated_at: sql`now()` })
+    .set({ state: 'active', ...changedNow })
     .where(and(eq(account.id, id), eq(account.state, from)))
     .returning({ id: account.id });
   return rows.length === 1;
@@ -122,7 +134,7 @@ export async function activate(
 export async function deactivate(db: Database, id: string): Promise<void> {
   await db
     .update(account)
-    .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, updated_at: sql`now()` })
+    .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, ...changedNow })
     .where(and(eq(account.id, id), ne(account.state, 'deactivated')));
 }
 

@@ -5,6 +5,7 @@ import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../
 import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
+import { wantedVersion } from '../../wantedVersion';
 import { auditConcerns, auditDone, auditShown } from '../audit/entries';
 import { liftStop } from '../auth/attempts';
 import { queueLetter } from '../mail/outbox';
@@ -79,13 +80,14 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         throw new InvalidFieldsError([bodyIssue('username', 'Cannot be changed')]);
       }
       const hasSites = found.role !== 'SUPERUSER' && body.schools !== undefined;
-      await updateAccount(tx, params.id, {
+      const change = {
         ...(body.fullname !== undefined && { fullname: body.fullname }),
         ...(body.created_referrals_only !== undefined && {
           created_referrals_only: body.created_referrals_only,
         }),
         ...(hasSites && { siteIds: await sitesOf(tx, body.schools ?? [], params.id) }),
-      });
+      };
+      await updateAccount(tx, params.id, change, wantedVersion(request));
       await auditDone(tx, request, caller.accountId, params.id);
     });
     return { detail: 'ok' };

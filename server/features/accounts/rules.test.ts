@@ -63,6 +63,7 @@ describe('an account as it travels', () => {
     username: 'ana@example.org',
     state: 'deactivated',
     createdReferralsOnly: false,
+    version: 1,
     schools: [{ id: 's', name: 'North' }],
   } as const;
   const listed = (role: 'MANAGER' | 'REFERRAL' | 'SUPERUSER') =>

@@ -57,6 +57,7 @@ interface StoredAccount {
   role: Role;
   state: 'pending' | 'active' | 'deactivated';
   createdReferralsOnly: boolean;
+  version: number;
   schools: { id: string; name: string }[];
 }
 
@@ -70,6 +71,7 @@ export function toAccount(stored: StoredAccount): Account {
     schools: schoolsOf(stored),
     approved: stored.state === 'active',
     created_referrals_only: stored.createdReferralsOnly,
+    version: stored.version,
   };
 }
 

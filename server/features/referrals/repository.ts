@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReferralStatus, Suspicion } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
+import { isVersion, whyUnchanged } from '../../db/versions';
 import { account, county, referral, SHUT_OUT_NOW, site } from '../../db/schema';
 import { newTrackingId, type NewReferral } from './rules';
 
@@ -45,20 +46,24 @@ export async function addReferral(
 const isLive = (id: string) => and(eq(referral.id, id), isNull(referral.deleted_at));
 
 /**
- * Changes what is given, nothing else. Answers whether there was such a referral; what is set apart must be released or
- * deleted first.
+ * Changes what is given, nothing else.
+ * @param version the one that is to be changed; any unless given
+ * @throws NotFoundError when there is no such referral; what is set apart must be released or deleted first
+ * @throws StaleError when it has another version
  */
 export async function updateReferral(
   db: Database,
   id: string,
   change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
-): Promise<boolean> {
+  version?: number,
+): Promise<void> {
+  const isChangeable = and(isLive(id), isNull(referral.suspected));
   const rows = await db
     .update(referral)
     .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(isLive(id), isNull(referral.suspected)))
+    .where(and(isChangeable, isVersion(referral.version, version)))
     .returning({ id: referral.id });
-  return rows.length === 1;
+  if (rows.length === 0) throw await whyUnchanged(db, referral, isChangeable);
 }
 
 /** Whether referrals can be assigned to an account: an active manager or super user. */
@@ -77,18 +82,30 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
 /**
  * Takes a referral out of every list, and shuts out the login made for its person: nobody keeps an account for a record
  * that is gone.
- * @returns the ids of what changed: the referral, and the login if it has one; nothing when there was no such referral
+ * @param version the one that is to be deleted; any unless given
+ * @returns the ids of what changed: the referral, and the login if it has one
+ * @throws NotFoundError when there is no such referral
+ * @throws StaleError when it has another version
  */
-export async function deleteReferral(db: Database, id: string): Promise<string[]> {
+export async function deleteReferral(
+  db: Database,
+  id: string,
+  version?: number,
+): Promise<string[]> {
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })
-    .where(isLive(id))
+    .where(and(isLive(id), isVersion(referral.version, version)))
     .returning({ id: referral.id });
-  if (rows.length === 0) return [];
+  if (rows.length === 0) throw await whyUnchanged(db, referral, isLive(id));
   const logins = await db
     .update(account)
-    .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, updated_at: sql`now()` })
+    .set({
+      state: 'deactivated',
+      sessions_valid_from: SHUT_OUT_NOW,
+      version: sql`${account.version} + 1`,
+      updated_at: sql`now()`,
+    })
     .where(eq(account.referral_id, id))
     .returning({ id: account.id });
   return [...rows, ...logins].map((changed) => changed.id);

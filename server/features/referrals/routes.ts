@@ -6,6 +6,7 @@ import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../
 import { callerOf } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';
 import { serve } from '../../serve';
+import { wantedVersion } from '../../wantedVersion';
 import { auditDone, auditShown } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { isFlood } from '../limits/limits';
@@ -89,7 +90,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'releaseReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      if (!(await releaseReferral(tx, body.id))) throw new NotFoundError();
+      await releaseReferral(tx, body.id, wantedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id);
     });
     return { detail: 'ok' };
@@ -100,12 +101,12 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const named = typeof body.referred_by === 'string' ? body.referred_by : '';
       const referrers = named && (await canBeReferrer(tx, named)) ? [named] : [];
-      const updated = await updateReferral(tx, body.id, {
+      const change = {
         ...(body.status != null && { status: body.status }),
         ...(body.notes != null && { notes: body.notes }),
         ...(referrers[0] && { assigned_to: referrers[0] }),
-      });
-      if (!updated) throw new NotFoundError();
+      };
+      await updateReferral(tx, body.id, change, wantedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id, ...referrers);
     });
     return { detail: 'ok' };
@@ -114,10 +115,9 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'assignReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const assigned =
-        (await canBeReferrer(tx, body.user_id)) &&
-        (await updateReferral(tx, body.referral_id, { assigned_to: body.user_id }));
-      if (!assigned) throw new NotFoundError();
+      if (!(await canBeReferrer(tx, body.user_id))) throw new NotFoundError();
+      const change = { assigned_to: body.user_id };
+      await updateReferral(tx, body.referral_id, change, wantedVersion(request));
       await auditDone(tx, request, caller.accountId, body.referral_id, body.user_id);
     });
     return { detail: 'ok' };
@@ -126,8 +126,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'deleteReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const changed = await deleteReferral(tx, body.id);
-      if (changed.length === 0) throw new NotFoundError();
+      const changed = await deleteReferral(tx, body.id, wantedVersion(request));
       await endFolding(tx, body.id);
       await auditDone(tx, request, caller.accountId, ...changed);
     });

@@ -1,15 +1,22 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { referral } from '../../db/schema';
+import { isVersion, whyUnchanged } from '../../db/versions';
 
 export const isSuspected = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
 
-/** Moves one to the ordinary lists. Answers whether there was such a suspected referral. */
-export async function releaseReferral(db: Database, id: string): Promise<boolean> {
+/**
+ * Moves one to the ordinary lists.
+ * @param version the one that is to be moved; any unless given
+ * @throws NotFoundError when there is no such suspected referral
+ * @throws StaleError when it has another version
+ */
+export async function releaseReferral(db: Database, id: string, version?: number): Promise<void> {
+  const isThere = and(eq(referral.id, id), isSuspected);
   const rows = await db
     .update(referral)
     .set({ suspected: null, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(eq(referral.id, id), isSuspected))
+    .where(and(isThere, isVersion(referral.version, version)))
     .returning({ id: referral.id });
-  return rows.length === 1;
+  if (rows.length === 0) throw await whyUnchanged(db, referral, isThere);
 }

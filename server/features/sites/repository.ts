@@ -2,9 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
 import type { Database } from '../../db/openDatabase';
 import { site } from '../../db/schema';
+import { isVersion, whyUnchanged } from '../../db/versions';
 
 const isLive = isNull(site.deleted_at);
-const wire = { _id: site.id, name: site.name };
+const wire = { _id: site.id, name: site.name, version: site.version };
 
 export async function listSites(db: Database): Promise<Site[]> {
   return db
@@ -29,22 +30,41 @@ export async function findSite(db: Database, id: string) {
   return rows[0] ?? null;
 }
 
-/** Answers null when the site is gone. A taken name is a unique violation, which is answered as a conflict. */
-export async function renameSite(db: Database, id: string, name: string): Promise<Site | null> {
+/**
+ * A taken name is a unique violation, which is answered as a conflict.
+ * @param version the one that is to be renamed; any unless given
+ * @throws NotFoundError when the site is gone
+ * @throws StaleError when it has another version
+ */
+export async function renameSite(
+  db: Database,
+  id: string,
+  name: string,
+  version?: number,
+): Promise<Site> {
   const rows = await db
     .update(site)
-    .set({ name })
-    .where(and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive))
+    .set({ name, version: sql`${site.version} + 1` })
+    .where(and(isChangeable(id), isVersion(site.version, version)))
     .returning(wire);
-  return rows[0] ?? null;
+  const [renamed] = rows;
+  if (!renamed) throw await whyUnchanged(db, site, isChangeable(id));
+  return renamed;
 }
 
-/** Takes a site out of the lists; the row stays for its referrals. Answers whether there was one. */
-export async function deleteSite(db: Database, id: string): Promise<boolean> {
+/**
+ * Takes a site out of the lists; the row stays for its referrals.
+ * @param version the one that is to be deleted; any unless given
+ * @throws NotFoundError when the site is gone
+ * @throws StaleError when it has another version
+ */
+export async function deleteSite(db: Database, id: string, version?: number): Promise<void> {
   const rows = await db
     .update(site)
     .set({ deleted_at: sql`now()` })
-    .where(and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive))
+    .where(and(isChangeable(id), isVersion(site.version, version)))
     .returning({ id: site.id });
-  return rows.length === 1;
+  if (rows.length === 0) throw await whyUnchanged(db, site, isChangeable(id));
 }
+
+const isChangeable = (id: string) => and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive);

@@ -4,6 +4,7 @@ import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { serve } from '../../serve';
+import { wantedVersion } from '../../wantedVersion';
 import { auditConcerns, auditDone } from '../audit/entries';
 import { endFolding, once } from '../submissions/once';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
@@ -30,8 +31,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     try {
       return await db.transaction(async (tx) => {
         await refuseProtected(tx, request, body.id);
-        const renamed = await renameSite(tx, body.id, body.name);
-        if (!renamed) throw new NotFoundError();
+        const renamed = await renameSite(tx, body.id, body.name, wantedVersion(request));
         await endFolding(tx, body.id);
         await auditDone(tx, request, caller.accountId, body.id);
         return renamed;
@@ -46,7 +46,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       await refuseProtected(tx, request, body.id);
-      if (!(await deleteSite(tx, body.id))) throw new NotFoundError();
+      await deleteSite(tx, body.id, wantedVersion(request));
       await endFolding(tx, body.id);
       await auditDone(tx, request, caller.accountId, body.id);
     });

@@ -1,0 +1,224 @@
+/** A change may say which version it means: when there is a newer one, it is refused, and nothing is written. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AnyCallName, allCalls } from '../../contract/calls';
+import type { Call } from '../../contract/calls/call';
+import { contentOf, countAudit } from '../support/databaseState';
+import { ENGINES } from '../support/engines';
+import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
+import { oddEndings, race, ROUNDS } from '../support/race';
+import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, referralBody, unique, type World } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+const table: Record<AnyCallName, Call> = allCalls;
+const VERSIONED = (Object.keys(table) as AnyCallName[]).filter(
+  (name) => table[name].takes === 'version',
+);
+const ifMatch = (version: number | string) => ({ 'if-match': `"${version}"` });
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  const rounds = ROUNDS[engine];
+  let server: TestServer;
+  let accounts: PreparedAccounts;
+  let world: World;
+  beforeAll(async () => {
+    server = await startTestServer(await settings());
+    accounts = await prepareAccounts(server);
+    world = await createWorld(server);
+  });
+  afterAll(() => server.close());
+
+  const head = () => world.bearer('superuser');
+  const call = (name: AnyCallName, input: AnyInput) => server.call(name, input, head());
+
+  /** Something of each kind to change, and how its version is read. */
+  const referral = async () => {
+    const body = referralBody(world.sites.own);
+    const { _id } = await server.done('addReferral', { body }, head());
+    return {
+      id: _id,
+      read: async () => {
+        const query = { name: body.last_name };
+        return (await server.done('filterReferrals', { query }, head())).items[0];
+      },
+    };
+  };
+  const suspected = async () => {
+    const body = referralBody(world.sites.own, { website: 'x', filled_in: 60 });
+    await server.done('addGuestReferral', { body });
+    const read = async () => {
+      const { items } = await server.done('listSuspected', { query: { size: 100 } }, head());
+      const still = items.find(({ last_name }) => last_name === body.last_name);
+      const query = { name: body.last_name };
+      return still ?? (await server.done('filterReferrals', { query }, head())).items[0];
+    };
+    return { id: (await read())?._id ?? '', read };
+  };
+  const site = async () => {
+    const { _id } = await server.done('addSite', { body: { name: unique('Versioned') } }, head());
+    const read = async () => (await server.done('listSites', {})).find((each) => each._id === _id);
+    return { id: _id, read };
+  };
+  const account = async () => {
+    const { id, username } = await accounts.add();
+    const query = { query: username };
+    const read = async () => (await server.done('searchAccounts', { query }, head()))[0];
+    return { id, read };
+  };
+
+  const CHANGES: Record<
+    string,
+    {
+      make: () => Promise<{ id: string; read: () => Promise<{ version?: number } | undefined> }>;
+      input: (id: string) => AnyInput;
+      isEnd?: true;
+    }
+  > = {
+    updateReferral: { make: referral, input: (id) => ({ body: { id, notes: unique('Note') } }) },
+    assignReferral: {
+      make: referral,
+      input: (referral_id) => ({ body: { referral_id, user_id: world.people.manager.id } }),
+    },
+    deleteReferral: { make: referral, input: (id) => ({ body: { id } }), isEnd: true },
+    releaseReferral: { make: suspected, input: (id) => ({ body: { id } }) },
+    updateSite: { make: site, input: (id) => ({ body: { id, name: unique('Renamed') } }) },
+    deleteSite: { make: site, input: (id) => ({ body: { id } }), isEnd: true },
+    updateAccount: {
+      make: account,
+      input: (id) => ({ params: { id }, body: { fullname: unique('Renamed'), schools: [] } }),
+    },
+  };
+
+  it('versions are taken by every change of something that was read before', () => {
+    expect(VERSIONED.toSorted()).toEqual(Object.keys(CHANGES).toSorted());
+  });
+
+  describe.each(VERSIONED)('%s', (name) => {
+    const { make, input, isEnd } = CHANGES[name] ?? {
+      make: referral,
+      input: () => ({}),
+      isEnd: undefined,
+    };
+
+    it('of another version is refused in words, and nothing is written', async () => {
+      const { id, read } = await make();
+      const { version = 0 } = (await read()) ?? {};
+      expect(version).toBeGreaterThan(0);
+      const before = await contentOf(server.db);
+      const done = await countAudit(server.db, 'done');
+      for (const wrong of [version + 1, version - 1, 0, 999_999_999]) {
+        const answer = await call(name, { ...input(id), headers: ifMatch(wrong) });
+        expect(answer).toMatchObject({
+          status: 412,
+          body: { detail: expect.stringContaining('Nothing was saved') },
+        });
+      }
+      expect(await contentOf(server.db)).toEqual(before);
+      expect(await countAudit(server.db, 'done')).toBe(done);
+    });
+
+    it('of the version there is is done, and makes another one', async () => {
+      const { id, read } = await make();
+      const { version = 0 } = (await read()) ?? {};
+      const answer = await call(name, { ...input(id), headers: ifMatch(version) });
+      expect(answer.status).toBe(200);
+      if (isEnd) return expect(await read()).toBeUndefined();
+      expect((await read())?.version).toBe(version + 1);
+    });
+
+    it('of any version is done when none is named', async () => {
+      const { id } = await make();
+      expect((await call(name, input(id))).status).toBe(200);
+    });
+
+    it('of what is not there is a 404, whatever version is named', async () => {
+      const answer = await call(name, { ...input('no-such-id'), headers: ifMatch(1) });
+      expect(answer.status).toBe(404);
+    });
+
+    it.each(['7', 'W/"7"', '"7", "8"', '*', '""', '"-1"', '"1.5"', '"seven"', '"9999999999"', ''])(
+      'with something that is no version (%s) is refused by name',
+      async (version) => {
+        const { id } = await make();
+        const before = await contentOf(server.db);
+        const answer = await call(name, { ...input(id), headers: { 'if-match': version } });
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { detail: [{ loc: ['header', 'if-match'] }] },
+        });
+        expect(await contentOf(server.db)).toEqual(before);
+      },
+    );
+  });
+
+  it('an account’s grows with each approval, deactivation and reactivation', async () => {
+    const { id, username } = await accounts.add({ state: 'pending' });
+    const versionNow = async () => {
+      const query = { query: username };
+      return (await server.done('searchAccounts', { query }, head()))[0]?.version;
+    };
+    expect(await versionNow()).toBe(1);
+    await server.done('approveAccount', { body: { user_id: id } }, head());
+    expect(await versionNow()).toBe(2);
+    await server.done('deactivateAccount', { params: { id } }, head());
+    expect(await versionNow()).toBe(3);
+    await server.done('reactivateAccount', { params: { id } }, head());
+    expect(await versionNow()).toBe(4);
+  });
+
+  it(`of two who change the same version of a referral at once, one does, ${rounds} times`, async () => {
+    const { id, read } = await referral();
+    let { version = 0 } = (await read()) ?? {};
+    const play = async (round: number) => {
+      const notes = [unique('One'), unique('Two')];
+      const answers = await race(
+        round,
+        ...notes.map((text) => () => {
+          const body = { id, notes: text };
+          return call('updateReferral', { body, headers: ifMatch(version) });
+        }),
+      );
+      const now = await read();
+      const winner = answers.findIndex(({ status }) => status === 200);
+      const grewBy = (now?.version ?? 0) - version;
+      version = now?.version ?? 0;
+      return {
+        statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        isWinners: now?.notes === notes[winner],
+        grewBy,
+      };
+    };
+    const allowed = [{ statuses: [200, 412], isWinners: true, grewBy: 1 }];
+    expect(await oddEndings(rounds, play, allowed, { sideBySide: 1 })).toEqual({});
+  });
+
+  it(`nor do two who rename a site or update an account at once overwrite each other, ${rounds / 4} times`, async () => {
+    const ofSite = await site();
+    const ofAccount = await account();
+    const play = async (round: number) => {
+      const { version: siteVersion = 0 } = (await ofSite.read()) ?? {};
+      const { version: accountVersion = 0 } = (await ofAccount.read()) ?? {};
+      const rename = () =>
+        call('updateSite', {
+          body: { id: ofSite.id, name: unique('Raced School') },
+          headers: ifMatch(siteVersion),
+        });
+      const update = () =>
+        call('updateAccount', {
+          params: { id: ofAccount.id },
+          body: { fullname: unique('Raced') },
+          headers: ifMatch(accountVersion),
+        });
+      const answers = await race(round, rename, update, rename, update);
+      const statuses = answers.map(({ status }) => status);
+      const sorted = (list: (number | undefined)[]) => list.toSorted((a = 0, b = 0) => a - b);
+      return {
+        sites: sorted([statuses[0], statuses[2]]),
+        accounts: sorted([statuses[1], statuses[3]]),
+      };
+    };
+    const allowed = [{ sites: [200, 412], accounts: [200, 412] }];
+    expect(await oddEndings(rounds / 4, play, allowed, { sideBySide: 1 })).toEqual({});
+  });
+});
