@@ -56,6 +56,9 @@ export const ACCOUNT_REFUSALS = {
   lastSuperuser: 'The last super user cannot be deactivated',
 } as const;
 
+/** Our server's refusal of a change to something that has changed since it was seen. */
+export const STALE_DETAIL = 'Someone else has changed this in the meantime. Nothing was saved.';
+
 /** What stands for the schools of a super user, who sees all (spec section 3, "User account"). */
 export const ALL_SCHOOLS = [{ id: 'all', site: 'all' }] as const;
 

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Issue } from '../../contract/calls/call';
+import { STALE_DETAIL } from '../../contract/constants';
 import { endpoints, extraEndpoints, type Endpoint } from '../../contract/calls/endpoints';
 import { sqlState } from '../db/sqlState';
 
@@ -43,7 +44,7 @@ export class ConflictError extends RefusedError {
 /** What was to be changed has changed since it was read. */
 export class StaleError extends RefusedError {
   constructor() {
-    super(412, 'Someone else has changed this in the meantime. Nothing was saved.');
+    super(412, STALE_DETAIL);
   }
 }
 export class UnavailableError extends RefusedError {

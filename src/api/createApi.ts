@@ -39,6 +39,8 @@ export interface Offers {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** The version that is to be changed, of a record that has one; said to servers that take it. */
+  version?: number;
 }
 
 type CallArguments<N extends AnyCallName> =
@@ -90,8 +92,11 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
   const { submit, resending } = createSubmit(tokens, (...call) => ask(patient, ...call));
 
   const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
-    const [input = {}, { signal } = {}] = rest as [RawInput?, CallOptions?];
-    const isKeyed = allEndpoints[name].takes === 'key' && (await offers('idempotencyKeys'));
+    const [given = {}, { signal, version } = {}] = rest as [RawInput?, CallOptions?];
+    const { takes } = allEndpoints[name];
+    const isVersioned = takes === 'version' && version !== undefined && (await offers('versions'));
+    const input = isVersioned ? { ...given, headers: { 'If-Match': `"${version}"` } } : given;
+    const isKeyed = takes === 'key' && (await offers('idempotencyKeys'));
     const answer = isKeyed
       ? await submit(name, input, signal)
       : await ask({ send, tokens, refresh }, name, input, signal);

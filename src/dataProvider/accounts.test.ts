@@ -89,7 +89,11 @@ describe('an update', () => {
     });
     const { username } = before;
     const body = { fullname: 'Pat Roe', username, schools, created_referrals_only: true };
-    expect(call).toHaveBeenCalledWith('updateAccount', { params: { id: 'a1' }, body });
+    expect(call).toHaveBeenCalledWith(
+      'updateAccount',
+      { params: { id: 'a1' }, body },
+      { version: undefined },
+    );
     expect(data).toMatchObject({ id: 'a1', fullname: 'Pat Roe', created_referrals_only: true });
   });
 });

@@ -116,10 +116,9 @@ export function accountVerbs(api: Api) {
       const { fullname, created_referrals_only } = { ...previousData, ...changes };
       const { username, role } = previousData;
       const schools = schoolsFor(role, sites);
-      await api.call('updateAccount', {
-        params: { id },
-        body: { fullname, username, schools, created_referrals_only },
-      });
+      const body = { fullname, username, schools, created_referrals_only };
+      const { version } = previousData;
+      await api.call('updateAccount', { params: { id }, body }, { version });
       return { data: { ...previousData, fullname, created_referrals_only } };
     },
   };
@@ -128,6 +127,13 @@ export function accountVerbs(api: Api) {
 /** What else is done to accounts (spec section 4, "Account"). */
 export function accountActions(api: Api) {
   return {
+    /** An account as it is now; null when it is gone. */
+    async readAccount({ id, username }: AccountRecord): Promise<AccountRecord | null> {
+      const found = await api.call('searchAccounts', { query: { query: username } });
+      const account = found.find(({ _id }) => _id === id);
+      return account ? toAccountRecord(account) : null;
+    },
+
     /** Shuts an account out. */
     async deactivate({ id }: AccountRecord) {
       return { data: await api.call('deactivateAccount', { params: { id } }) };

@@ -34,7 +34,7 @@ it('updates status and notes of a referral, in the payload of the specification'
     referred_by: null,
     has_account: false,
   };
-  expect(call).toHaveBeenCalledWith('updateReferral', { body });
+  expect(call).toHaveBeenCalledWith('updateReferral', { body }, { version: undefined });
   expect(data).toEqual({ ...before, status: 'Processed', notes: 'Called' });
 });
 

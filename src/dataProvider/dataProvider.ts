@@ -6,7 +6,7 @@ import { countyVerbs } from './counties';
 import { managerVerbs } from './managers';
 import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
-import { siteVerbs } from './sites';
+import { siteActions, siteVerbs } from './sites';
 import { superuserVerbs } from './superusers';
 import { suspectedActions, suspectedVerbs } from './suspected';
 
@@ -63,6 +63,7 @@ export function createDataProvider(api: Api) {
     ...suspectedActions(api),
     ...pendingUserActions(api),
     ...accountActions(api),
+    ...siteActions(api),
     supportAbortSignal: true,
   };
 }

@@ -70,13 +70,14 @@ export function referralVerbs(api: Api) {
     /** The answer says only that it was done, so the record becomes what was sent. */
     async update({ id, data, previousData }: UpdateParams<ReferralRecord & ReferralChange>) {
       const { status, notes, referred_by = null } = data;
-      const { has_account } = previousData;
-      await api.call('updateReferral', { body: { id, status, notes, referred_by, has_account } });
+      const { has_account, version } = previousData;
+      const body = { id, status, notes, referred_by, has_account };
+      await api.call('updateReferral', { body }, { version });
       return { data: { ...previousData, status, notes } };
     },
 
     async delete({ id, previousData }: DeleteParams<ReferralRecord>) {
-      await api.call('deleteReferral', { body: { id } });
+      await api.call('deleteReferral', { body: { id } }, { version: previousData?.version });
       return { data: previousData ?? { id } };
     },
   };
@@ -90,10 +91,19 @@ export function referralActions(api: Api) {
       return { data: await api.call('countReferrals', {}, { signal }) };
     },
 
+    /** A referral as it is now, also when the list no longer has it; null when it is gone. */
+    async readReferral({ id, tracking_id }: ReferralRecord): Promise<ReferralRecord | null> {
+      const query = { tracking_id, page: 1, size: PAGE_SIZE.filtered };
+      const { items }: AnyPage<Referral> = await api.call('filterReferrals', { query });
+      const found = items.find(({ _id }) => _id === id);
+      return found ? toReferralRecord(found) : null;
+    },
+
     /** Makes a manager the referrer of a referral (spec section 6). */
     async assign(referral: ReferralRecord, managerId: string) {
       const body = { user_id: managerId, referral_id: referral.id };
-      return { data: await api.call('assignReferral', { body }) };
+      const { version } = referral;
+      return { data: await api.call('assignReferral', { body }, { version }) };
     },
 
     /** Adds a login for the person of a referral (spec section 3, "New referral account payload"). */

@@ -33,13 +33,25 @@ export function siteVerbs(api: Api) {
 
     async update({ id, data, previousData }: UpdateParams<SiteRecord>) {
       const { name = '' } = data;
-      await api.call('updateSite', { body: { id, name } });
+      await api.call('updateSite', { body: { id, name } }, { version: previousData.version });
       return { data: { ...previousData, name } };
     },
 
     async delete({ id, previousData }: DeleteParams<SiteRecord>) {
-      await api.call('deleteSite', { body: { id, name: previousData?.name } });
+      const { name, version } = previousData ?? {};
+      await api.call('deleteSite', { body: { id, name } }, { version });
       return { data: previousData ?? { id } };
+    },
+  };
+}
+
+/** What else is done with sites. */
+export function siteActions(api: Api) {
+  return {
+    /** A site as it is now; null when it is gone. */
+    async readSite({ id }: SiteRecord): Promise<SiteRecord | null> {
+      const found = (await api.call('listSites')).find(({ _id }) => _id === id);
+      return found ? toRecord(found) : null;
     },
   };
 }

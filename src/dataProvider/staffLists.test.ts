@@ -32,7 +32,7 @@ describe('sites', () => {
     const params = { id: 's1', data: { name: 'Southside High' }, previousData: site };
     const { data } = await provider.update('sites', params);
     const body = { id: 's1', name: 'Southside High' };
-    expect(call).toHaveBeenCalledWith('updateSite', { body });
+    expect(call).toHaveBeenCalledWith('updateSite', { body }, { version: undefined });
     expect(data).toEqual({ ...site, name: 'Southside High' });
   });
 
@@ -40,6 +40,6 @@ describe('sites', () => {
     const { call, provider } = providerAnswering({ detail: 'ok' });
     await provider.delete('sites', { id: 's1', previousData: site });
     const body = { id: 's1', name: 'Northside High' };
-    expect(call).toHaveBeenCalledWith('deleteSite', { body });
+    expect(call).toHaveBeenCalledWith('deleteSite', { body }, { version: undefined });
   });
 });

@@ -20,7 +20,11 @@ it('lists what is set apart, 25 a page', async () => {
 it('releases by id', async () => {
   const { call, provider } = providerAnswering({ detail: 'ok' });
   await provider.release(record);
-  expect(call).toHaveBeenCalledWith('releaseReferral', { body: { id: 'r1' } });
+  expect(call).toHaveBeenCalledWith(
+    'releaseReferral',
+    { body: { id: 'r1' } },
+    { version: undefined },
+  );
 });
 
 it('counts without showing anyone', async () => {

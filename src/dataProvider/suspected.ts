@@ -34,8 +34,8 @@ export function suspectedVerbs(api: Api) {
 export function suspectedActions(api: Api) {
   return {
     /** Moves one to the ordinary list. */
-    async release({ id }: SuspectedRecord) {
-      return { data: await api.call('releaseReferral', { body: { id } }) };
+    async release({ id, version }: SuspectedRecord) {
+      return { data: await api.call('releaseReferral', { body: { id } }, { version }) };
     },
 
     /** How many wait for a look. */

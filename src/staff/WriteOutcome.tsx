@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StaffTextKey } from '../i18n/catalogues/keys';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
@@ -16,6 +17,8 @@ interface Props extends RefusalTexts<StaffTextKey> {
   saysDetail?: boolean;
   /** Whether it adds something, so that sending it twice is worth a warning, unless the server tells repeats by their key. */
   isAdding?: boolean;
+  /** What to decide when someone else was faster, in the place of a reason. */
+  conflict?: ReactNode;
 }
 
 /** How a change goes, in words (spec section 8). What was entered stays where it is. */
@@ -24,6 +27,7 @@ export function WriteOutcome({
   onTryAgain,
   saysDetail = false,
   isAdding = false,
+  conflict = null,
   ...texts
 }: Props) {
   const t = useStaffT();
@@ -41,7 +45,7 @@ export function WriteOutcome({
       {write.error && (
         <ProblemMessage>
           <p>{t(write.failed)}</p>
-          {reason && <p>{reason}</p>}
+          {conflict ?? (reason && <p>{reason}</p>)}
           {isAdding && !isKeyed && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
           {isPassing(write.error) && (
             <div>

@@ -34,9 +34,9 @@ export function useSendOnce<Input>({ send, onDone, onFailed, refetch }: Options<
     onSuccess: onDone,
     onError: (failure) => {
       isSent.current = false;
-      // The record is gone, or nobody knows whether it was done: the lists must not go on as if nothing had been.
+      // The record is gone or another, or nobody knows whether it was done: the lists must not go on as if nothing had been.
       const refusal = toApiError(failure);
-      const isKnown = refusal.kind === 'status' && refusal.status !== 404;
+      const isKnown = refusal.kind === 'status' && !OTHERWISE.has(refusal.status);
       if (!isKnown) (refetch ?? refresh)();
       onFailed(refusal);
     },
@@ -59,5 +59,8 @@ export function useSendOnce<Input>({ send, onDone, onFailed, refetch }: Options<
     },
   };
 }
+
+/** What says that the record is not what it was taken for. */
+const OTHERWISE = new Set([404, 412]);
 
 const toApiError = (error: Error) => (error instanceof ApiError ? error : new ApiError('network'));

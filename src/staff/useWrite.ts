@@ -54,7 +54,7 @@ export function useWrite<Input>(options: Options<Input>) {
     sendOnce(input);
   };
 
-  return { start, isBusy, isDone, error, done, failed };
+  return { start, isBusy, isDone, error, done, failed, reset };
 }
 
 /** What `WriteOutcome` shows. */

@@ -4,6 +4,8 @@ import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { TextField } from '../../shared/TextFields';
+import { ProblemMessage } from '../../shared/Message';
+import { ConflictNote } from '../../staff/ConflictNote';
 import { ChangeProblem } from './ChangeProblem';
 import { onEscape } from '../../staff/onEscape';
 import styles from './SiteManager.module.css';
@@ -11,6 +13,8 @@ import { useRenameSite } from './useRenameSite';
 
 interface Props {
   site: SiteRecord;
+  /** As it was when its new name was begun. */
+  seenFirst: SiteRecord;
   newName: string;
   onChange: (name: string) => void;
   /** Reads the list afresh. */
@@ -24,7 +28,7 @@ interface Props {
 export function RenameSite(props: Props) {
   const { site, newName, onChange, onCancel } = props;
   const t = useStaffT();
-  const { submit, isMissing, isBusy, error } = useRenameSite(props);
+  const { submit, isMissing, isBusy, error, conflict, record, saveMine } = useRenameSite(props);
 
   const onKeyDown = onEscape(onCancel);
   const onSubmit = (event: FormEvent) => {
@@ -51,7 +55,20 @@ export function RenameSite(props: Props) {
           {t('sites.cancel')}
         </Button>
       </div>
-      <ChangeProblem error={error} />
+      {conflict.state ? (
+        <ProblemMessage>
+          <ConflictNote
+            state={conflict.state}
+            rows={[{ label: t('sites.name'), now: record.name, mine: newName }]}
+            gone={t('sites.gone')}
+            onReadAgain={conflict.readAgain}
+            onKeep={onCancel}
+            onSave={saveMine}
+          />
+        </ProblemMessage>
+      ) : (
+        <ChangeProblem error={error} />
+      )}
     </form>
   );
 }

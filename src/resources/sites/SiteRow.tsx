@@ -39,7 +39,8 @@ export function SiteRow({ site, newNames, reread }: Props) {
       <li ref={row} data-row={site.id} className={styles.row}>
         <RenameSite
           site={site}
-          newName={newName}
+          seenFirst={newName.seen}
+          newName={newName.text}
           onChange={(name) => newNames.change(site, name)}
           reread={reread}
           onCancel={giveUpRenaming}

@@ -1,3 +1,4 @@
+import { STALE_DETAIL } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/catalogues/keys';
 
 type Texts = Readonly<Record<string, StaffTextKey>>;
@@ -7,5 +8,6 @@ export const DETAILS: Texts = {
   'Site already exists': 'sites.alreadyExists',
   'This site is part of the referral form and cannot be changed': 'sites.protected',
   'Not Found': 'sites.gone',
+  [STALE_DETAIL]: 'sites.changed',
 };
 export const FIELDS: Texts = { name: 'sites.nameRefused' };

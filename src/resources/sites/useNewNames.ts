@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import type { SiteRecord } from '../../dataProvider/sites';
 
-const NONE: ReadonlyMap<string, string> = new Map();
+export interface NewName {
+  readonly text: string;
+  /** The site as it was when its new name was begun. */
+  readonly seen: SiteRecord;
+}
+
+const NONE: ReadonlyMap<string, NewName> = new Map();
 
 /**
  * The names being typed for the sites that are being renamed, by id. Kept beside the rows, so that what was typed is not
@@ -9,17 +15,21 @@ const NONE: ReadonlyMap<string, string> = new Map();
  */
 export function useNewNames() {
   const [names, setNames] = useState(NONE);
-  const set = (id: string, name: string) => setNames((before) => new Map(before).set(id, name));
+  const set = (site: SiteRecord, text: string) =>
+    setNames((before) => {
+      const { seen } = before.get(site.id) ?? { seen: site };
+      return new Map(before).set(site.id, { text, seen });
+    });
 
   return {
     /** Undefined when the site is not being renamed. */
     of: (site: SiteRecord) => names.get(site.id),
-    begin: (site: SiteRecord) => set(site.id, site.name),
-    change: (site: SiteRecord, name: string) => set(site.id, name),
+    begin: (site: SiteRecord) => set(site, site.name),
+    change: (site: SiteRecord, name: string) => set(site, name),
     end: (site: SiteRecord) =>
       setNames((before) => new Map([...before].filter(([id]) => id !== site.id))),
     hasAnyFor: (sites: readonly SiteRecord[]) =>
-      sites.some((site) => (names.get(site.id) ?? site.name) !== site.name),
+      sites.some((site) => (names.get(site.id)?.text ?? site.name) !== site.name),
   };
 }
 

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { useConflict } from '../../staff/useConflict';
+import { useSeen } from '../../staff/useSeen';
 import { useSiteChange } from './useSiteChange';
 
 interface Options {
   site: SiteRecord;
+  seenFirst: SiteRecord;
   newName: string;
   reread: () => Promise<void>;
   onCancel: () => void;
@@ -12,14 +15,16 @@ interface Options {
 }
 
 /** Gives a site another name. What was typed stays after a failure. */
-export function useRenameSite({ site, newName, reread, onCancel, onDone }: Options) {
+export function useRenameSite({ site, seenFirst, newName, reread, onCancel, onDone }: Options) {
   const refresh = useRefresh();
   const [isFlagged, setFlagged] = useState(false);
   const name = newName.trim();
 
-  const change = useSiteChange<string>({
-    send: (provider, wanted) =>
-      provider.update('sites', { id: site.id, data: { name: wanted }, previousData: site }),
+  const { record, seen, learn, accept } = useSeen(site, (each) => each.name, seenFirst);
+
+  const change = useSiteChange<SiteRecord>({
+    send: (provider, previousData) =>
+      provider.update('sites', { id: site.id, data: { name }, previousData }),
     done: 'sites.renamed',
     failed: 'sites.notRenamed',
     onDone: async () => {
@@ -30,14 +35,33 @@ export function useRenameSite({ site, newName, reread, onCancel, onDone }: Optio
     },
   });
 
-  const submit = () => {
-    if (name === site.name) return onCancel();
+  const conflict = useConflict<SiteRecord>({
+    error: change.error,
+    read: (provider) => provider.readSite(site),
+    learn,
+  });
+
+  const send = (version: SiteRecord) => {
     setFlagged(name === '');
-    if (name !== '') change.start(name);
+    if (name === '') return;
+    conflict.begin(version);
+    change.start(version);
+  };
+  const submit = () => {
+    if (name === record.name) return onCancel();
+    send(seen);
   };
 
   return {
     submit,
+    /** The site, as new as is known. */
+    record,
+    conflict,
+    /** Gives it the new name all the same. */
+    saveMine: () => {
+      accept();
+      send(record);
+    },
     isMissing: isFlagged && name === '',
     isBusy: change.isBusy,
     error: change.error,

@@ -1,20 +1,24 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { SendingFields } from '../../../staff/SendingFields';
+import { ConflictNote } from '../../../staff/ConflictNote';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { DETAILS, FIELDS } from '../accountRefusals';
 import type { AccountDialogProps } from '../dialogs/AccountDialog';
 import { UpdateUserFields } from './UpdateUserFields';
+import { useConflictRows } from './useConflictRows';
 import { useUpdateUser } from './useUpdateUser';
 
 /** Changes an account (spec sections 2 and 8, "Update User modal"). */
-export function UpdateUserDialog({ account, onClose }: AccountDialogProps) {
+export function UpdateUserDialog({ account: inList, onClose }: AccountDialogProps) {
   const t = useStaffT();
   const formId = useId();
-  const form = useUpdateUser(account, onClose);
-  const { hasInput, submit, write } = form;
+  const form = useUpdateUser(inList, onClose);
+  const { record: account, hasInput, submit, write, conflict } = form;
+  const conflictRows = useConflictRows();
+  const formElement = useRef<HTMLFormElement>(null);
   const isSending = write.isBusy || write.isDone;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,6 +34,21 @@ export function UpdateUserDialog({ account, onClose }: AccountDialogProps) {
       details={DETAILS}
       fields={FIELDS}
       saysDetail
+      conflict={
+        conflict.state && (
+          <ConflictNote
+            state={conflict.state}
+            rows={conflictRows(conflict.before, account, form.changes)}
+            gone={t('accounts.gone')}
+            onReadAgain={conflict.readAgain}
+            onKeep={() => {
+              form.keepTheirs();
+              formElement.current?.querySelector<HTMLElement>('input')?.focus();
+            }}
+            onSave={form.saveMine}
+          />
+        )
+      }
     />
   );
   const actions = (
@@ -50,7 +69,7 @@ export function UpdateUserDialog({ account, onClose }: AccountDialogProps) {
       outcome={outcome}
       actions={actions}
     >
-      <form id={formId} noValidate autoComplete="off" onSubmit={onSubmit}>
+      <form ref={formElement} id={formId} noValidate autoComplete="off" onSubmit={onSubmit}>
         <SendingFields isSending={isSending}>
           <UpdateUserFields account={account} form={form} />
         </SendingFields>

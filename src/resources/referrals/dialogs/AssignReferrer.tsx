@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
@@ -7,10 +7,13 @@ import { Button } from '../../../shared/Button';
 import { ListFailure } from '../../../shared/ListFailure';
 import { SelectOne } from '../../../shared/SelectOne';
 import { useCan } from '../../../shared/useCan';
+import { ConflictNote } from '../../../staff/ConflictNote';
+import { useConflict } from '../../../staff/useConflict';
 import { useWrite } from '../../../staff/useWrite';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { GONE } from '../referralTexts';
 import { ReferrerName } from '../fields/ReferrerName';
+import { useConflictRows } from './referralConflict';
 import styles from './StatusDialog.module.css';
 
 interface Props {
@@ -20,12 +23,16 @@ interface Props {
   onChange: (managerId: string | null) => void;
   /** Called once a manager has been assigned. */
   onAssigned: (managerId: string) => void;
+  /** Told of the referral as it is now known to be. */
+  onRead: (referral: ReferralRecord) => void;
 }
 
 /** Who referred the person, and how to make it another one of the manager accounts (spec section 6). */
-export function AssignReferrer({ referral, chosen, onChange, onAssigned }: Props) {
+export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead }: Props) {
   const t = useStaffT();
   const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const conflictRows = useConflictRows();
   const [assigned, setAssigned] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const canAssign = useCan('referral.assign');
@@ -35,16 +42,27 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned }: Props
     send: async (provider, managerId) => {
       await provider.assign(referral, managerId);
       // Known here even when the referral has left the list, as by a filter.
-      setAssigned(options.find((option) => option.value === managerId)?.label);
+      const fullname = options.find((option) => option.value === managerId)?.label;
+      setAssigned(fullname);
       onAssigned(managerId);
+      // What comes next here is not to be taken for a conflict with this.
+      const version = referral.version === undefined ? {} : { version: referral.version + 1 };
+      if (fullname !== undefined) onRead({ ...referral, ...version, user_info: { fullname } });
     },
     done: 'referrer.done',
     failed: 'referrer.failed',
   });
 
+  const conflict = useConflict<ReferralRecord>({
+    error: write.error,
+    read: (provider) => provider.readReferral(referral),
+    learn: onRead,
+  });
   const assign = () => {
     setMissing(chosen === null);
-    if (chosen !== null) write.start(chosen);
+    if (chosen === null) return;
+    conflict.begin(referral);
+    write.start(chosen);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +70,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned }: Props
   };
 
   return (
-    <section aria-labelledby={titleId} className={styles.part}>
+    <section ref={section} aria-labelledby={titleId} className={styles.part}>
       <h3 id={titleId}>{t('referrer.title')}</h3>
       <p className={styles.value}>{assigned ?? <ReferrerName referral={referral} />}</p>
       {canAssign && (
@@ -80,7 +98,27 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned }: Props
           )}
         </form>
       )}
-      <WriteOutcome write={write} onTryAgain={assign} details={GONE} />
+      <WriteOutcome
+        write={write}
+        onTryAgain={assign}
+        details={GONE}
+        conflict={
+          conflict.state && (
+            <ConflictNote
+              state={conflict.state}
+              rows={conflictRows(conflict.before, referral, { referred_by: chosen })}
+              gone={t('referrals.gone')}
+              onReadAgain={conflict.readAgain}
+              onKeep={() => {
+                onChange(null);
+                write.reset();
+                section.current?.querySelector<HTMLElement>('input')?.focus();
+              }}
+              onSave={assign}
+            />
+          )
+        }
+      />
     </section>
   );
 }

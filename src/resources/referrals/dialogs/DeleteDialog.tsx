@@ -1,26 +1,60 @@
+import { useState } from 'react';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { ConflictNote } from '../../../staff/ConflictNote';
+import { useConflict } from '../../../staff/useConflict';
 import { useWrite } from '../../../staff/useWrite';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { GONE } from '../referralTexts';
+import { useConflictRows } from './referralConflict';
 import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
 
 /** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and says whose it is. */
-export function DeleteDialog({ referral, onClose }: ReferralDialogProps) {
+export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps) {
   const t = useStaffT();
+  const conflictRows = useConflictRows();
+  // As it was when the question was asked, not as a list read meanwhile has it: that is what was decided by.
+  const [referral, setReferral] = useState(inList);
   const write = useWrite<void>({
     send: (provider) => provider.delete('referrals', { id: referral.id, previousData: referral }),
     done: 'deleteDialog.done',
     failed: 'deleteDialog.failed',
     onDone: onClose,
   });
+  const conflict = useConflict<ReferralRecord>({
+    error: write.error,
+    read: (provider) => provider.readReferral(referral),
+    learn: setReferral,
+  });
+  const start = () => {
+    conflict.begin(referral);
+    write.start();
+  };
+  const outcome = (
+    <WriteOutcome
+      write={write}
+      onTryAgain={start}
+      details={GONE}
+      conflict={
+        conflict.state && (
+          <ConflictNote
+            state={conflict.state}
+            rows={conflictRows(conflict.before, referral)}
+            gone={t('referrals.gone')}
+            onReadAgain={conflict.readAgain}
+          />
+        )
+      }
+    />
+  );
   const actions = (
     <>
       {/* What is under way is not stopped by closing. */}
       <CloseButton>{t(write.isBusy || write.isDone ? 'app.close' : 'deleteDialog.no')}</CloseButton>
-      <Button look="danger" busy={write.isBusy || write.isDone} onClick={() => write.start()}>
+      <Button look="danger" busy={write.isBusy || write.isDone} onClick={start}>
         {t('deleteDialog.yes')}
       </Button>
     </>
@@ -31,7 +65,7 @@ export function DeleteDialog({ referral, onClose }: ReferralDialogProps) {
       title={t('deleteDialog.title')}
       width="sm"
       onClose={onClose}
-      outcome={<WriteOutcome write={write} onTryAgain={() => write.start()} details={GONE} />}
+      outcome={outcome}
       actions={actions}
     >
       <div className={styles.part}>

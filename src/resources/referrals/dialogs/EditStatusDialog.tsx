@@ -1,8 +1,9 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { AccessHistory } from '../../../staff/AccessHistory';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { ConflictNote } from '../../../staff/ConflictNote';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { SendingFields } from '../../../staff/SendingFields';
 import { GONE } from '../referralTexts';
@@ -11,23 +12,48 @@ import { MoreInfoMessage } from './MoreInfoMessage';
 import type { ReferralDialogProps } from './ReferralDialog';
 import { ReferralDetails } from './ReferralDetails';
 import styles from './StatusDialog.module.css';
+import { useConflictRows } from './referralConflict';
 import { StatusFields } from './StatusFields';
 import { useStatusForm } from './useStatusForm';
 import { useStatusTitle } from './useStatusTitle';
 
 /** The status dialog of a super user: status, notes and referrer can be changed (spec section 6). */
-export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
+export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogProps) {
   const t = useStaffT();
   const formId = useId();
-  const title = useStatusTitle(referral);
-  const form = useStatusForm(referral, onClose);
-  const { values, change, hasInput, submit, write } = form;
+  const title = useStatusTitle(inList);
+  const form = useStatusForm(inList, onClose);
+  const { record: referral, values, change, hasInput, submit, write, conflict } = form;
+  const conflictRows = useConflictRows();
+  const formElement = useRef<HTMLFormElement>(null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     submit();
   };
+  const outcome = (
+    <WriteOutcome
+      write={write}
+      onTryAgain={submit}
+      details={GONE}
+      conflict={
+        conflict.state && (
+          <ConflictNote
+            state={conflict.state}
+            rows={conflictRows(conflict.before, referral, form.changes)}
+            gone={t('referrals.gone')}
+            onReadAgain={conflict.readAgain}
+            onKeep={() => {
+              form.keepTheirs();
+              formElement.current?.querySelector<HTMLElement>('select')?.focus();
+            }}
+            onSave={form.saveMine}
+          />
+        )
+      }
+    />
+  );
   const actions = (
     <>
       <CloseButton />
@@ -42,12 +68,12 @@ export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
       title={title}
       onClose={form.close}
       hasInput={hasInput}
-      outcome={<WriteOutcome write={write} onTryAgain={submit} details={GONE} />}
+      outcome={outcome}
       actions={actions}
     >
       <div className={styles.parts}>
         <MoreInfoMessage status={referral.status} />
-        <form id={formId} className={styles.parts} onSubmit={onSubmit}>
+        <form ref={formElement} id={formId} className={styles.parts} onSubmit={onSubmit}>
           <SendingFields isSending={write.isBusy || write.isDone}>
             <StatusFields values={values} onChange={change} />
           </SendingFields>
@@ -57,6 +83,7 @@ export function EditStatusDialog({ referral, onClose }: ReferralDialogProps) {
           chosen={values.referred_by}
           onChange={(referred_by) => change({ referred_by })}
           onAssigned={form.forgetReferrer}
+          onRead={form.learn}
         />
         <ReferralDetails referral={referral} />
         {/* Leads away from here: not while something would be lost by that. */}

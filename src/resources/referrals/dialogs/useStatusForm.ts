@@ -3,10 +3,19 @@ import { useStoreContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
 import { useFreshList } from '../../../staff/useFreshList';
+import { useConflict } from '../../../staff/useConflict';
+import { useSeen } from '../../../staff/useSeen';
 import { useWrite } from '../../../staff/useWrite';
+import { fieldsOf } from './referralConflict';
 
 /** What the form holds; an absent note is an empty one there. */
 export type StatusValues = ReferralChange & { notes: string };
+
+/** What was entered in vain, and the referral as it was seen then. */
+interface Unsaved {
+  readonly changes: Partial<StatusValues>;
+  readonly seen: ReferralRecord;
+}
 
 /**
  * Status, notes and referrer of a referral while a super user edits them (spec section 6). What was not touched follows the
@@ -14,27 +23,31 @@ export type StatusValues = ReferralChange & { notes: string };
  * is fetched afresh and the dialog closes (spec section 4, "Form"); after a failure what was typed stays, in memory also when
  * the dialog was closed meanwhile.
  */
-export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
+export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
+  const store = useStoreContext();
+  const kept = `unsaved.${inList.id}`;
+  const [unsaved] = useState(() => store.getItem<Unsaved>(kept));
+  const [changes, setChanges] = useState<Partial<StatusValues>>(unsaved?.changes ?? {});
+  const { record, seen, learn, accept } = useSeen(
+    inList,
+    (each) => fieldsOf(each, changes),
+    unsaved?.seen,
+  );
   const before: StatusValues = {
-    status: referral.status,
-    notes: referral.notes ?? '',
+    status: record.status,
+    notes: record.notes ?? '',
     referred_by: null,
   };
-  const store = useStoreContext();
-  const kept = `unsaved.${referral.id}`;
-  const [changes, setChanges] = useState<Partial<StatusValues>>(
-    () => store.getItem<Partial<StatusValues>>(kept) ?? {},
-  );
   const values = { ...before, ...changes };
 
   // The list may have been read long ago: who opens the dialog begins with what the referral is now.
   useFreshList('referrals');
 
-  const write = useWrite<StatusValues>({
-    send: async (provider, data) => {
+  const write = useWrite<{ data: StatusValues; previousData: ReferralRecord }>({
+    send: async (provider, { data, previousData }) => {
       // Whoever closes the dialog meanwhile finds what was entered there again, if nothing came of it.
-      store.setItem(kept, changes);
-      await provider.update('referrals', { id: referral.id, data, previousData: referral });
+      store.setItem<Unsaved>(kept, { changes, seen });
+      await provider.update('referrals', { id: record.id, data, previousData });
       store.removeItem(kept);
     },
     done: 'statusDialog.saved',
@@ -42,17 +55,45 @@ export function useStatusForm(referral: ReferralRecord, onClose: () => void) {
     onDone: onClose,
   });
 
+  const conflict = useConflict<ReferralRecord>({
+    error: write.error,
+    read: (provider) => provider.readReferral(record),
+    learn,
+  });
+
+  /** Sends it, as a change of what the person has seen. */
+  const send = (version: ReferralRecord) => {
+    if (values.notes.length > LENGTHS.notes) return;
+    conflict.begin(version);
+    write.start({ data: values, previousData: { ...record, version: version.version } });
+  };
+
   const isChanged = (Object.keys(before) as (keyof StatusValues)[]).some(
     (field) => values[field] !== before[field],
   );
 
   return {
+    /** The referral, as new as is known. */
+    record,
+    learn,
     values,
+    /** What was touched, and with what. */
+    changes,
     change: (change: Partial<StatusValues>) => setChanges((now) => ({ ...now, ...change })),
     /** Something would be lost by closing now. */
     hasInput: isChanged && !write.isBusy && !write.isDone,
-    submit: () => {
-      if (values.notes.length <= LENGTHS.notes) write.start(values);
+    submit: () => send(seen),
+    conflict,
+    /** Leaves what someone else saved. */
+    keepTheirs: () => {
+      setChanges({});
+      accept();
+      write.reset();
+    },
+    /** Saves what was entered here over it. */
+    saveMine: () => {
+      accept();
+      send(record);
     },
     /** What was assigned need not be sent again. */
     forgetReferrer: (managerId: string) =>

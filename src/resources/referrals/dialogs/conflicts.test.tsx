@@ -1,0 +1,259 @@
+/** Two people at one referral, on a server that knows versions: whoever is second sees what the first one changed, and decides. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import type { Referral } from '../../../../contract/entities/referral';
+import { STALE_DETAIL } from '../../../../contract/constants';
+import type { Language } from '../../../i18n/createI18n';
+import { ApiError } from '../../../api/ApiError';
+
+const SAVED = 'Successfully updated referral, page will now refresh.';
+const FAILED = 'Could not update referral, please try again.';
+const CHANGED = /^Someone else has changed this in the meantime/;
+
+interface Sent {
+  body?: Partial<Referral> & { id?: string };
+  headers?: Record<string, string>;
+}
+
+/** A server that has one referral and looks at versions; `others` is what somebody else does there. */
+function keepingVersions(first: Partial<Referral> = {}, offered: string[] = ['versions']) {
+  let stored: Referral | null = makeReferral({ version: 3, ...first });
+  const change = (wanted: string | undefined, apply: (now: Referral) => Referral | null) => {
+    if (!stored) throw new ApiError('status', { status: 404, detail: 'Not Found' });
+    if (wanted !== undefined && wanted !== `"${stored.version}"`) {
+      throw new ApiError('status', { status: 412, detail: STALE_DETAIL });
+    }
+    stored = apply(stored);
+    if (stored) stored = { ...stored, version: (stored.version ?? 0) + 1 };
+    return { detail: 'ok' };
+  };
+  const wantedBy = (input: unknown) => (input as Sent).headers?.['If-Match'];
+  const list = () => ({ items: stored ? [stored] : [], pages: 1 });
+  const answers: Answers = {
+    meta: () => ({ features: offered }),
+    listReferrals: list,
+    filterReferrals: list,
+    listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
+    updateReferral: (input) => {
+      const { status, notes } = (input as Sent).body ?? {};
+      return change(wantedBy(input), (now) => ({
+        ...now,
+        status: status ?? now.status,
+        notes: notes ?? now.notes,
+      }));
+    },
+    assignReferral: (input) =>
+      change(wantedBy(input), (now) => ({ ...now, user_info: { fullname: 'Morgan Manager' } })),
+    deleteReferral: (input) => change(wantedBy(input), () => null),
+  };
+  return {
+    answers,
+    stored: () => stored,
+    others: (changes: Partial<Referral> | null) =>
+      void change(undefined, (now) => (changes ? { ...now, ...changes } : null)),
+  };
+}
+
+async function openDialog(
+  desk: ReturnType<typeof keepingVersions>,
+  { language, button = 'Update Referral' }: { language?: Language; button?: string } = {},
+) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const app = await renderStaffApp({ language, answers: desk.answers });
+  const table = await screen.findByRole('table');
+  await app.user.click(within(table).getByRole('button', { name: button }));
+  const reads = () => app.inputsOf('listReferrals').length;
+  // What is read afresh as the status dialog opens.
+  if (!button.startsWith('Delete')) await waitFor(() => expect(reads()).toBeGreaterThan(1));
+  const versions = (call: 'updateReferral' | 'assignReferral' | 'deleteReferral') =>
+    app.inputsOf(call).map((input) => (input as Sent).headers?.['If-Match']);
+  return { ...app, versions, dialog: within(screen.getByRole('dialog')) };
+}
+
+describe('the status dialog', () => {
+  it('says what someone else changed beside what was entered, and keeps that', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, versions } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs', status: 'Processed' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+
+    expect(await dialog.findByText(CHANGED)).toBeVisible();
+    const alert = within(dialog.getByRole('alert'));
+    expect(alert.getByText(FAILED)).toBeVisible();
+    await alert.findByText('Keep what is there now');
+    const [status, notes] = alert
+      .getAllByRole('term')
+      .map((term) => term.parentElement?.textContent);
+    expect(status).toBe('Referral StatusNow: Processed');
+    expect(notes).toBe('NotesNow: TheirsYou entered: Before and mine');
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Before and mine');
+    // What was not touched follows.
+    expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed');
+    expect(alert.getByText(CHANGED).parentElement).toHaveFocus();
+    expect(desk.stored()).toMatchObject({ notes: 'Theirs', status: 'Processed' });
+    expect(versions('updateReferral')).toEqual(['"3"']);
+  });
+
+  it('keeps what is there now when told to', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(await dialog.findByRole('button', { name: 'Keep what is there now' }));
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Theirs');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.getByLabelText('Referral Status')).toHaveFocus();
+    expect(desk.stored()).toMatchObject({ notes: 'Theirs', version: 4 });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('saves what was entered over it when told to, once it was seen', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, versions } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs', status: 'Processed' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(await dialog.findByRole('button', { name: 'Save mine over it' }));
+    expect(await dialog.findByText(SAVED)).toBeVisible();
+    expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
+    expect(desk.stored()).toMatchObject({ notes: 'Before and mine', status: 'Processed' });
+  });
+
+  it('asks once more when a third one was faster again', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    const save = await dialog.findByRole('button', { name: 'Save mine over it' });
+    desk.others({ notes: 'The third' });
+    await user.click(save);
+    expect(await dialog.findByText('The third')).toBeVisible();
+    expect(desk.stored()).toMatchObject({ notes: 'The third' });
+  });
+
+  it('does not overwrite what a fresh list has brought while it was open', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, versions, inputsOf } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs' });
+    const reads = inputsOf('listReferrals').length;
+    // An assignment has the rows read afresh.
+    await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
+    await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
+    await user.click(dialog.getByRole('button', { name: 'Assign' }));
+    await user.click(await dialog.findByRole('button', { name: 'Save mine over it' }));
+    await dialog.findByText('Successfully updated referrer.');
+    await waitFor(() => expect(inputsOf('listReferrals').length).toBeGreaterThan(reads + 1), {
+      timeout: 10_000,
+    });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText(FAILED)).toBeVisible();
+    expect(versions('updateReferral')).toEqual(['"3"']);
+    expect(desk.stored()).toMatchObject({ notes: 'Theirs' });
+  });
+
+  it('takes its own assignment for no conflict', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, versions } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
+    await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
+    await user.click(dialog.getByRole('button', { name: 'Assign' }));
+    await dialog.findByText('Successfully updated referrer.');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText(SAVED)).toBeVisible();
+    expect([...versions('assignReferral'), ...versions('updateReferral')]).toEqual(['"3"', '"4"']);
+  });
+
+  it('says that the referral is gone, and keeps what was entered', async () => {
+    const desk = keepingVersions();
+    const { user, dialog } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), 'Mine');
+    desk.others(null);
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
+  });
+
+  it('says that what changed could not be read, and reads it when told to', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    let isAway = true;
+    const { filterReferrals } = desk.answers;
+    desk.answers.filterReferrals = (input) => {
+      if (isAway) throw new ApiError('network');
+      return filterReferrals?.(input);
+    };
+    const { user, dialog } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), 'x');
+    desk.others({ notes: 'Theirs' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText('What has changed could not be loaded.')).toBeVisible();
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Theirs')).toBeVisible();
+  });
+
+  it('names no version to a server that takes none', async () => {
+    const desk = keepingVersions({ notes: 'Before' }, ['audit']);
+    const { user, dialog, versions } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText(SAVED)).toBeVisible();
+    expect(versions('updateReferral')).toEqual([undefined]);
+  });
+
+  it('speaks Spanish of it', async () => {
+    const desk = keepingVersions({ notes: 'Antes' });
+    const { user, dialog } = await openDialog(desk, {
+      language: 'es',
+      button: 'Actualizar remisión',
+    });
+    await user.type(dialog.getByLabelText('Notas'), ' y lo mío');
+    desk.others({ notes: 'Lo suyo' });
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    expect(await dialog.findByText(/^Otra persona cambió esto/)).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Guardar lo mío encima' })).toBeVisible();
+  });
+});
+
+describe('assigning a manager', () => {
+  it('shows who it was assigned to meanwhile, and leaves it there when told to', async () => {
+    const desk = keepingVersions();
+    const { user, dialog } = await openDialog(desk);
+    await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
+    await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
+    desk.others({ user_info: { fullname: 'Taylor Other' } });
+    await user.click(dialog.getByRole('button', { name: 'Assign' }));
+    const alert = within(await dialog.findByRole('alert'));
+    await alert.findByText('Taylor Other');
+    expect(alert.getByText('Morgan Manager')).toBeVisible();
+    await user.click(alert.getByRole('button', { name: 'Keep what is there now' }));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.getAllByText('Taylor Other').length).toBeGreaterThan(0);
+    expect(desk.stored()).toMatchObject({ user_info: { fullname: 'Taylor Other' } });
+  });
+});
+
+describe('deleting', () => {
+  it('shows what changed since the question was asked, and asks again', async () => {
+    const desk = keepingVersions();
+    const { user, dialog, versions } = await openDialog(desk, {
+      button: 'Delete Referral',
+    });
+    desk.others({ status: 'Processed' });
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    const alert = within(await dialog.findByRole('alert'));
+    expect(await alert.findByText('Processed')).toBeVisible();
+    expect(desk.stored()).not.toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await dialog.findByText('Successfully deleted referral, page will now reload.');
+    expect(versions('deleteReferral')).toEqual(['"3"', '"4"']);
+    expect(desk.stored()).toBeNull();
+  });
+});
