@@ -29,10 +29,10 @@ export function AccountForm({ onSubmit, submit, busy, done, problem, children, m
           <p>{problem}</p>
         </ProblemMessage>
       )}
-      <StatusMessage look="note">{slowText}</StatusMessage>
       <Button type="submit" busy={busy} aria-disabled={done}>
         {submit}
       </Button>
+      <StatusMessage look="note">{slowText}</StatusMessage>
       {more}
     </form>
   );
