@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asked, count, ENGINES_ASKED, tell } from '../support/durability';
 import { startGuestLoad } from '../support/guestLoad';
-import { type OwnPostgres, startPostgres } from '../support/ownPostgres';
+import { type OwnPostgres, startPostgres } from '../../scripts/realPostgres';
 import { addGuest, folder, needsBuild, start, storedNames } from '../support/processCalls';
 import { unique } from '../support/world';
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queueLetter } from '../../server/features/mail/outbox';
 import { queuedMail } from '../support/databaseState';
 import { ENGINES } from '../support/engines';
-import { freePort } from '../support/freePort';
+import { freePort } from '../../scripts/freePort';
 import {
   emptied,
   makeDue,

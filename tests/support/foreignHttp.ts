@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createForeignBackend, type ForeignBackend } from './foreignBackend';
-import { freePort } from './freePort';
+import { freePort } from '../../scripts/freePort';
 
 const BASE = '/backend/v1';
 const ALLOWED_HEADERS = new Set(['authorization', 'content-type']);

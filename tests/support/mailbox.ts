@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from './freePort';
+import { freePort } from '../../scripts/freePort';
 
 export interface Letter {
   /** The Message-ID: the same for a letter that comes twice. */

@@ -1,6 +1,6 @@
 /** The PostgreSQL of a run: Vitest starts it once (globalSetup); each test makes its own database in it. */
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './ownPostgres';
+import { startPostgres } from '../../scripts/realPostgres';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './freePort';
+import { freePort } from '../../scripts/freePort';
 import { SUPERUSER } from './world';
 
 const MAIN = 'dist/server/main.js';

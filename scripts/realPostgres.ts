@@ -34,32 +34,42 @@ export interface OwnPostgres {
   /** Stops all of it where it stands, as on a suspended machine: connections stay open, nothing answers. Linux only. */
   freeze(): void;
   thaw(): void;
-  /** Ends it for good, and removes its files. */
+  /** Ends it for good, and removes its files unless they are kept. */
   remove(): Promise<void>;
 }
 
-/** @param settings of postgresql.conf, beyond where it listens */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'referral-desk-postgres-'));
+/**
+ * @param settings of postgresql.conf, beyond where it listens
+ * @param keptIn the folder in which its databases are kept for the next time; unless given, they are gone with it
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  keptIn?: string,
+): Promise<OwnPostgres> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'referral-desk-postgres-'));
   const data = join(folder, 'data');
-  mkdirSync(data);
+  mkdirSync(data, { recursive: true });
   let programs = findPrograms();
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     // The checkout may stand in a folder that only root can enter.
-    cpSync(programs, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
-    programs = join(folder, 'native');
+    const copy = join(folder, 'native');
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
+    programs = copy;
     chmodSync(folder, 0o755);
     chownSync(data, NOBODY.uid, NOBODY.gid);
   }
   const runAs = isRoot ? NOBODY : {};
 
-  const made = spawnSync(
-    join(programs, 'bin/initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...LOCALE],
-    { ...runAs, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const made = spawnSync(
+      join(programs, 'bin/initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...LOCALE],
+      { ...runAs, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+  }
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}`;
@@ -74,7 +84,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   let server = launch();
   await untilItAnswers(url, server);
   const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null) return;
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((done) => server.once('exit', done));
     server.kill(signal);
     await ended;
@@ -91,7 +101,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     thaw: () => signalAll(server.pid ?? 0, 'SIGCONT'),
     async remove() {
       await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      if (!keptIn) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
