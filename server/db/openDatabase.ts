@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { sql } from 'drizzle-orm';
+import { type Logger, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
@@ -33,20 +33,28 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+interface DatabaseOptions {
+  /** Told of every statement and its values: to measure them, never to write them down. */
+  readonly logger?: Logger;
+}
+
 /**
  * Opens the database that the settings name, and brings its tables up to date.
  * @throws FolderInUseError when another process has the data folder
  */
-export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
+export async function openDatabase(
+  settings: Settings,
+  options: DatabaseOptions = {},
+): Promise<OpenDatabase> {
   return settings.DATABASE_URL
-    ? openServer(settings.DATABASE_URL)
-    : openEmbedded(settings.DATA_DIR);
+    ? openServer(settings.DATABASE_URL, options)
+    : openEmbedded(settings.DATA_DIR, options);
 }
 
 /** By this name a PostgreSQL knows our connections. */
 export const SERVER_NAME = 'referral-desk';
 
-async function openServer(url: string): Promise<OpenDatabase> {
+async function openServer(url: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -62,7 +70,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
     lock_timeout: 5_000,
   });
   giveUpOnSilence(pool);
-  const db = drizzlePg(pool, { schema });
+  const db = drizzlePg(pool, { schema, logger });
   return {
     db,
     engine: 'server',
@@ -86,14 +94,14 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     const folder = join(dataDir, 'postgres');
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     const client = await openDurable(folder);
-    const db = drizzlePglite(client, { schema });
+    const db = drizzlePglite(client, { schema, logger });
     await migrate(db);
     if (isNew) await flushNew(client, folder);
     return {
