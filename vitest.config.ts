@@ -42,7 +42,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...node, name: 'unit', include: ['{contract,server,scripts}/**/*.test.ts'] },
+        test: { ...node, name: 'unit', include: ['{contract,server,scripts,bench}/**/*.test.ts'] },
       },
       ...onBothEngines('contract'),
       ...onBothEngines('access'),

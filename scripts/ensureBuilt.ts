@@ -49,7 +49,8 @@ export function ensureBuilt(): void {
   }
 }
 
-function hashOf(inputs: readonly string[]): string {
+/** Of files and folders, by their contents. */
+export function hashOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap(filesIn).toSorted()) {
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0');

@@ -54,6 +54,7 @@ const broken: Record<string, Record<string, string>> = {
     'scripts/a.ts': "import '../tests/support/b';",
     'tests/support/b.ts': '',
   },
+  'nothing imports the benchmark': { 'scripts/a.ts': "import '../bench/b';", 'bench/b.ts': '' },
   'what ships imports no development package': { 'server/a.ts': "import { it } from 'vitest';" },
   'an import leads somewhere': { 'server/a.ts': "import './gone';" },
   'no cycles': { 'server/a.ts': "import './b';", 'server/b.ts': "import './a';" },

@@ -130,6 +130,10 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
       forbids: ({ from, to }) => !isIn('tests', from) && isIn('tests', to),
     },
     {
+      name: 'nothing imports the benchmark',
+      forbids: ({ from, to }) => !isIn('bench', from) && isIn('bench', to),
+    },
+    {
       name: 'what ships imports no development package',
       forbids: ({ from, to, typeOnly }) =>
         !typeOnly && /^(contract|server|src)\//.test(from) && devPackages.has(to),

@@ -1,0 +1,75 @@
+/**
+ * `npm run bench`: how fast the real server is, beside what it cannot be faster than, at several sizes on both engines.
+ * Tables on stdout; docs/performance.md says what they mean.
+ */
+import { mkdirSync, statfsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { asCommand } from '../scripts/asCommand';
+import { ensureBuilt } from '../scripts/ensureBuilt';
+import { atEnd, endAll, endOnSignals } from './atEnd';
+import { startBuiltServer } from './builtServer';
+import { type Engine, startEngine } from './engines';
+import { median } from './measure';
+import { type Options, readOptions } from './options';
+import { prepare } from './prepare';
+import { engineReport, sizeReport } from './report';
+import { measureSize, type SizeResult } from './rounds';
+import { say } from './say';
+
+/** Linux's number for a folder that is kept in memory. */
+const TMPFS = 0x01021994;
+
+const print = (text: string) => process.stdout.write(`${text}\n\n`);
+
+await asCommand(async () => {
+  const options = readOptions(process.argv.slice(2));
+  endOnSignals();
+  try {
+    ensureBuilt();
+    mkdirSync(options.data, { recursive: true });
+    print(conditionsOf(options));
+    for (const name of options.engines)
+      await measureEngine(await startEngine(name, options), options);
+  } finally {
+    await endAll();
+  }
+});
+
+async function measureEngine(engine: Engine, options: Options): Promise<void> {
+  const emptyStart = await startEmpty(engine, options);
+  const sizes: SizeResult[] = [];
+  for (const referrals of options.sizes) {
+    const prepared = await prepare(engine, referrals, options);
+    const measured = await measureSize(engine, prepared, options);
+    sizes.push(measured);
+    print(sizeReport(engine.title, measured));
+  }
+  print(engineReport({ engine, emptyStart, sizes }));
+  await engine.stop();
+}
+
+async function startEmpty(engine: Engine, { rounds }: Options): Promise<number> {
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`${engine.title}: first start, ${round} of ${rounds}`);
+    const store = await engine.create('run');
+    const remove = atEnd(() => store.remove());
+    const server = await startBuiltServer(store);
+    times.push(server.coldStart);
+    await server.stop();
+    await remove();
+  }
+  return median(times);
+}
+
+function conditionsOf({ rounds, seconds, data }: Options): string {
+  const processors = cpus();
+  const inMemory = statfsSync(data).type === TMPFS;
+  return [
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${processors.length} × ${processors[0]?.model ?? 'unknown'},`,
+    `medians of ${rounds}, ${seconds} s each.`,
+    ...(inMemory
+      ? [`**${data} is in memory: durable writes cost nothing there; name a disk with --data.**`]
+      : []),
+  ].join(' ');
+}

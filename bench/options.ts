@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const ENGINE_NAMES = ['embedded', 'server'] as const;
+export type EngineName = (typeof ENGINE_NAMES)[number];
+
+export interface Options {
+  /** Numbers of referrals to measure at, the smallest first. */
+  readonly sizes: readonly number[];
+  readonly engines: readonly EngineName[];
+  /** How long each operation is measured in a round. */
+  readonly seconds: number;
+  readonly rounds: number;
+  /** Where prepared data is kept for the next run. */
+  readonly data: string;
+}
+
+/** @throws Error in words for what cannot be understood */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      referrals: { type: 'string', default: '10000,100000,1000000' },
+      engines: { type: 'string', default: ENGINE_NAMES.join() },
+      seconds: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '3' },
+      data: { type: 'string', default: join(tmpdir(), 'referral-desk-bench') },
+    },
+  });
+  const sizes = [...new Set(values.referrals.split(',').map(Number))].toSorted((a, b) => a - b);
+  if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 50)) {
+    throw new Error('--referrals takes whole numbers from 50 on, such as 10000,100000');
+  }
+  const asked = values.engines.split(',');
+  const engines = ENGINE_NAMES.filter((name) => asked.includes(name));
+  if (engines.length !== new Set(asked).size) {
+    throw new Error(`--engines takes one or both of ${ENGINE_NAMES.join()}`);
+  }
+  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+  if (!(seconds > 0)) throw new Error('--seconds takes a number above 0, such as 0.5');
+  if (!Number.isSafeInteger(rounds) || rounds < 1) {
+    throw new Error('--rounds takes a whole number from 1 on');
+  }
+  return { sizes, engines, seconds, rounds, data: resolve(values.data) };
+}
