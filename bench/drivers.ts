@@ -1,11 +1,9 @@
 /** The databases' drivers as they are, opened as the server opens them: what no server can be faster than. */
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { join } from 'node:path';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import { DURABLE_START, DurableFolder } from '../server/db/durableFolder';
+import { openDurable } from '../server/db/durableFolder';
 import { lockFolder } from '../server/db/folderLock';
 import type { Database } from '../server/db/openDatabase';
 import * as schema from '../server/db/schema';
@@ -55,11 +53,7 @@ async function inTransaction(pool: pg.Pool, statements: readonly Statement[]): P
 /** @param dataDir of a server that is stopped */
 export async function openPgliteDriver(dataDir: string): Promise<Driver> {
   const unlock = lockFolder(dataDir);
-  const client = await PGlite.create({
-    fs: new DurableFolder(join(dataDir, 'postgres')),
-    startParams: DURABLE_START,
-    extensions: { pg_trgm },
-  });
+  const client = await openDurable(join(dataDir, 'postgres'));
   const close = atEnd(async () => {
     await client.close();
     unlock();

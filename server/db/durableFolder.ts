@@ -109,7 +109,7 @@ function endOnCrash(module: Module): void {
 }
 
 /** Flushes a folder with all that is in it, once after it was made: creating it did not. */
-function syncTree(folder: string): void {
+export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);
