@@ -9,7 +9,8 @@ import { ApiError } from './ApiError';
 import { readAnswer } from './readAnswer';
 import { createRefresh, type Refresh } from './refresh';
 import { createSend } from './send';
-import { createSubmit, limited, type Submit } from './submit';
+import type { createSubmit } from './submit';
+import { createWatched, type Watched } from './watched';
 import { allEndpoints, type RawAnswer, type RawInput, type Send } from './wire';
 
 /** Where the pair of tokens lives; the session store implements it. */
@@ -68,7 +69,7 @@ export interface Api {
   /** Whether the exchange is being tried again, as the server is away. */
   readonly reconnecting: Refresh['reconnecting'];
   /** Whether something that is to be added is being sent again, as the server does not answer. */
-  readonly resending: Submit['resending'];
+  readonly resending: Watched<boolean>;
   /** Who knows what the server offers; until it is told, a call carries only what every server takes. */
   followOffers(offers: Offers): void;
 }
@@ -88,8 +89,15 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
     await known?.load();
     return known?.offers(feature) === true;
   };
-  const patient = { send: limited(send), tokens, refresh };
-  const { submit, resending } = createSubmit(tokens, (...call) => ask(patient, ...call));
+  const resending = createWatched(false);
+  let submitting: ReturnType<typeof createSubmit> | undefined;
+  const submit: ReturnType<typeof createSubmit> = async (...call) => {
+    // With what has made the calls before: it must be here when the server is not.
+    const http = await import('./http');
+    const patient = { send: http.limited(send), tokens, refresh };
+    submitting ??= http.createSubmit(tokens, (...again) => ask(patient, ...again), resending);
+    return submitting(...call);
+  };
 
   const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
     const [given = {}, { signal, version } = {}] = rest as [RawInput?, CallOptions?];

@@ -3,6 +3,8 @@ import axios from 'axios';
 import { ApiError } from './ApiError';
 import { allEndpoints, type RawInput, type Send } from './wire';
 
+export { createSubmit, limited } from './submit';
+
 /** Milliseconds. */
 const READ_TIMEOUT = 30_000;
 

@@ -33,24 +33,14 @@ export async function tryUntilKnown<Known>(
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/**
- * Runs something with a signal that is aborted after so many milliseconds.
- * @param sooner aborts it as well
- */
+/** Runs something with a signal that is aborted after so many milliseconds. */
 export async function within<Result>(
   limit: number,
   run: (signal: AbortSignal) => Promise<Result>,
-  sooner?: AbortSignal,
 ): Promise<Result> {
   const patience = new AbortController();
-  const stop = () => patience.abort(sooner?.reason);
-  if (sooner?.aborted) stop();
-  sooner?.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(() => patience.abort(), limit);
-  return run(patience.signal).finally(() => {
-    clearTimeout(timer);
-    sooner?.removeEventListener('abort', stop);
-  });
+  return run(patience.signal).finally(() => clearTimeout(timer));
 }
 
 /** The pause a server asks for, in milliseconds. */

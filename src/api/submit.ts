@@ -3,7 +3,6 @@ import { ApiError } from './ApiError';
 import type { TokenStore } from './createApi';
 import { createKeys } from './keys';
 import { type Outcome, pauseWished, tryUntilKnown, within } from './patience';
-import { createWatched, type Watched } from './watched';
 import type { RawAnswer, RawInput, Send } from './wire';
 
 /**
@@ -14,24 +13,21 @@ const TRY_LIMIT = 30_000;
 
 type Ask = (name: AnyCallName, input: RawInput, signal?: AbortSignal) => Promise<RawAnswer>;
 
-export interface Submit {
-  /** Sends something to be added, with its key, until it is known whether it was. */
-  submit: Ask;
-  /** Whether something is being sent again, as the server does not answer. */
-  readonly resending: Watched<boolean>;
-}
-
 /**
  * Makes the function that sends what is to be added once, however often it must be sent: while no answer comes, or the first
  * one is still under way, it is sent again. What was refused is not.
  * @param ask sends it once, as who is signed in
+ * @param resending told whether something is being sent again
  */
-export function createSubmit(tokens: TokenStore, ask: Ask): Submit {
+export function createSubmit(
+  tokens: TokenStore,
+  ask: Ask,
+  resending: { set(next: boolean): void },
+): Ask {
   const keys = createKeys(tokens);
-  const resending = createWatched(false);
   let waiting = 0;
 
-  const submit: Ask = async (name, input, signal) => {
+  return async (name, input, signal) => {
     const key = keys.take(name, input);
     const keyed = { ...input, headers: { ...input.headers, 'Idempotency-Key': key } };
     const person = tokens.owner();
@@ -67,8 +63,6 @@ export function createSubmit(tokens: TokenStore, ask: Ask): Submit {
       resending.set(waiting > 0);
     }
   };
-
-  return { submit, resending };
 }
 
 const UNANSWERED = new Set<ApiError['kind']>(['network', 'timeout']);
@@ -76,10 +70,24 @@ const UNANSWERED = new Set<ApiError['kind']>(['network', 'timeout']);
 /** The same way to send, but that no try takes for ever. */
 export function limited(send: Send): Send {
   return (name, input, bearer, signal) =>
-    within(TRY_LIMIT, (late) => send(name, input, bearer, late), signal).catch((error: unknown) => {
-      if (error instanceof ApiError || signal?.aborted) throw error;
-      throw new ApiError('timeout');
-    });
+    within(TRY_LIMIT, (late) => send(name, input, bearer, either(late, signal))).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError || signal?.aborted) throw error;
+        throw new ApiError('timeout');
+      },
+    );
+}
+
+/** Aborted as soon as one of them is; `AbortSignal.any` is too new for the phones people have. */
+function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  if (!other) return one;
+  const both = new AbortController();
+  for (const signal of [one, other]) {
+    const stop = () => both.abort(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  }
+  return both.signal;
 }
 
 /** A page instead of an answer is nobody's receipt. */
