@@ -29,7 +29,12 @@ export async function endAll(): Promise<void> {
 /** As shells have it: 128 and the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-export function endOnSignals(): void {
+export function endWhateverHappens(): void {
+  // Otherwise what was started would go on without us.
+  process.once('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`);
+    void endAll().then(() => process.exit(1));
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.stderr.write('Stopping what was started …\n');

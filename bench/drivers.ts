@@ -22,6 +22,8 @@ const CONNECTIONS = 10;
 
 export function openPgDriver(url: string): Driver {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+  // What is wrong with a connection shows in its statements; one at rest may be ended with its database.
+  pool.on('error', () => undefined);
   const close = atEnd(() => pool.end());
   return {
     close,

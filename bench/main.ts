@@ -6,7 +6,7 @@ import { mkdirSync, statfsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { asCommand } from '../scripts/asCommand';
 import { ensureBuilt } from '../scripts/ensureBuilt';
-import { atEnd, endAll, endOnSignals } from './atEnd';
+import { atEnd, endAll, endWhateverHappens } from './atEnd';
 import { startBuiltServer } from './builtServer';
 import { type Engine, startEngine } from './engines';
 import { median } from './measure';
@@ -23,7 +23,7 @@ const print = (text: string) => process.stdout.write(`${text}\n\n`);
 
 await asCommand(async () => {
   const options = readOptions(process.argv.slice(2));
-  endOnSignals();
+  endWhateverHappens();
   try {
     ensureBuilt();
     mkdirSync(options.data, { recursive: true });

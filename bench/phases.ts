@@ -41,10 +41,11 @@ export async function measureServer(
   const server = await startBuiltServer(store);
   await pass(REST);
   const atRest = server.memory()?.now ?? null;
+  const bearerOf = keepSignedIn();
   const run = async ({ operation }: Seen, forSeconds: number): Promise<Measured> => {
     const { atOnce, most, request, as } = operation;
     const client = createClient(server.port, atOnce);
-    const bearer = as === 'guest' ? undefined : await signIn(client, as);
+    const bearer = as === 'guest' ? undefined : await bearerOf(client, as);
     const work = async () => (await client.send(request(), bearer)).status === 200;
     const measured = await measure(work, { atOnce, seconds: forSeconds, most });
     client.close();
@@ -59,7 +60,20 @@ export async function measureServer(
 
 const tokenSchema = z.object({ access_token: z.string() });
 
-/** Anew for each operation, as a token lives for 15 minutes. */
+/** A token lives for 15 minutes; an operation takes less than the rest. */
+const SIGN_IN_AFTER = 5 * 60_000;
+
+function keepSignedIn() {
+  const kept = new Map<string, { token: string; at: number }>();
+  return async (client: HttpClient, as: 'head' | 'manager'): Promise<string> => {
+    const last = kept.get(as);
+    if (last && performance.now() - last.at < SIGN_IN_AFTER) return last.token;
+    const token = await signIn(client, as);
+    kept.set(as, { token, at: performance.now() });
+    return token;
+  };
+}
+
 async function signIn(client: HttpClient, as: 'head' | 'manager'): Promise<string> {
   const username = as === 'head' ? HEAD.SUPERUSER_EMAIL : (MANAGERS[0] ?? '');
   const answer = await client.send(loginOf({ password: HEAD.SUPERUSER_PASSWORD }, username));

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { table } from './tables';
+
+it('is aligned, with numbers to the right and three digits that count', () => {
+  const text = table(
+    ['what', 'rate', 'finds'],
+    [
+      ['a read', 12_345.6, '25'],
+      ['another', 1.234, '–'],
+      ['none', NaN, '–'],
+      ['nobody', null, '3'],
+    ],
+  );
+  expect(text).toBe(
+    [
+      '| what    |   rate | finds |',
+      '| ------- | -----: | ----- |',
+      '| a read  | 12,346 | 25    |',
+      '| another |   1.23 | –     |',
+      '| none    |      – | –     |',
+      '| nobody  |      – | 3     |',
+    ].join('\n'),
+  );
+});

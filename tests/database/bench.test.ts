@@ -1,0 +1,134 @@
+/** `npm run bench`, as small as it goes: that it measures what it says, is refused nothing, and leaves nothing running. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'referral-desk-bench-test-'));
+// PostgreSQL runs as a user of its own where we are root.
+chmodSync(folder, 0o755);
+const SMALL = ['--referrals', '200', '--seconds', '0.01', '--rounds', '1', '--data', folder];
+
+const started: Bench[] = [];
+/** It stops what it has started itself. */
+afterAll(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Milliseconds; half a minute is usual, and only what hangs is to be ended. */
+const LIMIT = 600_000;
+
+interface Bench {
+  readonly child: ChildProcess;
+  output(): string;
+  progress(): string;
+  readonly ended: Promise<number | null>;
+}
+
+function start(...options: string[]): Bench {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...SMALL, ...options]);
+  let [output, progress] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (progress += text));
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const bench = { child, output: () => output, progress: () => progress, ended };
+  started.push(bench);
+  return bench;
+}
+
+/** Processes that were started on the data of the benchmark. */
+const leftRunning = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) =>
+      ['cmdline', 'environ'].some((what) => {
+        try {
+          return readFileSync(`/proc/${pid}/${what}`, 'utf8').includes(folder);
+        } catch {
+          return false;
+        }
+      }),
+    );
+
+/** The cells of each row below a heading, until the next. */
+const rowsBelow = (output: string, heading: string): string[][] =>
+  (output.split(`### ${heading}`)[1]?.split('###')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+
+describe('the benchmark', () => {
+  let bench: Bench;
+  let code: number | null;
+  beforeAll(async () => {
+    bench = start();
+    code = await bench.ended;
+  }, LIMIT);
+
+  it('comes to its end, and leaves nothing running', () => {
+    expect(code, bench.progress()).toBe(0);
+    expect(leftRunning()).toEqual([]);
+  });
+
+  it.each(['Embedded (PGlite)', 'PostgreSQL'])(
+    'measures every operation on %s, and none of its requests fails',
+    (engine) => {
+      const rows = rowsBelow(bench.output(), `${engine}, 200 referrals`);
+      expect(rows).toHaveLength(17);
+      expect(rows.filter((row) => row.at(-1) !== '0')).toEqual([]);
+      expect(rows.filter(([, , rate]) => !/\d/.test(rate ?? ''))).toEqual([]);
+      const found = Object.fromEntries(rows.map(([name, finds]) => [name, finds]));
+      expect(found).toMatchObject({
+        'mine, super user': '200',
+        'tracking ID': '1',
+        'none found': '0',
+        count: '–',
+      });
+      expect(Number(found['whole name few have'])).toBeGreaterThan(0);
+      expect(Number(found['part of a name few have'])).toBeGreaterThan(0);
+      expect(Number(found['five digits of a phone'])).toBeGreaterThan(0);
+      expect(Number(found['mine, manager'])).toBeLessThan(200);
+    },
+  );
+
+  it('says of each aim whether it is met', () => {
+    expect(bench.output()).toMatch(/Reads at 0\.5 of the bare driver's rate or more: \d+ of 13/);
+    const adds = bench.output().match(/^\| guest add.*\| (yes|no) +\|$/gm);
+    expect(adds).toHaveLength(4);
+  });
+
+  it(
+    'has its data prepared the second time, and stops all it started when it is told to',
+    async () => {
+      const second = start('--engines', 'server', '--seconds', '60');
+      let isMeasuring = false;
+      while (!isMeasuring && second.child.exitCode === null) {
+        isMeasuring = second.progress().includes('round 1 of 1, the server');
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      expect(second.progress()).not.toContain('seeding');
+      expect(leftRunning()).not.toEqual([]);
+      second.child.kill('SIGINT');
+      expect(await second.ended, second.progress()).toBe(130);
+      expect(leftRunning()).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it('refuses what it does not understand', async () => {
+    const refused = start('--engines', 'sqlite');
+    expect(await refused.ended).toBe(1);
+    expect(refused.progress()).toContain('--engines takes');
+  });
+});
