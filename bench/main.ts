@@ -11,9 +11,9 @@ import { startBuiltServer } from './builtServer';
 import { type Engine, startEngine } from './engines';
 import { median } from './measure';
 import { type Options, readOptions } from './options';
-import { prepare } from './prepare';
+import { prepare, type Prepared } from './prepare';
 import { engineReport, sizeReport } from './report';
-import { measureSize, type SizeResult } from './rounds';
+import { beginSize, type SizeUnderWay } from './rounds';
 import { say } from './say';
 
 /** Linux's number for a folder that is kept in memory. */
@@ -37,14 +37,18 @@ await asCommand(async () => {
 
 async function measureEngine(engine: Engine, options: Options): Promise<void> {
   const emptyStart = await startEmpty(engine, options);
-  const sizes: SizeResult[] = [];
-  for (const referrals of options.sizes) {
-    const prepared = await prepare(engine, referrals, options);
-    const measured = await measureSize(engine, prepared, options);
-    sizes.push(measured);
-    print(sizeReport(engine.title, measured));
+  const prepared: Prepared[] = [];
+  for (const referrals of options.sizes) prepared.push(await prepare(engine, referrals, options));
+  const sizes: SizeUnderWay[] = [];
+  for (const data of prepared) sizes.push(await beginSize(engine, data, options));
+  // All sizes in each round: what else the machine does changes, and they are compared.
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const size of sizes) await size.measureRound(`round ${round} of ${options.rounds}`);
   }
-  print(engineReport({ engine, emptyStart, sizes }));
+  const results = sizes.map((size) => size.result());
+  for (const result of results) print(sizeReport(engine.title, result));
+  print(engineReport({ engine, emptyStart, sizes: results }));
+  for (const size of sizes) await size.end();
   await engine.stop();
 }
 

@@ -64,7 +64,10 @@ export function operationsFor(world: World): readonly Operation[] {
   return [
     mine('mine, super user', 'head', 1),
     mine('mine, manager', 'manager', 1),
-    mine('mine, page 400', 'head', Math.min(DEEP_PAGE, lastPage)),
+    {
+      ...mine('mine, page 400', 'head', Math.min(DEEP_PAGE, lastPage)),
+      ...(lastPage < DEEP_PAGE && { growsAsAsked: true }),
+    },
     {
       ...mine('mine, last page (to 10,000)', 'head', Math.min(PAGE_LIMITS.maxPage, lastPage)),
       growsAsAsked: true,

@@ -36,14 +36,14 @@ export async function prepare(
   { data }: Options,
 ): Promise<Prepared> {
   const madeBy = hashOf(MADE_BY);
-  const note = join(data, `${engine.name}-${referrals}.json`);
+  const name = `prepared_${referrals}`;
+  const note = join(data, engine.name, `${name}.json`);
   if (existsSync(note)) {
     const kept = preparedSchema.parse(JSON.parse(readFileSync(note, 'utf8')));
     if (kept.madeBy === madeBy) return kept;
     rmSync(note);
   }
   say(`${engine.title}: seeding ${referrals.toLocaleString('en')} referrals`);
-  const name = `prepared_${referrals}`;
   const store = await engine.create(name);
   const made = await fill(store, referrals);
   const prepared = { name, madeBy, referrals, ...made };

@@ -1,4 +1,4 @@
-/** Measures one size on one engine: server, bare routes and bare driver in turn, round after round. */
+/** Measures one size on one engine: in each round server, bare routes and bare driver in turn. */
 import { atEnd } from './atEnd';
 import type { Engine } from './engines';
 import { lookAtCalls, type Seen } from './look';
@@ -29,46 +29,55 @@ export interface SizeResult extends ProcessFigures {
   readonly size: number;
 }
 
-export async function measureSize(
+export interface SizeUnderWay {
+  /** @param round as it is said */
+  measureRound(round: string): Promise<void>;
+  result(): SizeResult;
+  end(): Promise<void>;
+}
+
+/** A copy of the prepared data, on which each call has been made: ready to be measured. */
+export async function beginSize(
   engine: Engine,
   prepared: Prepared,
-  { rounds, seconds }: Options,
-): Promise<SizeResult> {
+  { seconds }: Options,
+): Promise<SizeUnderWay> {
   const title = `${engine.title}, ${prepared.referrals.toLocaleString('en')}`;
   say(`${title}: copying the prepared data, making each call twice`);
-  const store = await engine.copy(prepared.name, 'run');
+  const store = await engine.copy(prepared.name, `run_${prepared.referrals}`);
   const remove = atEnd(() => store.remove());
-  try {
-    const size = await store.size();
-    const operations = await lookAtCalls(store, prepared);
-    const routes = await startBareRoutes(operations.map(({ answer }) => answer));
-    const taken = new Map<Seen, Partial<Record<Measure, Measured[]>>>();
-    const take: Take = (seen, what, measured) => {
-      const all = taken.get(seen) ?? {};
-      taken.set(seen, { ...all, [what]: [...(all[what] ?? []), measured] });
-    };
-    const figures: ProcessFigures[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      const sayStep = (step: string) => say(`${title}: round ${round} of ${rounds}, ${step}`);
-      sayStep('the server');
+  const size = await store.size();
+  const operations = await lookAtCalls(store, prepared);
+  const routes = await startBareRoutes(operations.map(({ answer }) => answer));
+
+  const figures: ProcessFigures[] = [];
+  const taken = new Map<Seen, Partial<Record<Measure, Measured[]>>>();
+  const take: Take = (seen, what, measured) => {
+    const all = taken.get(seen) ?? {};
+    taken.set(seen, { ...all, [what]: [...(all[what] ?? []), measured] });
+  };
+  return {
+    async measureRound(round) {
+      say(`${title}: ${round}, the server`);
       figures.push(await measureServer(store, operations, seconds, take));
-      sayStep('bare routes');
+      say(`${title}: ${round}, bare routes`);
       await measureRoutes(routes.port, operations, seconds, take);
-      sayStep('the bare driver');
+      say(`${title}: ${round}, the bare driver`);
       await measureDriver(store, operations, seconds, take);
-    }
-    await routes.stop();
-    return {
+    },
+    result: () => ({
       prepared,
       size,
       results: operations.map((seen) => ({ seen, measured: overAll(taken.get(seen) ?? {}) })),
       coldStart: median(figures.map(({ coldStart }) => coldStart)),
       atRest: medianOrNull(figures.map(({ atRest }) => atRest)),
       underLoad: medianOrNull(figures.map(({ underLoad }) => underLoad)),
-    };
-  } finally {
-    await remove();
-  }
+    }),
+    async end() {
+      await routes.stop();
+      await remove();
+    },
+  };
 }
 
 const overAll = (taken: Partial<Record<Measure, Measured[]>>): Result['measured'] =>
