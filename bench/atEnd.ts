@@ -33,7 +33,7 @@ export function endWhateverHappens(): void {
   // Otherwise what was started would go on without us.
   process.once('uncaughtException', (error) => {
     process.stderr.write(`${error.stack ?? error.message}\n`);
-    void endAll().then(() => process.exit(1));
+    void endAndExit();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -41,4 +41,9 @@ export function endWhateverHappens(): void {
       void endAll().then(() => process.exit(EXIT_CODES[signal]));
     });
   }
+}
+
+async function endAndExit(): Promise<never> {
+  await endAll();
+  process.exit(1);
 }

@@ -41,7 +41,7 @@ export function createRefresh(
   };
 }
 
-async function load(onAway: () => void): Promise<typeof import('./http')> {
+async function load(onAway: () => void) {
   for (;;) {
     try {
       return await import('./http');
