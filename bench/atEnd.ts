@@ -31,19 +31,16 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export function endWhateverHappens(): void {
   // Otherwise what was started would go on without us.
-  process.once('uncaughtException', (error) => {
-    process.stderr.write(`${error.stack ?? error.message}\n`);
-    void endAndExit();
+  process.once('uncaughtException', (fault) => {
+    process.stderr.write(`${fault.stack ?? fault.message}\n`);
+    endAndExit(1);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.stderr.write('Stopping what was started …\n');
-      void endAll().then(() => process.exit(EXIT_CODES[signal]));
+      endAndExit(EXIT_CODES[signal]);
     });
   }
 }
 
-async function endAndExit(): Promise<never> {
-  await endAll();
-  process.exit(1);
-}
+const endAndExit = (code: number) => void endAll().then(() => process.exit(code));
