@@ -1,4 +1,5 @@
 /** Data made through the API, as a super user would, for tests that are about something else. */
+import { randomInt } from 'node:crypto';
 import { ALL_SCHOOLS } from '../../contract/constants';
 import { PASSWORD, SUPERUSER } from '../support/world';
 import { plantBody } from './canaries';
@@ -29,7 +30,8 @@ export async function superuserApi(url: string) {
       site: { value: await siteId(SITE), label: SITE },
       first_name: 'Robin',
       last_name,
-      contact_number: '(555) 010-2030',
+      // The same twice in a row would be taken for one that was sent again.
+      contact_number: `(555) 010-${randomInt(10_000, 100_000)}`,
       sex: 'Female',
       dob: '2007-01-31',
       notes: '',
