@@ -139,6 +139,17 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     },
   );
 
+  it('when all are gone at once', async () => {
+    await expect(
+      server.db.transaction(async (tx) => {
+        await tx.execute(sql`truncate referral cascade`);
+        const left = [await countKind(tx, 'all'), await countSuspected(tx)];
+        throw new Error(`Left: ${left.join()}`);
+      }),
+    ).rejects.toThrow('Left: 0,0');
+    await compare();
+  });
+
   it('adding up leaves nothing behind, and adds up nothing twice', async () => {
     const { count } = await server.done('countReferrals', {}, head());
     await Promise.all([1, 2, 3, 4].map(() => foldTally(server.db)));

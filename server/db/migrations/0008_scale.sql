@@ -93,6 +93,13 @@ BEGIN
     FROM removed WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5;
   RETURN NULL;
 END $$;--> statement-breakpoint
+CREATE FUNCTION referral_emptied() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM referral_tally_change;
+  DELETE FROM referral_tally;
+  DELETE FROM name_word;
+  RETURN NULL;
+END $$;--> statement-breakpoint
 CREATE FUNCTION referral_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM note_name_words(string_to_array(NEW.name_searched, ' '));
@@ -104,6 +111,8 @@ CREATE TRIGGER referral_changed AFTER UPDATE ON "referral"
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION referral_changed();--> statement-breakpoint
 CREATE TRIGGER referral_went AFTER DELETE ON "referral"
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION referral_went();--> statement-breakpoint
+CREATE TRIGGER referral_emptied AFTER TRUNCATE ON "referral"
+  FOR EACH STATEMENT EXECUTE FUNCTION referral_emptied();--> statement-breakpoint
 CREATE TRIGGER referral_renamed AFTER UPDATE OF "first_name", "last_name" ON "referral"
   FOR EACH ROW WHEN (OLD.name_searched IS DISTINCT FROM NEW.name_searched)
   EXECUTE FUNCTION referral_renamed();--> statement-breakpoint
