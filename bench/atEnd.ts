@@ -43,4 +43,10 @@ export function endWhateverHappens(): void {
   }
 }
 
-const endAndExit = (code: number) => void endAll().then(() => process.exit(code));
+function endAndExit(code: number): void {
+  // Work that is stopped in its midst fails, and may come to its own end first.
+  process.once('exit', () => {
+    process.exitCode = code;
+  });
+  void endAll().then(() => process.exit(code));
+}
