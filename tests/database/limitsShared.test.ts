@@ -1,5 +1,10 @@
 /** Limits and guesses are counted in the database: over a restart, and by several servers together. */
+import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '../../server/db/openDatabase';
+import { giveBack, take } from '../../server/features/limits/repository';
+import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -60,3 +65,31 @@ it('two servers on one PostgreSQL count together', async () => {
     expect((await logIn(server, SUPERUSER.password)).status).toBe(401);
   }
 });
+
+it('a count waits for no disk, and what it is counted with does', async () => {
+  const DATABASE_URL = await createDatabase();
+  const statements: string[] = [];
+  const logger = { logQuery: (text: string) => statements.push(text) };
+  const { db, close } = await openDatabase(readSettings({ DATABASE_URL, JWT_SECRET }), { logger });
+  onTestFinished(close);
+  const window = { max: 5, seconds: 60 };
+
+  expect(await take(db, 'alone', window)).toBe(true);
+  await giveBack(db, 'alone');
+  expect(statements.filter((text) => text.includes("'synchronous_commit', 'off'"))).toHaveLength(2);
+  expect(await isWaiting(db)).toBe('on');
+
+  await db.transaction(async (tx) => {
+    expect(await take(tx, 'together', window)).toBe(true);
+    await giveBack(tx, 'together');
+    expect(await isWaiting(tx)).toBe('on');
+  });
+});
+
+async function isWaiting(db: Database): Promise<string> {
+  const answer = await db.execute(sql`show synchronous_commit`);
+  const { rows } = z
+    .object({ rows: z.tuple([z.object({ synchronous_commit: z.string() })]) })
+    .parse(answer);
+  return rows[0].synchronous_commit;
+}

@@ -1,9 +1,18 @@
-import { and, eq, lte, or, lt, sql } from 'drizzle-orm';
+import { and, eq, is, lte, or, lt, sql } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/openDatabase';
 import { limit_window } from '../../db/schema';
 import type { Window } from './limits';
 
 const isOver = lte(limit_window.ends_at, sql`now()`);
+
+/**
+ * For the end of a statement: its commit does not wait for the disk, if it is one of its own. What a count is for commits
+ * after it, and its flush takes along what was written before. Within a transaction it changes nothing: others' writes
+ * would not wait either.
+ */
+const notWaiting = (db: Database) =>
+  is(db, PgTransaction) ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Counts one try, if there is room for it: one statement, so that of many at once exactly as many as allowed get through, in
@@ -24,7 +33,7 @@ export async function take(db: Database, key: string, { max, seconds }: Window):
       },
       setWhere: or(isOver, lt(limit_window.count, max)),
     })
-    .returning({ key: limit_window.key });
+    .returning({ key: limit_window.key, wait: notWaiting(db) });
   return rows.length === 1;
 }
 
@@ -33,7 +42,8 @@ export async function giveBack(db: Database, key: string): Promise<void> {
   await db
     .update(limit_window)
     .set({ count: sql`greatest(${limit_window.count} - 1, 0)` })
-    .where(eq(limit_window.key, key));
+    .where(eq(limit_window.key, key))
+    .returning({ wait: notWaiting(db) });
 }
 
 /** How long a window that has no room goes on, in whole seconds, and whether the audit trail knows. */
