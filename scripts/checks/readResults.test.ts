@@ -19,23 +19,31 @@ describe('counting a test run', () => {
   it('counts what passed and failed', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'a form opens' },
-      { status: 'failed', fullName: 'a form closes' },
+      {
+        status: 'failed',
+        fullName: 'a form closes',
+        failureMessages: ['\u001B[31mError: it stays open\u001B[39m\n<body>\n</body>'],
+      },
     ];
     const file = { name: resolve('src/a.test.ts'), status: 'failed', assertionResults };
     expect(readVitestResult(vitestReport(5, [file]), 1)).toEqual({
       passed: 5,
       failed: 1,
-      failures: ['src/a.test.ts: a form closes'],
+      failures: ['src/a.test.ts: a form closes\n    Error: it stays open'],
     });
 
-    const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
-    const inner = { title: 'phone', specs: [spec('opens', 'expected'), spec('closes', 'flaky')] };
+    const spec = (title: string, status: string, message?: string) => ({
+      title,
+      tests: [{ status, results: [{ error: { message } }, {}] }],
+    });
+    const flaky = spec('closes', 'flaky', 'Error: it stays open');
+    const inner = { title: 'phone', specs: [spec('opens', 'expected'), flaky] };
     const suite = { title: 'a.spec.ts', specs: [spec('starts', 'unexpected')], suites: [inner] };
     const stats = { expected: 1, unexpected: 1, flaky: 1 };
     expect(readPlaywrightResult(report({ stats, suites: [suite] }), 1)).toEqual({
       passed: 1,
       failed: 2,
-      failures: ['a.spec.ts: starts', 'a.spec.ts: phone: closes'],
+      failures: ['a.spec.ts: starts', 'a.spec.ts: phone: closes\n    Error: it stays open'],
     });
   });
 

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 export interface StageResult {
   passed: number;
   failed: number;
-  /** What failed, by file and title. A stage that ended badly may have fewer than `failed`. */
+  /** What failed, by file and title, and how it began to say why. A stage that ended badly may have fewer than `failed`. */
   failures: string[];
 }
 
@@ -15,14 +16,27 @@ const vitestSchema = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).optional(),
+        }),
+      ),
     }),
   ),
 });
 
+const playwrightTestSchema = z.object({
+  status: z.string(),
+  results: z
+    .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
+    .optional(),
+});
 const suiteSchema = z.object({
   title: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTestSchema) })),
   get suites() {
     return z.array(suiteSchema).optional();
   },
@@ -37,11 +51,13 @@ export function readVitestResult(path: string, exitCode: number): StageResult {
   const report = read(path, vitestSchema);
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
+    .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
-      const titles =
-        failed.length > 0 ? failed.map(({ fullName }) => fullName) : ['the whole file'];
-      return titles.map((title) => `${relative('.', name)}: ${title}`);
+      const file = relative('.', name);
+      if (failed.length === 0) return [explained(`${file}: the whole file`, message)];
+      return failed.map(({ fullName, failureMessages }) =>
+        explained(`${file}: ${fullName}`, failureMessages?.[0]),
+      );
     });
   return judge({ passed: report.numPassedTests, failed: failures.length, failures }, exitCode);
 }
@@ -61,13 +77,18 @@ export function readPlaywrightResult(path: string, exitCode: number): StageResul
 
 function failuresIn(suite: z.output<typeof suiteSchema>, above: string[] = []): string[] {
   const path = [...above, suite.title];
-  const failed = suite.specs.filter(({ tests }) =>
-    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
-  );
-  return [
-    ...failed.map(({ title }) => [...path, title].join(': ')),
-    ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, path)),
-  ];
+  const failed = suite.specs.flatMap(({ title, tests }) => {
+    const test = tests.find(({ status }) => status === 'unexpected' || status === 'flaky');
+    const errors = test?.results?.flatMap(({ error }) => error?.message ?? []) ?? [];
+    return test ? [explained([...path, title].join(': '), errors[0])] : [];
+  });
+  return [...failed, ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, path))];
+}
+
+/** Of the reason the first line: of a screen that misses something the rest is the whole screen. */
+function explained(what: string, reason = ''): string {
+  const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
+  return first ? `${what}\n    ${first}` : what;
 }
 
 /** A run that found no test, or ended badly though no test failed, counts as one failure. */
