@@ -7,11 +7,12 @@ import { type StoredReferral, storeReferrals } from '../../server/db/bulk';
 import { newTrackingId } from '../../server/features/referrals/rules';
 import { ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, type World } from '../support/world';
+import { createWorld, registration, signIn, type World } from '../support/world';
 
 /** More than are tried to the end, so that each way of searching is taken. */
 const CROWD = 6_000;
 const PAGE = 50;
+const CALLED = { contact_number: '777 0100000', contact_digits: '7770100000' };
 const DAY = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
@@ -147,6 +148,13 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(past).toMatchObject({ items: [], total: count });
   });
 
+  it('a kind that only one old referral of a guest is of shows that one', async () => {
+    const query = { referred_by: 'guest', referral_status: 'More Info Needed' };
+    const found = await find(query);
+    expect(found.items.map(({ last_name }) => last_name)).toEqual(['de la Cruz']);
+    expect(found.total).toBe(1);
+  });
+
   it('what few have is counted exactly', async () => {
     const soon = Date.now() - 2 * CROWD * DAY;
     const rows = Array.from({ length: 120 }, (_, place) =>
@@ -155,6 +163,41 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     await storeReferrals(server.db, rows);
     expect(await find({ name: 'quetzal' })).toMatchObject({ total: 120, pages: 3 });
     expect((await find({ name: 'quetzal', page: 3 })).items).toHaveLength(20);
+  });
+
+  it('the newest come first also where some places have few, and those of long ago', async () => {
+    // Of the busy site one in twenty; of the quiet one everybody, but one for fifteen of the other's.
+    const busy = Array.from({ length: 300 }, (_, place) =>
+      person(place * 20, ['Bo', 'Busy'], CALLED),
+    );
+    const quiet = Array.from({ length: 60 }, (_, place) =>
+      person(place * 100, ['Quinn', 'Quiet'], {
+        ...CALLED,
+        site_id: world.sites.other,
+        sex: 'Other',
+      }),
+    );
+    await storeReferrals(server.db, [...busy, ...quiet]);
+    const all = await server.db
+      .select({ id: referral.id })
+      .from(referral)
+      .where(sql`${referral.contact_digits} = ${CALLED.contact_digits}`)
+      .orderBy(desc(referral.entry_date), desc(referral.id));
+    const account = {
+      ...registration(world),
+      schools: [world.sites.own, world.sites.other].map((id) => ({ id, name: '' })),
+    };
+    await server.done('register', { body: account }, world.bearer('superuser'));
+    const manager = await signIn(server, account.username);
+    const asked = { contact_number: '777', referral_status: 'Pending' };
+    for (const bearer of [manager.access, world.bearer('superuser')]) {
+      for (const page of [1, 2, 7]) {
+        const query = { ...asked, page, size: PAGE };
+        const { items } = await server.done('filterReferrals', { query }, bearer);
+        const wanted = all.slice((page - 1) * PAGE, page * PAGE).map(({ id }) => id);
+        expect(items.map(({ _id }) => _id)).toEqual(wanted);
+      }
+    }
   });
 
   it('a name changed in the database is found by the new one', async () => {

@@ -12,8 +12,11 @@ import { countKind } from './tallyRepository';
 const COUNTED = 2_000;
 /** In a list of no more than so many, each search is tried to its end. */
 const SHORT = 5_000;
-/** How far back the newest are looked through: first a little, which is enough for what many have. */
-const STRIDES = [500, 4_000, 32_000, 256_000, 2_000_000, 16_000_000];
+/** How many of the newest are looked at to see whether many have what is wanted. */
+const GLANCE = 500;
+/** How many for a page: at first as many as it takes for what one in a hundred has. */
+const FIRST_STRIDE = 5_500;
+const NEXT_STRIDE = 5;
 
 export interface FoundPage {
   /** In the order of the list. */
@@ -39,7 +42,9 @@ export async function findPage(
   const total = await countKind(db, scope, wanted.kind);
   if (place.offset >= total) return { ids: [], total, more: false };
   const take = Math.min(place.offset + place.size, total);
-  const { ids } = await walk(db, scope, wanted, place, { take, ofAll: total });
+  const { status, sex } = wanted.kind;
+  const ofAll = isRange(scope, wanted) ? total : await countKind(db, scope, { status, sex });
+  const { ids } = await walk(db, scope, wanted, place, { take, ofAll });
   return { ids, total, more: false };
 }
 
@@ -56,11 +61,11 @@ async function search(
   const ofAll = await countKind(db, scope);
   // One beyond the page tells whether there are more.
   const reach = { take: place.offset + place.size + 1, ofAll };
-  if (ofAll > SHORT) {
-    const near = await walk(db, scope, wanted, place, { ...reach, ofAll: STRIDES[0] ?? 0 });
+  if (wanted.expected === 'unknown' && ofAll > SHORT && reach.take <= GLANCE) {
+    const near = await pick(db, newest(scope, wanted, { take: reach.take, looks: GLANCE }), place);
     if (near.total >= reach.take) return cut(near, reach.take);
   }
-  if (ofAll <= SHORT || wanted.expected === 'unknown') {
+  if (wanted.expected === 'unknown' || ofAll <= SHORT) {
     const all = await pick(db, anyOf(scope, wanted), place);
     if (all.total <= COUNTED) return { ...all, more: false };
   }
@@ -86,12 +91,11 @@ async function walk(
   { take, ofAll }: Reach,
 ): Promise<Picked> {
   if (isRange(scope, wanted)) return pick(db, newest(scope, wanted, { take }), place);
-  let found: Picked = { ids: [], total: 0 };
-  for (const among of STRIDES.filter((stride) => stride >= take)) {
-    found = await pick(db, newest(scope, wanted, { take, among }), place);
-    if (found.total >= take || among >= ofAll) break;
+  for (let stride = Math.max(FIRST_STRIDE, take); stride < ofAll; stride *= NEXT_STRIDE) {
+    const found = await pick(db, newest(scope, wanted, { take, looks: stride }), place);
+    if (found.total >= take) return found;
   }
-  return found;
+  return pick(db, newest(scope, wanted, { take, looks: Infinity }), place);
 }
 
 const cut = ({ ids, total }: Picked, take: number): FoundPage => ({
