@@ -159,6 +159,29 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
     expect(await excessOf('the last page', list, 1.2 * REFERRALS)).toEqual([]);
   });
 
+  it('a status that few are left in, of long ago', async () => {
+    const { db } = opened;
+    await db.execute(sql`update referral set status = 'Processed' where status = 'Pending' and entry_date >
+      (select entry_date from referral where status = 'Pending' order by entry_date offset 400 limit 1)`);
+    await foldTally(db);
+    await refreshStatistics(db);
+    const excess = [];
+    for (const [who, caller] of Object.entries({ head, manager, limited })) {
+      for (const [what, query] of Object.entries({
+        'of guests': { referred_by: 'guest' },
+        'of a sex': { referred_by: 'guest', gender: 'Female' },
+        'and a name many have': { name: 'jose' },
+        'and one letter': { name: 'e' },
+        'and a number many have': { contact_number: '555' },
+      })) {
+        const wanted = { ...query, ...SEARCH, referral_status: 'Pending' } as const;
+        const list = () => listReferrals(db, caller, wanted);
+        excess.push(...(await excessOf(`${who}: ${what}`, list)));
+      }
+    }
+    expect(excess).toEqual([]);
+  });
+
   it('who asks, accounts, and the number of suspected spam', async () => {
     const { db } = opened;
     for (const [what, work] of [

@@ -14,6 +14,8 @@ interface Reach {
    * database finds its own way.
    */
   readonly looks?: number;
+  /** Whether status and sex are ranges of their own also where rows are looked at. */
+  readonly byKind?: boolean;
 }
 /** More than any range has. */
 const WHOLE = 1_000_000_000;
@@ -33,8 +35,12 @@ export function isRange(scope: Scope, { isSearch, kind }: Wanted): boolean {
 }
 
 /** The newest wanted referrals of a scope, as a query of `id` and `entry_date`: some more than were asked for, in no order. */
-export function newest(scope: Scope, wanted: Wanted, { take, looks }: Reach): SQL {
-  const all = rangesOf(scope, wanted);
+export function newest(
+  scope: Scope,
+  wanted: Wanted,
+  { take, looks, byKind = looks === undefined }: Reach,
+): SQL {
+  const all = rangesOf(scope, wanted, byKind);
   const count = all.reduce((sum, ranges) => sum + ranges.count, 0);
   const among = looks === undefined ? undefined : Math.min(Math.ceil(looks / count), WHOLE);
   if (among === undefined || among === WHOLE || count === 1) {
@@ -49,23 +55,24 @@ export function newest(scope: Scope, wanted: Wanted, { take, looks }: Reach): SQ
     where is_wanted and entry_date > (select coalesce(max(range_end), '-infinity') from looked)`;
 }
 
-function rangesOf(scope: Scope, wanted: Wanted): Ranges[] {
+function rangesOf(scope: Scope, wanted: Wanted, byKind: boolean): Ranges[] {
   const { kind } = wanted;
-  const isWhole = isRange(scope, wanted);
-  // Of what is only looked through, a kind is a condition like others.
-  const isKindAsked = isWhole && (kind.status !== undefined || kind.sex !== undefined);
+  const isKindAsked = byKind && (kind.status !== undefined || kind.sex !== undefined);
   const statuses = kind.status === undefined ? REFERRAL_STATUSES : [kind.status];
   const sexes = kind.sex === undefined ? SEXES : [kind.sex];
   // Every kind that is meant: the index tells them apart by both.
   const eachKind = sql`unnest(${textArray(statuses)}) kind_status
     cross join unnest(${textArray(sexes)}) kind_sex`;
   const isKind = sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`;
+  const kinds = isKindAsked ? statuses.length * sexes.length : 1;
 
   if (scope === 'all') {
-    if (kind.isGuest && isWhole) {
+    if (kind.isGuest && isRange(scope, wanted)) {
       return [{ is: eq(referral.referrer_id, NOBODY), count: 1 }];
     }
-    return [isKindAsked ? { is: isKind, from: eachKind, count: 1 } : { is: undefined, count: 1 }];
+    return [
+      isKindAsked ? { is: isKind, from: eachKind, count: kinds } : { is: undefined, count: 1 },
+    ];
   }
   const { accountId, siteIds } = scope;
   const own = [
@@ -77,7 +84,7 @@ function rangesOf(scope: Scope, wanted: Wanted): Ranges[] {
   const ofSites = {
     is: and(sql`${referral.site_id} = place`, isKindAsked ? isKind : undefined),
     from: isKindAsked ? sql`${places} cross join ${eachKind}` : places,
-    count: siteIds.length,
+    count: siteIds.length * kinds,
   };
   return [ofSites, ...own];
 }

@@ -17,6 +17,8 @@ const GLANCE = 500;
 /** How many for a page: at first as many as it takes for what one in a hundred has. */
 const FIRST_STRIDE = 5_500;
 const NEXT_STRIDE = 5;
+/** Of a kind that not one in so many is of, the newest of all are hardly ever: it is looked through by itself. */
+const RARE = 20;
 
 export interface FoundPage {
   /** In the order of the list. */
@@ -42,9 +44,9 @@ export async function findPage(
   const total = await countKind(db, scope, wanted.kind);
   if (place.offset >= total) return { ids: [], total, more: false };
   const take = Math.min(place.offset + place.size, total);
-  const { status, sex } = wanted.kind;
-  const ofAll = isRange(scope, wanted) ? total : await countKind(db, scope, { status, sex });
-  const { ids } = await walk(db, scope, wanted, place, { take, ofAll });
+  const { ids } = isRange(scope, wanted)
+    ? await pick(db, newest(scope, wanted, { take }), place)
+    : await walk(db, scope, wanted, place, { take, ...(await groundOf(db, scope, wanted)) });
   return { ids, total, more: false };
 }
 
@@ -58,11 +60,12 @@ async function search(
     const all = await pick(db, anyOf(scope, wanted), place);
     if (all.total <= COUNTED) return { ...all, more: false };
   }
-  const ofAll = await countKind(db, scope);
+  const { ofAll, byKind } = await groundOf(db, scope, wanted);
   // One beyond the page tells whether there are more.
-  const reach = { take: place.offset + place.size + 1, ofAll };
+  const reach = { take: place.offset + place.size + 1, ofAll, byKind };
   if (wanted.expected === 'unknown' && ofAll > SHORT && reach.take <= GLANCE) {
-    const near = await pick(db, newest(scope, wanted, { take: reach.take, looks: GLANCE }), place);
+    const { take } = reach;
+    const near = await pick(db, newest(scope, wanted, { take, byKind, looks: GLANCE }), place);
     if (near.total >= reach.take) return cut(near, reach.take);
   }
   if (wanted.expected === 'unknown' || ofAll <= SHORT) {
@@ -72,11 +75,24 @@ async function search(
   return cut(await walk(db, scope, wanted, place, reach), reach.take);
 }
 
-interface Reach {
+/** What is looked through: everything, or what is of the kind. */
+interface Ground {
+  /** How many they are. */
+  readonly ofAll: number;
+  readonly byKind: boolean;
+}
+
+async function groundOf(db: Database, scope: Scope, { kind }: Wanted): Promise<Ground> {
+  const ofAll = await countKind(db, scope);
+  const { status, sex } = kind;
+  if (status === undefined && sex === undefined) return { ofAll, byKind: false };
+  const ofKind = await countKind(db, scope, { status, sex });
+  return ofKind * RARE < ofAll ? { ofAll: ofKind, byKind: true } : { ofAll, byKind: false };
+}
+
+interface Reach extends Ground {
   /** How many it takes to fill the page. */
   readonly take: number;
-  /** How many there are to look through. */
-  readonly ofAll: number;
 }
 
 /**
@@ -88,14 +104,13 @@ async function walk(
   scope: Scope,
   wanted: Wanted,
   place: Place,
-  { take, ofAll }: Reach,
+  { take, ofAll, byKind }: Reach,
 ): Promise<Picked> {
-  if (isRange(scope, wanted)) return pick(db, newest(scope, wanted, { take }), place);
   for (let stride = Math.max(FIRST_STRIDE, take); stride < ofAll; stride *= NEXT_STRIDE) {
-    const found = await pick(db, newest(scope, wanted, { take, looks: stride }), place);
+    const found = await pick(db, newest(scope, wanted, { take, byKind, looks: stride }), place);
     if (found.total >= take) return found;
   }
-  return pick(db, newest(scope, wanted, { take, looks: Infinity }), place);
+  return pick(db, newest(scope, wanted, { take, byKind, looks: Infinity }), place);
 }
 
 const cut = ({ ids, total }: Picked, take: number): FoundPage => ({
