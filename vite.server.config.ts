@@ -9,14 +9,14 @@ const programs = {
   'verify-audit': 'scripts/verifyAudit.ts',
 };
 
-/** Bundles the server and the commands around it into dist/server; packages stay in node_modules, migrations lie beside. */
+/** Bundles the server and the commands around it into dist/server; packages stay in node_modules, migrations and languages lie beside. */
 export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
     rollupOptions: {
       input: programs,
-      // All in one folder: the migrations are looked for beside whichever file asks for them.
+      // All in one folder: both are looked for beside whichever file asks for them.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
     outDir: 'dist/server',
@@ -27,9 +27,10 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'copy-migrations',
+      name: 'copy-data',
       closeBundle() {
         cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true });
+        cpSync('contract/languages', 'dist/server/languages', { recursive: true });
       },
     },
   ],

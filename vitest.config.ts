@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { languageParts } from './scripts/languageParts.ts';
 
 /** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
 const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
@@ -30,7 +31,7 @@ const onBothEngines = (name: string) => [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), languageParts()],
   test: {
     maxWorkers: 2,
     restoreMocks: true,

@@ -19,6 +19,8 @@ export const SUBSTANCES = [
   { id: 8, name: 'Unknown substance' },
 ] as const;
 export type SubstanceName = (typeof SUBSTANCES)[number]['name'];
+/** The one an overdose of which naloxone can reverse. */
+export const OPIOIDS: SubstanceName = 'Opioid-related';
 
 export const SEXES = ['Male', 'Female', 'Other'] as const;
 export type Sex = (typeof SEXES)[number];
@@ -98,10 +100,6 @@ export const LENGTHS = {
   phoneMaxDigits: 20,
 } as const;
 
-/** What screens and letters speak. */
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 /** Earliest date of birth accepted, as YYYY-MM-DD. */
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
 
@@ -128,6 +126,16 @@ export const DELAYS = {
 export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
 /** Seconds before that from which on a person is warned. */
 export const IDLE_WARNING = 60;
+
+/** The product's own colour, for which src/theme/tokens.css has others chosen by hand; a provider may give one. */
+export const OWN_BRAND_COLOR = '#0b5a66';
+
+/** The keys that leave a public page at once: how many times Escape, and within how many milliseconds. */
+export const QUICK_EXIT = {
+  presses: 3,
+  within: 2_000,
+  address: 'https://www.weather.gov/',
+} as const;
 
 /** How long a toast stays, in milliseconds (spec section 9). */
 export const TOASTS = { usual: 5_000, siteChanged: 1_000, siteNotDeleted: 1_500 } as const;

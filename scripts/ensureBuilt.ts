@@ -8,14 +8,34 @@ interface Part {
   readonly output: string;
   /** Files and folders it is built from. */
   readonly inputs: readonly string[];
+  /** Of Vite. */
   readonly command: readonly string[];
+  /** What is run then. */
+  readonly script?: string;
 }
+
+const WEB = [
+  'contract',
+  'src',
+  'public',
+  'scripts/languageParts.ts',
+  'index.html',
+  'vite.config.ts',
+  'vite.page.config.ts',
+  'package-lock.json',
+];
 
 const PARTS: readonly Part[] = [
   {
     output: 'dist/web',
-    inputs: ['contract', 'src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+    inputs: WEB,
     command: ['build'],
+  },
+  {
+    output: 'dist/page',
+    inputs: [...WEB, 'scripts/drawLanding.ts', 'server/features/pages'],
+    command: ['build', '--config', 'vite.page.config.ts'],
+    script: 'scripts/drawLanding.ts',
   },
   {
     output: 'dist/server',
@@ -39,14 +59,15 @@ export function ensureBuilt(): void {
     const isFresh =
       existsSync(part.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
     if (isFresh) continue;
-    execFileSync(
-      process.execPath,
-      ['node_modules/vite/bin/vite.js', ...part.command, '--logLevel', 'warn'],
-      { stdio: ['ignore', 'inherit', 'inherit'] },
-    );
+    run('node_modules/vite/bin/vite.js', ...part.command, '--logLevel', 'warn');
+    if (part.script) run('--import', 'tsx', part.script);
     mkdirSync('dist', { recursive: true });
     writeFileSync(stamp, current);
   }
+}
+
+function run(...command: string[]): void {
+  execFileSync(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /** Of files and folders, by their contents. */

@@ -2,6 +2,8 @@
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { FEATURES } from '../contract/calls/extras';
+import type { PageDrawer } from '../contract/page';
 import type { OpenDatabase } from './db/openDatabase';
 import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
@@ -10,6 +12,8 @@ import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
 import { suspectedRoutes } from './features/referrals/suspectedRoutes';
+import { sourceOf } from './features/pages/composePage';
+import { listSites } from './features/sites/repository';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
@@ -40,6 +44,8 @@ export interface ServerOptions {
   };
   /** The folder of the built web app. */
   readonly webFolder?: string;
+  /** What draws its pages as HTML; built beside it. */
+  readonly drawer?: PageDrawer;
   /** Where log lines go; standard output unless given. */
   readonly logStream?: { write(line: string): void };
 }
@@ -47,6 +53,8 @@ export interface ServerOptions {
 const BODY_LIMIT = 64 * 1024;
 const HEADER_LIMIT = 16 * 1024;
 const REQUEST_TIMEOUT = 30_000;
+/** Milliseconds a page waits for its sites. */
+const SITES_TIMEOUT = 1_000;
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { settings, backend } = options;
@@ -70,7 +78,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(settingsPlugin, { settings });
-  await app.register(headersPlugin, { settings });
+  await app.register(headersPlugin, {
+    settings,
+    scripts: options.drawer ? [sourceOf(options.drawer.script)] : [],
+  });
   await app.register(loggingPlugin);
   await app.register(errorsPlugin, {
     ...(backend && { onRefused: (request) => app.noteRefusal(request) }),
@@ -78,8 +89,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(brokenRequestsPlugin);
   await app.register(jsonBodies);
   if (backend) await addBackend(app, settings, backend);
-  await app.register(webPlugin, { settings, folder: options.webFolder });
+  await app.register(webPlugin, {
+    settings,
+    folder: options.webFolder,
+    drawer: options.drawer,
+    ...(backend && { known: () => knownToPages(app) }),
+  });
   return app;
+}
+
+/** A page is served also while the database is away; its script asks again then. */
+async function knownToPages(app: FastifyInstance) {
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, SITES_TIMEOUT, undefined).unref();
+  });
+  const sites = await Promise.race([listSites(app.database.db).catch(() => undefined), late]);
+  return { features: FEATURES, ...(sites && { sites }) };
 }
 
 /** A number means: that many proxies stand in front. */

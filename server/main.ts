@@ -1,5 +1,8 @@
 /** The process: settings, database, listen, stop gracefully. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageDrawer } from '../contract/page';
 import { openDatabase } from './db/openDatabase';
 import { buildServer } from './buildServer';
 import { firstStart, type FirstSuperuser } from './db/firstStart';
@@ -8,13 +11,15 @@ import { readSettings, type Settings } from './settings';
 
 const STOP_AFTER = 10_000;
 
-/** Beside the built server; a build puts the web app there. */
+/** Beside the built server; a build puts the web app there, and what draws its pages. */
 const webFolder = join(import.meta.dirname, '..', 'web');
+const drawerFile = join(import.meta.dirname, '..', 'page', 'drawPage.js');
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const backend = settings.API_URL ? undefined : await openBackend(settings);
-  const app = await buildServer({ settings, backend, webFolder });
+  const drawer = await loadDrawer();
+  const app = await buildServer({ settings, backend, webFolder, drawer });
   if (backend) announce(await firstStart(backend.database.db, settings));
 
   const stop = (signal: string) => {
@@ -28,6 +33,12 @@ async function start(): Promise<void> {
 
   await app.listen({ host: settings.HOST, port: settings.PORT });
   process.stdout.write(`\nReferral Desk is at ${settings.PUBLIC_URL}\n\n`);
+}
+
+/** Absent where the web app is not built, as while it is worked on. */
+async function loadDrawer(): Promise<PageDrawer | undefined> {
+  if (!existsSync(drawerFile)) return undefined;
+  return (await import(pathToFileURL(drawerFile).href)) as PageDrawer;
 }
 
 async function openBackend(settings: Settings) {

@@ -100,6 +100,23 @@ describe('settings', () => {
     expect(from('http://127.0.0.1:3000')).toBe('no-reply@example.org');
   });
 
+  it('tell a public address that was given from one that was made up', () => {
+    const given = readSettings({ PUBLIC_URL: 'https://desk.example.org/' });
+    expect([given.PUBLIC_URL, given.GIVEN_URL]).toEqual([
+      'https://desk.example.org',
+      'https://desk.example.org',
+    ]);
+    const guessed = readSettings({});
+    expect([guessed.PUBLIC_URL, guessed.GIVEN_URL]).toEqual(['http://127.0.0.1:3000', '']);
+  });
+
+  it('refuse a brand colour that is none', () => {
+    expect(readSettings({ BRAND_COLOR: '#7A1F5C' }).BRAND_COLOR).toBe('#7A1F5C');
+    expect(() => readSettings({ BRAND_COLOR: 'red' })).toThrow(
+      'BRAND_COLOR: must be a colour such as #0b5a66',
+    );
+  });
+
   it.each(['TERMS_TEXT', 'TERMS_TEXT_ES'] as const)('read %s with its line breaks', (name) => {
     expect(readSettings({})[name]).toBe('');
     const given = ' One\\nstill one\r\n\n';

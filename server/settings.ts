@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { IDLE_MINUTES, LENGTHS } from '../contract/constants';
+import { isColor } from '../contract/brandColor';
+import { IDLE_MINUTES, LENGTHS, OWN_BRAND_COLOR, QUICK_EXIT } from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
 
 const url = z.url({ protocol: /^https?$/ });
@@ -96,9 +97,14 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   API_URL: url.optional(),
   BRAND_NAME: z.string().default('Referral Desk'),
+  BRAND_COLOR: z
+    .string()
+    .refine(isColor, { message: 'must be a colour such as #0b5a66' })
+    .default(OWN_BRAND_COLOR),
   LOGO_URL: z.string().default('/logo.svg'),
   LEARN_MORE_URL: url.default('https://findtreatment.gov/'),
   ABOUT_URL: url.optional(),
+  EXIT_URL: url.default(QUICK_EXIT.address),
   SUPPORT_PHONE: z.string().max(40).default(''),
   TERMS_TEXT: termsText,
   TERMS_TEXT_ES: termsText,
@@ -108,6 +114,8 @@ export type Settings = Readonly<
   Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'ABOUT_URL' | 'MAIL_FROM'> & {
     /** Where people reach the app; links in mails begin with it. Without a final slash. */
     PUBLIC_URL: string;
+    /** The same, but empty when nobody has said so: then a browser's own address is the better guess. */
+    GIVEN_URL: string;
     /** The provider's own site, like LEARN_MORE_URL, unless it has a page about itself. */
     ABOUT_URL: string;
     /** Whom mails come from; the name signs them. */
@@ -139,6 +147,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
     PUBLIC_URL: publicAddress.replace(/\/+$/, ''),
+    GIVEN_URL: (settings.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     MAIL_FROM: settings.MAIL_FROM ?? {
       name: 'Referral Desk',
       address: `no-reply@${mailDomain(publicAddress)}`,

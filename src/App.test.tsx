@@ -75,7 +75,7 @@ describe('the landing page', () => {
     await renderVisitorApp();
     const link = screen.getByRole('link', { name: 'Learn more' });
     expect(link).toHaveAttribute('href', 'https://provider.example/');
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   });
 });
 

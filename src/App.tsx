@@ -1,40 +1,57 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { BrowserRouter, matchPath, Route, Routes, useLocation } from 'react-router';
 import type { I18n } from './i18n/createI18n';
 import { I18nProvider, useLanguage, useT } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
 import { KeptDraftProvider } from './referralForm/KeptDraft';
+import { arriving } from './shared/arriving';
 import { ErrorBoundary } from './shared/ErrorBoundary';
 import { Guard } from './shared/Guard';
-import { Loading } from './shared/Loading';
+import { OfflineBanner } from './shared/OfflineBanner';
 import { routes, signedInRoutes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
 import { IdleWatch } from './shared/session/IdleWatch';
 import { SessionStatus } from './shared/session/SessionStatus';
 import { Trouble } from './shared/Trouble';
 
-const LoginPage = lazy(() => import('./public/LoginPage'));
-const RegisterPage = lazy(() => import('./public/RegisterPage'));
-const ForgotPasswordPage = lazy(() => import('./public/ForgotPasswordPage'));
-const ResetPasswordPage = lazy(() => import('./public/ResetPasswordPage'));
-const NotFoundPage = lazy(() => import('./public/NotFoundPage'));
+const LoginPage = arriving(async () => (await import('./public/LoginPage')).LoginPage);
+const RegisterPage = arriving(async () => (await import('./public/RegisterPage')).RegisterPage);
+const ForgotPasswordPage = arriving(
+  async () => (await import('./public/ForgotPasswordPage')).ForgotPasswordPage,
+);
+const ResetPasswordPage = arriving(
+  async () => (await import('./public/ResetPasswordPage')).ResetPasswordPage,
+);
+const NotFoundPage = arriving(async () => (await import('./public/NotFoundPage')).NotFoundPage);
+
+interface Props {
+  services: Services;
+  i18n: I18n;
+  /** What tells which page it is; where there is no browser, something else must. */
+  router?: ComponentType<{ children: ReactNode }>;
+}
+
+/** Without transitions, so that leaving a page and signing out are drawn as one (HeaderActions). */
+function BrowserPages({ children }: { children: ReactNode }) {
+  return <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
+}
 
 /** The web app, given what main.tsx or a test made. */
-export function App({ services, i18n }: { services: Services; i18n: I18n }) {
+export function App({ services, i18n, router: Router = BrowserPages }: Props) {
   return (
     <ServicesProvider services={services}>
       <I18nProvider i18n={i18n}>
-        {/* Without transitions, so that leaving a page and signing out are drawn as one (HeaderActions). */}
-        <BrowserRouter useTransitions={false}>
+        <Router>
           <PageErrors>
+            <OfflineBanner />
             <KeptDraftProvider>
               <Pages />
             </KeptDraftProvider>
             <SessionStatus />
             <IdleWatch />
           </PageErrors>
-        </BrowserRouter>
+        </Router>
       </I18nProvider>
     </ServicesProvider>
   );
@@ -42,9 +59,9 @@ export function App({ services, i18n }: { services: Services; i18n: I18n }) {
 
 /** The signed-in app, which arrives together with its texts. */
 const loadSignedInApp = (i18n: I18n) =>
-  lazy(async () => {
+  arriving(async () => {
     const [app] = await Promise.all([import('./SignedInApp'), i18n.addStaffTexts()]);
-    return app;
+    return app.SignedInApp;
   });
 
 /** Public pages, or the signed-in app once the guard has let the person through. */
@@ -57,9 +74,7 @@ function Pages() {
   if (signedInRoute) {
     return (
       <Guard needs={signedInRoute.needs}>
-        <Suspense fallback={<Loading />}>
-          <SignedInApp />
-        </Suspense>
+        <SignedInApp />
       </Guard>
     );
   }

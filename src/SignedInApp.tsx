@@ -31,7 +31,7 @@ const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog:
  * The signed-in app: react-admin's contexts and the staff screens. Loaded by App only for who the guard lets through.
  * When another person signs in, nothing of the one before stays in memory.
  */
-export default function SignedInApp() {
+export function SignedInApp() {
   const { user } = useSession();
   const { session } = useServices();
   // Should the session end while this is open, its person is asked to sign in over it.

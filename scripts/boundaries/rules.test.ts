@@ -41,7 +41,7 @@ const broken: Record<string, Record<string, string>> = {
     'contract/calls/index.ts': '',
   },
   'only api talks HTTP': { 'src/shared/a.ts': "const http = import('axios');" },
-  'only main and App load the app': {
+  'only main, drawPage and App load the app': {
     'src/i18n/a.ts': "import '../SignedInApp';",
     'src/SignedInApp.tsx': '',
   },

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { LANGUAGES, REFERRAL_STATUSES, ROLES, SEXES, SUSPICIONS } from '../../contract/constants';
+import { REFERRAL_STATUSES, ROLES, SEXES, SUSPICIONS } from '../../contract/constants';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => moment(name).notNull().defaultNow();
@@ -78,7 +78,7 @@ export const account = pgTable(
     /** The referral this account was made for. */
     referral_id: text('referral_id'),
     /** What the person chose on the screens last; null before they were seen there. Letters begin with it. */
-    language: text('language', { enum: LANGUAGES }),
+    language: text('language'),
     /** Sessions and reset links from before this are dead: set when an account is shut out or its password changes. */
     sessions_valid_from: now('sessions_valid_from'),
     /** Grows with every change that super users see. */

@@ -13,8 +13,14 @@ export const BARE_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
+interface HeadersOptions {
+  readonly settings: Pick<Settings, 'API_URL' | 'LOGO_URL' | 'PUBLIC_URL'>;
+  /** What stands in our own pages and may run there, as a policy names it. */
+  readonly scripts: readonly string[];
+}
+
 export const headersPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { settings }: { settings: Settings }) => {
+  async (app: FastifyInstance, { settings, scripts }: HeadersOptions) => {
     const api = settings.API_URL ? [new URL(settings.API_URL).origin] : [];
     const logo = /^https?:/.test(settings.LOGO_URL) ? [new URL(settings.LOGO_URL).origin] : [];
     const isSecure = settings.PUBLIC_URL.startsWith('https:');
@@ -23,7 +29,7 @@ export const headersPlugin = fastifyPlugin(
         useDefaults: false,
         directives: {
           'default-src': ["'none'"],
-          'script-src': ["'self'"],
+          'script-src': ["'self'", ...scripts],
           // The staff app's styles are made in the browser.
           'style-src': ["'self'", "'unsafe-inline'"],
           'img-src': ["'self'", 'data:', ...logo],

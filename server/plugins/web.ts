@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { PageData, PageDrawer } from '../../contract/page';
+import { createPages, type MadePage } from '../features/pages/createPages';
+import { pageLanguage } from '../features/pages/pageLanguage';
 import type { Settings } from '../settings';
 import { NotFoundError, refuseUnknown } from './errors';
 
@@ -15,12 +18,16 @@ const RESET_PAGE = /^\/reset-password\/?$/i;
 
 export interface WebOptions {
   readonly settings: Settings;
+  /** Draws pages as HTML before any script; without it, scripts draw them all. */
+  readonly drawer?: PageDrawer;
+  /** What else a page should bring along: sites, and what is offered. */
+  readonly known?: () => Promise<Omit<PageData, 'settings'>>;
   /** The folder of the built web app; a server for the API alone has none. */
   readonly folder?: string;
 }
 
 export const webPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { settings, folder }: WebOptions) => {
+  async (app: FastifyInstance, { settings, folder, drawer, known }: WebOptions) => {
     const shown = shownSettings(settings);
     app.get(
       '/settings.json',
@@ -44,15 +51,29 @@ export const webPlugin = fastifyPlugin(
           wildcard: false,
           index: false,
           cacheControl: false,
-          globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'settings.json'],
+          globIgnore: [
+            '**/*.br',
+            '**/*.gz',
+            'index.html',
+            'settings.json',
+            'manifest.json',
+            'landing.*.html',
+          ],
           setHeaders: (response, path) => {
             const isHashed = path.startsWith(join(folder, 'assets'));
             response.setHeader('cache-control', isHashed ? YEAR : REVALIDATE);
           },
         });
-        scope.get('/*', { schema: { hide: true } }, (request, reply) => {
+        const pages = drawer && createPages(folder, drawer);
+        scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
           if (!isPage(request)) throw unknown(request);
-          return reply.sendFile('index.html');
+          if (!pages) return reply.sendFile('index.html');
+          const data = { settings: shown, ...(await known?.()) };
+          return sendPage(
+            request,
+            reply,
+            await pages.at(pathOf(request), pageLanguage(request), data),
+          );
         });
       });
     }
@@ -62,6 +83,20 @@ export const webPlugin = fastifyPlugin(
     });
   },
 );
+
+/** As compressed as the browser takes it; not at all to one that has it already. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage) {
+  reply
+    .header('vary', 'cookie, accept-language')
+    .header('etag', page.etag)
+    .header('cache-control', REVALIDATE)
+    .type('text/html; charset=utf-8');
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.plain);
+}
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
@@ -77,9 +112,12 @@ function shownSettings(settings: Settings) {
   return {
     apiUrl: settings.API_URL ?? API_PREFIX,
     brandName: settings.BRAND_NAME,
+    brandColor: settings.BRAND_COLOR,
     logoUrl: settings.LOGO_URL,
     learnMoreUrl: settings.LEARN_MORE_URL,
     aboutUrl: settings.ABOUT_URL,
+    exitUrl: settings.EXIT_URL,
+    publicUrl: settings.GIVEN_URL,
     supportPhone: settings.SUPPORT_PHONE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     idleMinutes: settings.IDLE_MINUTES,

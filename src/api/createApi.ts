@@ -70,6 +70,8 @@ export interface Api {
   readonly reconnecting: Refresh['reconnecting'];
   /** Whether something that is to be added is being sent again, as the server does not answer. */
   readonly resending: Watched<boolean>;
+  /** Fetches the code that sends, so that it is there when the network is not. */
+  prepare(): void;
   /** Who knows what the server offers; until it is told, a call carries only what every server takes. */
   followOffers(offers: Offers): void;
 }
@@ -115,6 +117,10 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
     refresh,
     reconnecting,
     resending,
+    prepare: () => {
+      // What does not arrive now is asked for again when it is needed.
+      import('./http').catch(() => {});
+    },
     followOffers: (offering) => {
       known = offering;
     },

@@ -22,6 +22,8 @@ export interface Session {
 export interface SessionStore {
   /** The same object until something changes. */
   get(): Session;
+  /** How every session begins: with nobody. */
+  getFirst(): Session;
   /** Calls back after each change, in this tab or another. Answers how to stop. */
   subscribe(listener: () => void): () => void;
   /** The stored pair, read afresh, as another tab may have changed it. */
@@ -107,6 +109,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
 
   return {
     get: () => session,
+    getFirst: () => SIGNED_OUT,
     subscribe,
     read: stored.read,
     owner: () => readSubject(stored.read()?.access_token ?? '')?.username ?? null,

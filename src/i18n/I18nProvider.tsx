@@ -7,8 +7,9 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { TextKey } from './catalogues/keys';
-import { type I18n, type Language, rememberLanguage } from './createI18n';
+import type { TextKey } from './textKeys';
+import { type I18n, rememberLanguage } from './createI18n';
+import type { Language } from './languages';
 
 export type Translate<Key = TextKey> = (
   key: Key,
@@ -51,7 +52,7 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
 /** The language, and a new function for it, so that what was memoised with the one before is drawn again. */
 function readState(i18n: I18n): { language: Language; t: Translate } {
   return {
-    language: i18n.getLocale() as Language,
+    language: i18n.getLocale(),
     t: (key, values) => i18n.translate(key, values),
   };
 }

@@ -1,24 +1,16 @@
 /**
- * The texts of the app: a folder per language in ./catalogues. A visitor downloads the texts for everyone in their
- * language only; those of the signed-in app come with it. The provider made here is the one react-admin uses too.
+ * The texts of the app (contract/languages). A visitor downloads the texts for everyone in their language only; those of
+ * the signed-in app come with it. The provider made here is the one react-admin uses too.
  */
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import type { Language } from '../../contract/constants';
+import { type Language, LANGUAGES, TEXT_LOADERS } from './languages';
+import { SOURCE_LANGUAGE, type Texts } from '../../contract/languages';
 
-export type { Language };
-
-interface Messages {
-  readonly [key: string]: string | Messages;
-}
-/** The files of a language's folder. */
-type Part = 'everyone' | 'staff';
-
-const loaders = import.meta.glob<{ messages: Messages }>('./catalogues/*/*.ts');
-
-/** Code → the language's own name. */
-export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+type Part = keyof typeof TEXT_LOADERS;
 
 const COOKIE = 'lang';
+/** The same name in an address. */
+const PARAMETER = 'lang';
 const ONE_YEAR = 31_536_000;
 
 export interface I18n extends ReturnType<typeof polyglotI18nProvider> {
@@ -29,10 +21,10 @@ export interface I18n extends ReturnType<typeof polyglotI18nProvider> {
 /** Loads the texts for everyone in the person's language and makes the translator. */
 export async function createI18n(language: Language = preferredLanguage()): Promise<I18n> {
   const parts = new Set<Part>(['everyone']);
-  const load = async (locale: string): Promise<Messages> =>
+  const load = async (locale: string): Promise<Texts> =>
     Object.assign({}, ...(await Promise.all([...parts].map((part) => loadPart(locale, part)))));
 
-  let first: Messages | undefined = await load(language);
+  let first: Texts | undefined = await load(language);
   const provider = polyglotI18nProvider(
     // The first time it must be there at once, later it may be a promise.
     (locale) => {
@@ -60,22 +52,34 @@ export async function createI18n(language: Language = preferredLanguage()): Prom
   };
 }
 
-async function loadPart(language: string, part: Part): Promise<Messages> {
-  const loader = loaders[`./catalogues/${language}/${part}.ts`];
-  if (!loader) throw new Error(`No catalogue for ${language}`);
-  return (await loader()).messages;
+async function loadPart(language: Language, part: Part): Promise<Texts> {
+  const loader = TEXT_LOADERS[part][language];
+  if (!loader) throw new Error(`There is no language ${language}`);
+  return loader();
 }
 
-/** What was chosen before, else what the browser asks for, else English. */
+/** What a link asks for (`?lang=es`), else what was chosen before, else what the browser asks for, else English. */
 export function preferredLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get(PARAMETER) ?? undefined;
   const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
-  const wishes = [remembered, ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wishes.find(isLanguage) ?? 'en';
+  const wishes = [asked, remembered, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wishes.find(isLanguage) ?? SOURCE_LANGUAGE;
+}
+
+/** Remembers the language a link has asked for, as if it had been chosen here. */
+export function rememberAsked(): void {
+  const asked = new URLSearchParams(window.location.search).get(PARAMETER) ?? undefined;
+  if (isLanguage(asked)) rememberLanguage(asked);
 }
 
 /** Remembers the choice in a cookie: it says nothing of the person, and lets a server choose the page's language. */
 export function rememberLanguage(language: Language): void {
   document.cookie = `${COOKIE}=${language}; path=/; max-age=${ONE_YEAR}; SameSite=Lax`;
+  const address = new URL(window.location.href);
+  // Reloading shows what was chosen last.
+  if (!address.searchParams.has(PARAMETER)) return;
+  address.searchParams.set(PARAMETER, language);
+  window.history.replaceState(window.history.state, '', address);
 }
 
 function isLanguage(value: string | undefined): value is Language {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { NavLink } from 'react-router';
 import { useLanguage } from '../i18n/I18nProvider';
-import type { StaffTextKey } from '../i18n/catalogues/keys';
+import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
 import { LinkContent } from './LinkContent';
 import styles from './StaffLinks.module.css';

@@ -14,12 +14,15 @@ import { usePageTitle } from '../shared/usePageTitle';
 import { Panel } from './Panel';
 
 /** /forgot-password (spec section 2, "Forgot Password page"). */
-export default function ForgotPasswordPage() {
+export function ForgotPasswordPage() {
   const t = useT();
   const flag = useFlag();
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { email: '' } });
+  const { register, handleSubmit, formState, setError } = useForm({
+    shouldFocusError: false,
+    defaultValues: { email: '' },
+  });
   const { send, problem } = useAccountRequest({
     failed: 'forgot.failed',
     alwaysSaysFailed: true,
@@ -40,6 +43,7 @@ export default function ForgotPasswordPage() {
         onSubmit={(event) => void sendMail(event)}
         submit={t('forgot.submit')}
         busy={formState.isSubmitting}
+        submitted={formState.submitCount}
         problem={problem}
         more={
           <ButtonLink look="quiet" to={routes.login.path}>

@@ -15,7 +15,9 @@ export function Hero({ onStart }: { onStart: () => void }) {
         <PageHeading look="hero">{t('landing.title')}</PageHeading>
         <p className={styles.lead}>{t('landing.lead')}</p>
         <div className={styles.actions}>
-          <Button onClick={onStart}>{t('landing.getStarted')}</Button>
+          <Button data-start="" onClick={onStart}>
+            {t('landing.getStarted')}
+          </Button>
           {learnMoreUrl && (
             <OutsideButtonLink href={learnMoreUrl}>{t('landing.learnMore')}</OutsideButtonLink>
           )}

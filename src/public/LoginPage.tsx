@@ -15,7 +15,7 @@ import { comesFromPasswordReset } from './loginNews';
 import { Panel } from './Panel';
 
 /** /login (spec section 2, "Login page"). */
-export default function LoginPage() {
+export function LoginPage() {
   const t = useT();
   const { status, user } = useSession();
   const { state } = useLocation();

@@ -6,7 +6,7 @@ import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
 
 /** Any address that is not a page. */
-export default function NotFoundPage() {
+export function NotFoundPage() {
   const t = useT();
   usePageTitle(t('notFound.title'));
   return (

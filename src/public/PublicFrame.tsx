@@ -1,21 +1,23 @@
-import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { Footer } from '../shared/Footer';
 import { Header } from '../shared/Header';
-import { Loading } from '../shared/Loading';
 import { MAIN_ID, SkipLink } from '../shared/SkipLink';
 import styles from './PublicFrame.module.css';
+import { QuickExit } from './QuickExit';
+import { useQuickExit } from './useQuickExit';
 
-/** Header, page and footer of every public page. */
+/** Header, page and footer of every public page, and the way out in a hurry. */
 export function PublicFrame() {
+  const { hasLeft, leave } = useQuickExit();
+  if (hasLeft) return null;
+
   return (
     <div className={styles.frame}>
       <SkipLink />
+      <QuickExit onLeave={leave} />
       <Header />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
       <Footer />
     </div>

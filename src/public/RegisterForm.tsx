@@ -21,6 +21,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   const sites = useList('listSites');
   const { control, register, handleSubmit, formState, setError, setValue } =
     useForm<RegisterFields>({
+      shouldFocusError: false,
       defaultValues: {
         fullname: '',
         email: '',
@@ -30,7 +31,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         agree: false,
       },
     });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const chooseSitesAgain = () => {
     sites.reload();
     setValue('sites', []);
@@ -62,6 +63,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       onSubmit={(event) => void signUp(event)}
       submit={t('register.submit')}
       busy={isSubmitting}
+      submitted={submitCount}
       problem={problem}
       more={
         <PageButton look="quiet" to={routes.login.path}>

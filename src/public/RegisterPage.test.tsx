@@ -1,9 +1,9 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { readRefusal } from '../api/ApiError';
-import type { Language } from '../i18n/createI18n';
+import type { Language } from '../i18n/languages';
 import type { Settings } from '../shared/settings';
 
 async function openPage(answers: VisitorAnswers = {}, settings: Partial<Settings> = {}) {
@@ -129,19 +129,29 @@ describe('a refused field', () => {
     expect(await screen.findByText(text)).toBeVisible();
     const field = screen.getByLabelText(label);
     expect(field).toHaveAccessibleDescription(expect.stringContaining(text));
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(field, 'x');
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('among others takes the focus if it is the first of the form', async () => {
+  it('among others is named in a summary, which takes the focus and leads there', async () => {
     const { user } = await openPage({ register: refusing('password', 'fullname') });
     await fillIn(user);
     await register(user);
     expect(await screen.findByText('Please check this name.')).toBeVisible();
     expect(screen.getByText(/longer or harder to guess/)).toBeVisible();
-    expect(screen.getByLabelText('Fullname')).toHaveFocus();
+    const summary = await screen.findByRole('group', { name: 'Please check these 2 fields:' });
+    await waitFor(() => expect(summary).toHaveFocus());
+    const link = within(summary).getByRole('link', { name: 'Password' });
+    expect(link).toHaveAccessibleDescription(/longer or harder to guess/);
+    await user.click(link);
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await user.type(screen.getByLabelText('Password'), 'x');
+    await waitFor(() => expect(summary).toHaveAccessibleName('Please check this field:'));
+    expect(within(summary).getAllByRole('link')).toHaveLength(1);
+    await user.type(screen.getByLabelText('Fullname'), 'x');
+    await waitFor(() => expect(summary).not.toBeVisible());
   });
 
   it('beside one that is not of the form leaves the failure said', async () => {
@@ -181,7 +191,7 @@ describe('a site that was deleted meanwhile', () => {
     const { user, inputsOf, bringFreshList } = await registerWithGoneSite();
     const field = screen.getByLabelText('Select Your Sites');
     expect(field).toHaveAccessibleDescription(GONE);
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Remove Northside High' })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
 

@@ -10,7 +10,7 @@ import styles from './Panel.module.css';
 import { RegisterForm } from './RegisterForm';
 
 /** /register (spec section 2, "Registration page"). */
-export default function RegisterPage() {
+export function RegisterPage() {
   const t = useT();
   const [isDone, setDone] = useState(false);
   const news = useRef<HTMLDivElement>(null);

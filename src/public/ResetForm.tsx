@@ -22,6 +22,7 @@ export function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm({
+    shouldFocusError: false,
     defaultValues: { password: '', confirm: '' },
   });
   const { send, problem } = useAccountRequest({
@@ -62,6 +63,7 @@ export function ResetForm({ token }: { token: string }) {
       onSubmit={(event) => void reset(event)}
       submit={t('reset.submit')}
       busy={formState.isSubmitting}
+      submitted={formState.submitCount}
       done={isDone}
       problem={problem}
       more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}

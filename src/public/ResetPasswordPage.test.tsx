@@ -178,7 +178,7 @@ describe('the new password', () => {
     expect(await screen.findByText(text)).toBeVisible();
     const field = screen.getByLabelText('New Password');
     expect(field).toHaveAccessibleDescription(expect.stringContaining(text));
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(field, 'x');
     expect(screen.queryByText(text)).toBeNull();

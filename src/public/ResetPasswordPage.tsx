@@ -10,7 +10,7 @@ import { ResetForm } from './ResetForm';
 import { useResetLink } from './useResetLink';
 
 /** /reset-password (spec section 2, "Reset Password page"). */
-export default function ResetPasswordPage() {
+export function ResetPasswordPage() {
   const t = useT();
   const failureText = useFailureText();
   const { token, link, check } = useResetLink();

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/createI18n';
+import type { Language } from '../i18n/languages';
 import type { Settings } from '../shared/settings';
 
 /** Terms as they are shown: their paragraphs, whose line breaks stay, and the language they are in. */

@@ -42,7 +42,9 @@ describe('step 1', () => {
       'Missing substance type',
     );
     expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Missing site');
-    expect(screen.getByLabelText('Substance')).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Please check these 2 fields:' })).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Site' }));
+    expect(screen.getByLabelText('Site')).toHaveFocus();
   });
 
   it('takes any number of substances, and removes one by its chip', async () => {
@@ -131,7 +133,10 @@ describe('a guest', () => {
     const { user } = await openAtStep2(failing(readRefusal(422, { detail })), 'Probation Referral');
     await sendAsGuest(user);
 
-    await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveFocus());
+    const summary = await screen.findByRole('group', { name: 'Please check these 8 fields:' });
+    expect(summary).toHaveFocus();
+    const links = within(summary).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(Object.keys(flags));
     for (const [label, [, text]] of Object.entries(flags)) {
       expect(screen.getByLabelText(label)).toBeInvalid();
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(`^${text}`));

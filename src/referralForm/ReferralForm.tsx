@@ -1,14 +1,18 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
+import { FlagSummary } from '../shared/FlagSummary';
 import { useList } from '../shared/useList';
+import { BeforeScript, useEarlyNext } from './BeforeScript';
 import { CompleteStep } from './CompleteStep';
 import { FormActions } from './FormActions';
 import { FormOutcome } from './FormOutcome';
 import { GuestNotice } from './GuestNotice';
 import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
+import { RightsPanel } from './RightsPanel';
 import { StartStep } from './StartStep';
 import { TrapField } from './TrapField';
+import { useLinkedSite } from './useLinkedSite';
 import { type ReferralFormMode, useReferralForm } from './useReferralForm';
 
 const LoginModal = lazy(async () => ({ default: (await import('./LoginModal')).LoginModal }));
@@ -38,17 +42,17 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   useEffect(() => onInput?.(hasInput), [onInput, hasInput]);
   const { draft, step, phase, focus } = form.state;
   const counties = useList('listCounties', isProbation(draft));
-  const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const problem = useRef<HTMLDivElement>(null);
   const [signingIn, setSigningIn] = useState(false);
 
+  useLinkedSite(mode, sites.items, form);
+  useEarlyNext(form.next);
+
   useEffect(() => {
     if (!focus) return;
     if (focus.on === 'heading') return heading.current?.focus();
-    if (focus.on === 'problem') return problem.current?.focus();
-    const control = formElement.current?.elements.namedItem(focus.on);
-    if (control instanceof HTMLElement) control.focus();
+    if (focus.on === 'problem') problem.current?.focus();
   }, [focus]);
 
   const onSubmit = (event: FormEvent) => {
@@ -56,11 +60,13 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
     if (step === 'start') form.next();
     else form.finish();
   };
+  const isOnField = focus && focus.on !== 'heading' && focus.on !== 'problem';
   const Heading = mode === 'staff' ? 'h3' : 'h2';
 
   return (
     <>
-      <form ref={formElement} noValidate autoComplete="off" onSubmit={onSubmit}>
+      {/* Before there is a script, such a form goes nowhere. */}
+      <form method="dialog" noValidate autoComplete="off" onSubmit={onSubmit}>
         <p className={styles.progress}>
           {t('referralForm.progress', { step: step === 'start' ? 1 : 2 })}
         </p>
@@ -75,8 +81,11 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
             <CompleteStep form={form} counties={counties} />
           )}
         </fieldset>
+        {mode === 'public' && step === 'complete' && <RightsPanel substances={draft.substance} />}
         {form.takeTrap && <TrapField onElement={form.takeTrap} />}
+        <FlagSummary refusal={isOnField && focus} />
         <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
+        <BeforeScript />
         <FormActions form={form} />
       </form>
       {phase === 'notice' && (

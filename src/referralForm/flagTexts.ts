@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/catalogues/keys';
+import type { TextKey } from '../i18n/textKeys';
 import type { ReferralField } from './referralDraft';
 
 /** What is said at a flagged field (spec section 5); the officer's phone shares the text of the person's. */

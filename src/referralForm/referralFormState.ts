@@ -1,7 +1,13 @@
 /** The states of the form and what leads from one to another (spec section 4, "Form"). Pure; useReferralForm does the rest. */
 import type { CallInput } from '../../contract/calls';
 import { type ApiError, flaggedFields } from '../api/ApiError';
-import { EMPTY_DRAFT, type ReferralDraft, type ReferralField, shownFields } from './referralDraft';
+import {
+  EMPTY_DRAFT,
+  isTouched,
+  type ReferralDraft,
+  type ReferralField,
+  shownFields,
+} from './referralDraft';
 
 /** What tells a server that wants to know whether a person filled in a guest's referral. */
 export type GuestMarks = Pick<CallInput<'addGuestReferral'>['body'], 'website' | 'filled_in'>;
@@ -33,6 +39,8 @@ export interface ReferralFormState {
   readonly begunAt: number | null;
   /** The marks it was sent with, as long as nothing was changed since: what is sent again stays the same. */
   readonly sentMarks: GuestMarks | null;
+  /** The site of the link that led here; it is chosen as long as nobody chooses another. */
+  readonly linkedSite: ReferralDraft['site'];
 }
 
 export const INITIAL_STATE: ReferralFormState = {
@@ -45,10 +53,25 @@ export const INITIAL_STATE: ReferralFormState = {
   focus: null,
   begunAt: null,
   sentMarks: null,
+  linkedSite: null,
 };
+
+/** An empty form, with the site of the link that led to it. */
+const begin = (linkedSite: ReferralDraft['site']): ReferralFormState => ({
+  ...INITIAL_STATE,
+  draft: { ...EMPTY_DRAFT, site: linkedSite },
+  linkedSite,
+});
+
+/** Whether a person has entered something that the link has not. */
+export function hasEntered({ draft, linkedSite }: ReferralFormState): boolean {
+  const isLinked = draft.site !== null && draft.site.value === linkedSite?.value;
+  return isTouched(isLinked ? { ...draft, site: null } : draft);
+}
 
 export type ReferralFormEvent =
   | { type: 'changed'; change: Partial<ReferralDraft>; at: number }
+  | { type: 'siteLinked'; site: NonNullable<ReferralDraft['site']> }
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'noticeOpened' }
@@ -77,6 +100,9 @@ export function reduceReferralForm(
         sentMarks: null,
       };
     }
+    case 'siteLinked':
+      // Who has begun by themselves chooses by themselves.
+      return isTouched(state.draft) ? state : { ...begin(event.site), focus: state.focus };
     case 'next':
       return next(state);
     case 'back':
@@ -100,10 +126,10 @@ export function reduceReferralForm(
     case 'added':
       return { ...state, phase: 'added', wasAdded: true };
     case 'emptied':
-      return INITIAL_STATE;
+      return begin(state.linkedSite);
     case 'reset':
     default:
-      return { ...INITIAL_STATE, wasAdded: true, focus: { on: 'heading' } };
+      return { ...begin(state.linkedSite), wasAdded: true, focus: { on: 'heading' } };
   }
 }
 

@@ -1,11 +1,16 @@
-import { type RefCallback, useEffect, useReducer, useRef } from 'react';
+import { type RefCallback, useCallback, useEffect, useReducer, useRef } from 'react';
 import { DELAYS } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
-import { isTouched, type ReferralDraft, toSubmission } from './referralDraft';
+import { type ReferralDraft, toSubmission } from './referralDraft';
 import { type DraftPlace, useDraftKeeper } from './KeptDraft';
-import { INITIAL_STATE, reduceReferralForm, type ReferralFormState } from './referralFormState';
+import {
+  hasEntered,
+  INITIAL_STATE,
+  reduceReferralForm,
+  type ReferralFormState,
+} from './referralFormState';
 import { useGuestMarks } from './useGuestMarks';
 
 /** Where the form stands: the public page, or the staff dialog. */
@@ -18,6 +23,8 @@ export interface ReferralFormControls {
   /** Whether closing the form now would lose something. */
   readonly hasInput: boolean;
   change(change: Partial<ReferralDraft>): void;
+  /** Chooses the site of the link that led here, unless something was entered already. */
+  linkSite(site: NonNullable<ReferralDraft['site']>): void;
   next(): void;
   back(): void;
   /** Sends it, or first asks a visitor of the public page whether to go on as a guest. */
@@ -70,8 +77,12 @@ export function useReferralForm(
   }, [state.phase]);
 
   const { draft, step, begunAt, sentMarks } = state;
-  const isUnsent = isTouched(draft) && state.phase !== 'added';
+  const isUnsent = hasEntered(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
+  const hasBegun = begunAt !== null;
+  useEffect(() => {
+    if (hasBegun) api.prepare();
+  }, [api, hasBegun, step]);
   useEffect(() => {
     keeper.keep(isUnsent ? { draft, step, begunAt, sentMarks } : null);
   }, [keeper, isUnsent, draft, step, begunAt, sentMarks]);
@@ -86,6 +97,11 @@ export function useReferralForm(
       owner = user?.username ?? owner;
     });
   }, [session]);
+
+  const linkSite = useCallback<ReferralFormControls['linkSite']>(
+    (site) => dispatch({ type: 'siteLinked', site }),
+    [],
+  );
 
   const send = async (as: 'guest' | 'account') => {
     if (sending.current || state.phase === 'added') return;
@@ -120,6 +136,7 @@ export function useReferralForm(
     takeTrap: marks.takeTrap,
     hasInput: isUnsent && state.phase !== 'sending',
     change: (change) => dispatch({ type: 'changed', change, at: performance.now() }),
+    linkSite,
     next: () => dispatch({ type: 'next' }),
     back: () => dispatch({ type: 'back' }),
     finish: () => {

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import styles from './AccountForm.module.css';
 import { Button } from './Button';
+import { FlagSummary } from './FlagSummary';
 import { ProblemMessage, StatusMessage } from './Message';
 import { useSlowText } from './useSlowText';
 
@@ -9,6 +10,8 @@ interface Props {
   /** The text of the button that sends it. */
   submit: string;
   busy: boolean;
+  /** How often it was submitted. */
+  submitted: number;
   /** It was sent with success, and is not to be sent once more. */
   done?: boolean;
   /** Why nothing came of the last try. */
@@ -19,11 +22,21 @@ interface Props {
 }
 
 /** The frame of the forms about one's own account: fields, what went wrong, one button, further ways on. */
-export function AccountForm({ onSubmit, submit, busy, done, problem, children, more }: Props) {
+export function AccountForm({
+  onSubmit,
+  submit,
+  busy,
+  submitted,
+  done,
+  problem,
+  children,
+  more,
+}: Props) {
   const slowText = useSlowText(busy);
   return (
     <form noValidate onSubmit={onSubmit} className={styles.form}>
       {children}
+      <FlagSummary refusal={submitted} />
       {problem && (
         <ProblemMessage>
           <p>{problem}</p>

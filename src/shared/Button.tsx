@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import styles from './button.module.css';
 
@@ -61,14 +61,25 @@ export function ButtonLink({ to, look = 'primary', children }: ToPageProps) {
 export function OutsideButtonLink({
   href,
   look = 'secondary',
+  describedBy,
+  onClick,
   children,
 }: {
   href: string;
   look?: ButtonLook;
+  /** The id of the text that is read out after its name. */
+  describedBy?: string;
+  onClick?: MouseEventHandler;
   children: ReactNode;
 }) {
   return (
-    <a href={href} rel="noopener noreferrer" className={styles[look]}>
+    <a
+      href={href}
+      rel="noopener noreferrer nofollow"
+      className={styles[look]}
+      aria-describedby={describedBy}
+      onClick={onClick}
+    >
       {children}
     </a>
   );

@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router';
+import type { ComponentProps, FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../i18n/I18nProvider';
 import { Button, PageButton } from './Button';
 import { routes } from './routes';
@@ -17,14 +18,14 @@ export function HeaderActions() {
     return (
       <>
         {pathname !== routes.login.path && (
-          <PageButton look="quiet" to={routes.login.path}>
+          <VisitorButton look="quiet" to={routes.login.path}>
             {t('header.logIn')}
-          </PageButton>
+          </VisitorButton>
         )}
         {pathname !== routes.register.path && (
-          <PageButton look="secondary" to={routes.register.path}>
+          <VisitorButton look="secondary" to={routes.register.path}>
             {t('header.register')}
-          </PageButton>
+          </VisitorButton>
         )}
       </>
     );
@@ -41,5 +42,21 @@ export function HeaderActions() {
         {t('header.logout')}
       </Button>
     </>
+  );
+}
+
+/** A form of one button, which the browser alone can send while no script has arrived. */
+function VisitorButton({ to, look, children }: ComponentProps<typeof PageButton>) {
+  const navigate = useNavigate();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(to);
+  };
+  return (
+    <form action={to} onSubmit={onSubmit}>
+      <Button type="submit" look={look}>
+        {children}
+      </Button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Language, LANGUAGES } from '../i18n/createI18n';
+import { type Language, LANGUAGES } from '../i18n/languages';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { Button } from './Button';
 
@@ -8,7 +8,7 @@ export function LanguageSwitch() {
   const t = useT();
   const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);
-  const others = (Object.keys(LANGUAGES) as Language[]).filter((code) => code !== language);
+  const others = Object.keys(LANGUAGES).filter((code) => code !== language);
 
   const change = async (code: Language) => {
     setFailed(false);
@@ -18,9 +18,18 @@ export function LanguageSwitch() {
   return (
     <>
       {others.map((code) => (
-        <Button key={code} look="quiet" lang={code} onClick={() => void change(code)}>
-          {LANGUAGES[code]}
-        </Button>
+        // A form, as the browser alone can send one while no script has arrived.
+        <form
+          key={code}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change(code);
+          }}
+        >
+          <Button type="submit" name="lang" value={code} look="quiet" lang={code}>
+            {LANGUAGES[code]}
+          </Button>
+        </form>
       ))}
       <span role="status">{failed && t('header.languageFailed')}</span>
     </>

@@ -36,6 +36,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
     details: { [NOT_APPROVED_DETAIL]: 'login.notApproved' },
   });
   const { register, handleSubmit, formState } = useForm<LoginFields>({
+    shouldFocusError: false,
     defaultValues: { email: fixedEmail, password: '', remember: false },
   });
 
@@ -55,6 +56,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
       onSubmit={(event) => void logIn(event)}
       submit={t('login.submit')}
       busy={formState.isSubmitting}
+      submitted={formState.submitCount}
       problem={problem}
       more={more}
     >

@@ -3,8 +3,10 @@ import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
 import { filterOptions } from './filterOptions';
+import { ManyChecks } from './ManyChecks';
 import { OptionMenu } from './OptionMenu';
 import { type Option, useSelectMenu } from './useSelectMenu';
+import { useTakingOver } from './useTakingOver';
 
 interface Props extends FieldProps {
   name: string;
@@ -23,12 +25,26 @@ interface Props extends FieldProps {
 export function SelectMany({ label, hint, optional, flag, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} optional={optional} flag={flag}>
-      {(control) => <ManyCombobox {...rest} control={control} />}
+      {(control) => <ManyControl {...rest} label={label} control={control} />}
     </Field>
   );
 }
 
 type ComboboxProps = Omit<Props, keyof FieldProps> & { control: ControlProps };
+
+/** Check boxes on a page no script has taken over yet, and until the person has left them. */
+function ManyControl({ label, ...props }: ComboboxProps & { label: string }) {
+  const isTakingOver = useTakingOver();
+  const [areChecks, setChecks] = useState(isTakingOver);
+  if (!areChecks) return <ManyCombobox {...props} />;
+  const { control, name, options, placeholder, onChange } = props;
+  return (
+    <ManyChecks
+      {...{ label, control, name, options, placeholder, onChange }}
+      onLeave={() => setChecks(false)}
+    />
+  );
+}
 
 function ManyCombobox(props: ComboboxProps) {
   const { control, name, options, chosen, onChange, placeholder, emptyText, inputRef } = props;

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
 import { filterOptions } from './filterOptions';
 import { OptionMenu } from './OptionMenu';
 import { type Option, useSelectMenu } from './useSelectMenu';
+import { useTakingOver } from './useTakingOver';
 
 interface Props extends FieldProps {
   name: string;
@@ -49,13 +50,26 @@ function OneCombobox(props: ComboboxProps) {
       setTyped(null);
     },
     onLeave: () => {
-      const named = options.find(
-        (option) => option.label.toLowerCase() === typed?.trim().toLowerCase(),
-      );
+      const named = namedBy(options, typed);
       if (named) onChange(named);
       setTyped(null);
     },
   });
+
+  const isTakingOver = useTakingOver();
+  const [wasDrawn] = useState(isTakingOver);
+  const { input, open } = menu;
+  // What was typed before any script had arrived, read before the input is drawn again and would forget it.
+  useLayoutEffect(() => {
+    if (!wasDrawn || !input.current) return;
+    const before = input.current.value;
+    const isThere = document.activeElement === input.current;
+    if (isThere) open();
+    const named = namedBy(options, before);
+    if (named && !isThere) onChange(named);
+    else if (before) setTyped(before);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at the takeover
+  }, []);
 
   return (
     <div className={styles.combobox}>
@@ -70,6 +84,8 @@ function OneCombobox(props: ComboboxProps) {
           })}
           {...control}
           name={name}
+          // The browser's own list, until there is ours.
+          list={isTakingOver ? `${control.id}-list` : undefined}
           placeholder={placeholder}
           onClickCapture={(event) => event.currentTarget.select()}
           className={styles.input}
@@ -81,6 +97,13 @@ function OneCombobox(props: ComboboxProps) {
           className={styles.toggle}
         />
       </div>
+      {isTakingOver && (
+        <datalist id={`${control.id}-list`}>
+          {options.map(({ value, label }) => (
+            <option key={value}>{label}</option>
+          ))}
+        </datalist>
+      )}
       <OptionMenu
         menu={menu}
         options={shown}
@@ -89,4 +112,10 @@ function OneCombobox(props: ComboboxProps) {
       />
     </div>
   );
+}
+
+/** The option of exactly that name, whatever its case. */
+function namedBy(options: readonly Option[], text: string | null): Option | undefined {
+  const wanted = text?.trim().toLowerCase();
+  return options.find((option) => option.label.toLowerCase() === wanted);
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LENGTHS } from '../../contract/constants';
-import type { TextKey } from '../i18n/catalogues/keys';
+import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
 import { useServices } from './services';
 

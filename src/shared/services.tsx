@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Site } from '../../contract/entities/site';
 import type { Api } from '../api/createApi';
 import type { Session, SessionStore } from '../authProvider/sessionStore';
 import type { Features } from './features';
@@ -10,6 +11,8 @@ export interface Services {
   readonly session: SessionStore;
   readonly settings: Settings;
   readonly features: Features;
+  /** The sites that came with the page, if they did. */
+  readonly sites?: readonly Site[];
   /** That of the reset link the app was opened with, if it was. */
   readonly resetToken?: string;
 }
@@ -35,5 +38,6 @@ export function useServices(): Services {
 /** The signed-in person, followed as it changes. */
 export function useSession(): Session {
   const { session } = useServices();
-  return useSyncExternalStore(session.subscribe, session.get);
+  // Nobody is signed in where the page is drawn for everyone.
+  return useSyncExternalStore(session.subscribe, session.get, session.getFirst);
 }

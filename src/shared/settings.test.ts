@@ -5,9 +5,12 @@ it('fills in what a provider left out', () => {
   expect(readSettings({ apiUrl: '/api' })).toEqual({
     apiUrl: '/api',
     brandName: 'Referral Desk',
+    brandColor: '',
     logoUrl: '/logo.svg',
     learnMoreUrl: '',
     aboutUrl: '',
+    exitUrl: 'https://www.weather.gov/',
+    publicUrl: '',
     supportPhone: '',
     passwordMinLength: 6,
     idleMinutes: 15,
@@ -26,13 +29,15 @@ it.each([null, 'text', {}, { apiUrl: 7 }])(
 it.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'about'])(
   'drops %s as the address of a link',
   (address) => {
-    const { aboutUrl, learnMoreUrl, logoUrl } = readSettings({
+    const { aboutUrl, learnMoreUrl, logoUrl, exitUrl } = readSettings({
       apiUrl: '/api',
       aboutUrl: address,
       learnMoreUrl: address,
       logoUrl: address,
+      exitUrl: address,
     });
     expect([aboutUrl, learnMoreUrl, logoUrl]).toEqual(['', '', '/logo.svg']);
+    expect(exitUrl).toBe('https://www.weather.gov/');
   },
 );
 
@@ -45,6 +50,19 @@ it.each([
   [null, 6],
 ])('reads %j as a shortest password of %i characters', (passwordMinLength, read) => {
   expect(readSettings({ apiUrl: '/api', passwordMinLength }).passwordMinLength).toBe(read);
+});
+
+it.each([
+  ['#7A1F5C', '#7a1f5c'],
+  [' #abc ', '#abc'],
+  // The product's own needs nothing done.
+  ['#0B5A66', ''],
+  ['red', ''],
+  ['#12345', ''],
+  ['#123456;} body{display:none', ''],
+  [7, ''],
+])('reads %j as the brand colour %j', (brandColor, read) => {
+  expect(readSettings({ apiUrl: '/api', brandColor }).brandColor).toBe(read);
 });
 
 it('reads them from /settings.json', async () => {

@@ -1,15 +1,22 @@
-import { IDLE_MINUTES, LENGTHS } from '../../contract/constants';
+import { IDLE_MINUTES, LENGTHS, OWN_BRAND_COLOR, QUICK_EXIT } from '../../contract/constants';
+import type { PageData } from '../../contract/page';
 
 /** What a provider shows, and where the API is: read from /settings.json at start, so that one build serves any provider. */
 export interface Settings {
   /** Base address of the calls, such as '/api'. */
   readonly apiUrl: string;
   readonly brandName: string;
+  /** The provider's colour, as #aabbcc; empty leaves the product's own. */
+  readonly brandColor: string;
   readonly logoUrl: string;
   /** Address of the provider's own site, for 'Learn more'; empty hides the link. */
   readonly learnMoreUrl: string;
   /** Address behind 'About' in the footer; empty hides the link. */
   readonly aboutUrl: string;
+  /** Where a public page is left for in a hurry: a site nobody asks about. */
+  readonly exitUrl: string;
+  /** Where people reach the app, without a final slash; empty when the provider has not said so. */
+  readonly publicUrl: string;
   /** A number people may call for help; empty when there is none. */
   readonly supportPhone: string;
   /** The shortest password that may be chosen (spec section 9: 6); a provider may want longer ones. */
@@ -22,10 +29,11 @@ export interface Settings {
 }
 
 /**
- * Fetches the settings.
+ * The settings that came with the page, else fetches them.
  * @throws when none are served, or they do not say where the API is: nothing works then
  */
-export async function loadSettings(): Promise<Settings> {
+export async function loadSettings(served?: PageData['settings']): Promise<Settings> {
+  if (served) return readSettings(served);
   const response = await fetch('/settings.json');
   if (!response.ok) throw new Error(`settings.json: ${response.status}`);
   return readSettings(await response.json());
@@ -41,9 +49,12 @@ export function readSettings(served: unknown): Settings {
   return {
     apiUrl: given.apiUrl,
     brandName: readText(given.brandName) || 'Referral Desk',
+    brandColor: readColor(given.brandColor),
     logoUrl: readAddress(given.logoUrl) || '/logo.svg',
     learnMoreUrl: readAddress(given.learnMoreUrl),
     aboutUrl: readAddress(given.aboutUrl),
+    exitUrl: readAddress(given.exitUrl) || QUICK_EXIT.address,
+    publicUrl: readAddress(given.publicUrl).replace(/\/+$/, ''),
     supportPhone: readText(given.supportPhone),
     passwordMinLength: readPasswordLength(given.passwordMinLength),
     idleMinutes: readIdleMinutes(given.idleMinutes),
@@ -54,6 +65,12 @@ export function readSettings(served: unknown): Settings {
 
 function readText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Anything else is left out: it would go into a style sheet. */
+function readColor(value: unknown): string {
+  const color = readText(value).toLowerCase();
+  return /^#([0-9a-f]{3}){1,2}$/.test(color) && color !== OWN_BRAND_COLOR ? color : '';
 }
 
 /** Never less than the product asks for, and never what no password could have. */

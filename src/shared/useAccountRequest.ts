@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError, flaggedFields } from '../api/ApiError';
-import type { TextKey } from '../i18n/catalogues/keys';
+import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
 import { type RefusalTexts, useRefusalText } from './useRefusalText';
 
@@ -15,7 +15,7 @@ interface FieldRefusal<Values extends FieldValues> {
 
 interface FieldRefusals<Values extends FieldValues> {
   readonly setError: UseFormSetError<Values>;
-  /** By their names in the request, in the order of the form: the first that is refused takes the focus. */
+  /** By their names in the request. */
   readonly fields: Readonly<Record<string, FieldRefusal<Values>>>;
 }
 
@@ -66,9 +66,9 @@ function flagFields<Values extends FieldValues>(
   if (error.status !== 422) return false;
   const { fields: refused, other } = flaggedFields(error, Object.keys(fields));
   const flags = Object.entries(fields).filter(([name]) => refused.has(name));
-  for (const [index, [, { at, text, onRefused }]] of flags.entries()) {
+  for (const [, { at, text, onRefused }] of flags) {
     onRefused?.();
-    setError(at, { type: 'server', message: text }, { shouldFocus: index === 0 });
+    setError(at, { type: 'server', message: text });
   }
   return !other;
 }

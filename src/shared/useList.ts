@@ -21,6 +21,9 @@ interface Answer<Item> {
   readonly items: readonly Item[] | undefined;
 }
 
+/** Milliseconds for which what came with the page need not be asked for again. */
+const FRESH = 300_000;
+
 /** Waits before another try, in milliseconds, up to half as much again so that not all browsers come back at once. */
 const RETRY_WAITS = [500, 1_000, 2_000];
 
@@ -30,12 +33,13 @@ const RETRY_WAITS = [500, 1_000, 2_000];
  */
 export function useList<N extends ListName>(name: N, wanted = true): List<CallOutput<N>[number]> {
   type Item = CallOutput<N>[number];
-  const { api } = useServices();
+  const { api, sites } = useServices();
+  const came = name === 'listSites' ? (sites as readonly Item[] | undefined) : undefined;
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer<Item>>({ round: -1, items: undefined });
+  const [answer, setAnswer] = useState<Answer<Item>>({ round: -1, items: came });
 
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!wanted || (came && round === 0 && performance.now() < FRESH)) return undefined;
     const leaving = new AbortController();
     load(api, name, leaving.signal).then(
       (items) => setAnswer({ round, items }),
@@ -45,7 +49,7 @@ export function useList<N extends ListName>(name: N, wanted = true): List<CallOu
       },
     );
     return () => leaving.abort();
-  }, [api, name, wanted, round]);
+  }, [api, name, wanted, round, came]);
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const { items } = answer;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type ApiError, flaggedFields } from '../api/ApiError';
-import type { TextKey } from '../i18n/catalogues/keys';
+import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
 import { useFailureText } from './useFailureText';
 

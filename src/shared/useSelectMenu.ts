@@ -87,6 +87,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
   return {
     ...combobox,
     isOpen,
+    open: () => setOpen(true),
     input,
     inputProps: { ref: input, onFocus, onBlur, onInput, onKeyDown },
   };

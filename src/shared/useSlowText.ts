@@ -11,7 +11,7 @@ export function useSlowText(isSending: boolean): string | undefined {
   const t = useT();
   const { resending } = useServices().api;
   const isSlow = useLasting(isSending, A_WHILE);
-  const isResending = useSyncExternalStore(resending.subscribe, resending.get);
+  const isResending = useSyncExternalStore(resending.subscribe, resending.get, () => false);
   if (!isSending) return undefined;
   if (isResending) return t('sending.tryingAgain');
   return isSlow ? t('sending.stillWorking') : undefined;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderStaffPart } from '../../tests/support/staffPart';
 import { CloseButton, DialogFrame } from './DialogFrame';
 
@@ -151,4 +151,11 @@ it('says in itself what is said while it is open, and the page says it afterward
   await user.click(button('Close'));
   await expectClosed();
   expect(screen.getByText(text)).toBeVisible();
+});
+
+it('says inside of it that the server is away, as the page around it is hidden from screen readers', async () => {
+  const { user, api } = await renderStaffPart(<Page />);
+  vi.spyOn(api.reconnecting, 'get').mockReturnValue(true);
+  await user.click(button('Open'));
+  expect(within(dialog() as HTMLElement).getByText('Reconnecting…')).toHaveRole('status');
 });

@@ -5,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
+import { useReconnectingText } from '../shared/session/useReconnectingText';
 import styles from './DialogFrame.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DialogMessages } from './Messages';
@@ -34,6 +35,7 @@ const CloseContext = createContext<(() => void) | null>(null);
 export function DialogFrame(props: Props) {
   const { title, outcome, actions, onClose, hasInput = false, width = 'md', children } = props;
   const id = useId();
+  const reconnecting = useReconnectingText();
   const closing = useDiscardQuestion(hasInput, onClose);
   useCoverPage();
 
@@ -53,6 +55,10 @@ export function DialogFrame(props: Props) {
       <DialogContent dividers tabIndex={0}>
         {children}
       </DialogContent>
+      {/* In sight it stands above the dialog (SessionStatus), where MUI hides it from screen readers meanwhile. */}
+      <p role="status" className="visually-hidden">
+        {reconnecting}
+      </p>
       <div className={styles.outcome}>
         {outcome}
         <DialogMessages />

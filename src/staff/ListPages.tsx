@@ -1,6 +1,8 @@
 import Pagination from '@mui/material/Pagination';
+import PaginationItem from '@mui/material/PaginationItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { StaffTextKey } from '../i18n/catalogues/keys';
+import type { StaffTextKey } from '../i18n/textKeys';
+import { useLanguage } from '../i18n/I18nProvider';
 import { useStaffT } from '../i18n/useStaffT';
 import styles from './ListPages.module.css';
 
@@ -24,13 +26,19 @@ interface Props {
 /** The way to the other pages of a list, when there are any. */
 export function ListPages({ label, page, pages, more = false, onChange }: Props) {
   const t = useStaffT();
+  const { language } = useLanguage();
   const isNarrow = useMediaQuery('(max-width: 37.5rem)', { noSsr: true });
   if (pages <= 1) return null;
+  // Spanish, too, as it is written in the United States.
+  const written = (number: number) => number.toLocaleString(`${language}-US`);
 
   return (
     <div className={styles.bar}>
       <p role="status" className={styles.where}>
-        {t(more ? 'list.pageOfMore' : 'list.pageOf', { page, pages })}
+        {t(more ? 'list.pageOfMore' : 'list.pageOf', {
+          page: written(page),
+          pages: written(pages),
+        })}
       </p>
       <Pagination
         page={page}
@@ -38,10 +46,11 @@ export function ListPages({ label, page, pages, more = false, onChange }: Props)
         onChange={(_event, next) => onChange(next)}
         siblingCount={isNarrow ? 0 : 1}
         color="primary"
+        renderItem={(item) => <PaginationItem {...item} page={item.page && written(item.page)} />}
         aria-label={label}
         getItemAriaLabel={(type, number, isCurrent) => {
           const text = ITEM_TEXTS[type] ?? 'list.goToPage';
-          return t(isCurrent ? 'list.currentPage' : text, { page: number ?? page });
+          return t(isCurrent ? 'list.currentPage' : text, { page: written(number ?? page) });
         }}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
-import type { StaffTextKey } from '../i18n/catalogues/keys';
+import type { StaffTextKey } from '../i18n/textKeys';
 
 interface Texts {
   done: StaffTextKey;

@@ -9,7 +9,7 @@ export function useReactAdminI18n(): I18nProvider {
     () => ({
       ...i18n,
       getLocale: () => language,
-      changeLocale: (next) => setLanguage(next as typeof language),
+      changeLocale: setLanguage,
     }),
     [i18n, language, setLanguage],
   );

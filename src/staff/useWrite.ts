@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { DELAYS } from '../../contract/constants';
-import type { StaffTextKey } from '../i18n/catalogues/keys';
+import type { StaffTextKey } from '../i18n/textKeys';
 import { usePageNews } from './usePageNews';
 import { type Send, useSendOnce } from './useSendOnce';
 

@@ -69,7 +69,14 @@ export const muiTheme = createTheme({
     MuiDialogActions: { styleOverrides: { root: { padding: '1rem 1.5rem', gap: '0.5rem' } } },
     MuiPaginationItem: {
       styleOverrides: {
-        root: { minWidth: 44, height: 44, margin: 0, fontVariantNumeric: 'tabular-nums' },
+        root: {
+          minWidth: 44,
+          height: 44,
+          margin: 0,
+          fontVariantNumeric: 'tabular-nums',
+          // The page one is on, where the system takes its ground away.
+          '&.Mui-selected': { '@media (forced-colors: active)': { border: '2px solid Highlight' } },
+        },
         ellipsis: { lineHeight: '44px' },
       },
     },

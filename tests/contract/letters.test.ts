@@ -91,6 +91,7 @@ describe('every letter', () => {
       expect(from).toBe('The <Desk> <desk@clinic.example>');
       expect(text.trimEnd().endsWith('\n\nThe <Desk>')).toBe(true);
       expect(html).toContain('The &lt;Desk&gt;');
+      expect(html).toContain('background:#7a1f5c;color:#ffffff');
       expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     }
   });

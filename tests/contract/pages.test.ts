@@ -17,6 +17,9 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     API_URL: 'https://backend.example.org',
     PASSWORD_MIN_LENGTH: '12',
+    BRAND_COLOR: '#7a1f5c',
+    EXIT_URL: 'https://elsewhere.example/',
+    PUBLIC_URL: 'https://desk.example.org/',
     TERMS_TEXT: 'One\\n\\nTwo',
     TERMS_TEXT_ES: 'Uno',
   });
@@ -51,11 +54,14 @@ it('any other page may be kept, and is asked for anew', async () => {
   }
 });
 
-it('the web app is told the shortest password and the terms', async () => {
+it('the web app is told what the provider has set', async () => {
   const answer = await app.inject({ method: 'GET', url: '/settings.json' });
   expect(answer.json()).toMatchObject({
     apiUrl: 'https://backend.example.org',
     passwordMinLength: 12,
+    brandColor: '#7a1f5c',
+    exitUrl: 'https://elsewhere.example/',
+    publicUrl: 'https://desk.example.org',
     idleMinutes: 15,
     termsText: 'One\n\nTwo',
     termsTextEs: 'Uno',

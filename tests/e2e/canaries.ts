@@ -3,6 +3,7 @@
  * log, an address, the browser's storage, the console, a title, a refusal, or a copy a cache may keep.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { whatIsKept } from './whatIsKept';
 
 /** Shorter ones turn up by chance. */
 const SHORTEST = 5;
@@ -90,25 +91,6 @@ function listen(): void {
     if (title) new MutationObserver(tell).observe(title, { childList: true });
     tell();
   });
-}
-
-/** What a page still holds at the end. */
-function whatIsKept(): Promise<{ where: string; text: string }[]> {
-  const kept = (where: string, storage: Storage) =>
-    Object.entries(storage)
-      // The two keys the specification puts there.
-      .filter(([key]) => where !== 'localStorage' || !['token', 'refresh_token'].includes(key))
-      .map(([key, value]) => ({ where: `${where} ${key}`, text: `${key} ${String(value)}` }));
-  return Promise.all([indexedDB.databases(), globalThis.caches?.keys() ?? []]).then(
-    ([databases, caches]) => [
-      ...kept('localStorage', localStorage),
-      ...kept('sessionStorage', sessionStorage),
-      { where: 'cookies', text: document.cookie },
-      { where: 'history', text: JSON.stringify(history.state ?? '') },
-      ...databases.map(({ name = '' }) => ({ where: 'a database', text: name })),
-      ...caches.map((name) => ({ where: 'a cache', text: name })),
-    ],
-  );
 }
 
 export interface Watch {

@@ -18,6 +18,24 @@ const LEAKS: Record<string, (canary: string) => unknown> = {
       indexedDB.open(canary).onsuccess = done;
     }),
   'a cache': (canary) => caches.open(canary),
+  'a database, inside': (canary) =>
+    new Promise((done) => {
+      const request = indexedDB.open('drafts');
+      request.onupgradeneeded = () =>
+        request.result.createObjectStore('texts', { autoIncrement: true });
+      request.onsuccess = () => {
+        const adding = request.result.transaction('texts', 'readwrite');
+        adding.objectStore('texts').add({ canary });
+        adding.oncomplete = () => {
+          request.result.close();
+          done(null);
+        };
+      };
+    }),
+  'a cache, inside': async (canary) => {
+    const cache = await caches.open('pages');
+    await cache.put('/page', new Response(canary));
+  },
   // oxlint-disable-next-line no-console -- A leak on purpose.
   'the console': (canary) => console.info(`said ${canary}`),
   'a title': (canary) => {
@@ -35,7 +53,7 @@ for (const [where, leak] of Object.entries(LEAKS)) {
     await page.goto('/login');
     expect(await watched.leaks()).toEqual([]);
     await page.evaluate(leak, CANARY);
-    expect(await watched.leaks()).toContain(`${CANARY.slice(0, 24)}… in ${where}`);
+    expect(await watched.leaks()).toContain(`${CANARY.slice(0, 24)}… in ${where.split(',')[0]}`);
     await context.close();
   });
 }
@@ -48,11 +66,13 @@ test('a leak is seen in a refusal, and a breach of the content security policy i
   const context = await browser.newContext({ baseURL: server.url });
   const watched = await watchForCanaries(context);
   const page = await context.newPage();
-  await page.route('**/api/sites/all', (route) =>
+  await page.route('**/api/auth/forgot-password', (route) =>
     route.fulfill({ status: 422, json: { detail: [{ loc: [], input: CANARY }] } }),
   );
-  await page.goto('/');
-  await expect(page.getByText('The sites could not be loaded.')).toBeVisible();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email', { exact: true }).fill('refused@example.org');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/./);
   await page.evaluate(() => {
     new Image().src = 'https://elsewhere.example/picture.png';
   });
@@ -60,7 +80,7 @@ test('a leak is seen in a refusal, and a breach of the content security policy i
     .poll(() => watched.leaks())
     .toEqual(
       expect.arrayContaining([
-        `${CANARY.slice(0, 24)}… in the answer of /api/sites/all`,
+        `${CANARY.slice(0, 24)}… in the answer of /api/auth/forgot-password`,
         expect.stringContaining('content security policy'),
       ]),
     );

@@ -34,6 +34,8 @@ test('a probation referral is flagged by the server field by field, and sent onc
     'aria-invalid',
     'true',
   );
+  await expect(page.getByRole('group', { name: /^Please check these \d fields:$/ })).toBeFocused();
+  await page.getByRole('link', { name: 'First Name', exact: true }).click();
   await expect(page.getByLabel('First Name', { exact: true })).toBeFocused();
 
   await describePerson(page, 'On-Probation');

@@ -1,15 +1,13 @@
 /** What a person does on the screens, in the words of the screens. */
 import { expect, type Page } from '@playwright/test';
-import { messages as forEveryone } from '../../src/i18n/catalogues/en/everyone';
-import { messages as forStaff } from '../../src/i18n/catalogues/en/staff';
-import { messages as paraTodos } from '../../src/i18n/catalogues/es/everyone';
-import { messages as paraPersonal } from '../../src/i18n/catalogues/es/staff';
+import en from '../../contract/languages/en.json' with { type: 'json' };
+import es from '../../contract/languages/es.json' with { type: 'json' };
 import type { Letter } from '../support/mailbox';
 import { SUPERUSER } from '../support/world';
 import { SITE } from './fixtures';
 
-const english = { ...forEveryone, ...forStaff };
-const spanish = { ...paraTodos, ...paraPersonal };
+const english = { ...en.everyone, ...en.staff };
+const spanish = { ...es.everyone, ...es.staff };
 
 export const TEXTS = { en: english, es: spanish };
 export type Texts = typeof english;

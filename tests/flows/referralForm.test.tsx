@@ -95,7 +95,8 @@ describe('a guest', () => {
       );
     }
     expect(screen.getByLabelText('Notes')).toBeValid();
-    await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveFocus());
+    const summary = await screen.findByRole('group', { name: 'Please check these 9 fields:' });
+    await waitFor(() => expect(summary).toHaveFocus());
 
     await fill(user, {
       ...person('Probation-Flow'),

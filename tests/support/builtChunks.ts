@@ -9,7 +9,6 @@ export interface Chunk {
   /** Bytes after gzip, and after Brotli, which is what browsers get. */
   readonly gzip: number;
   readonly brotli: number;
-  readonly isEntry: boolean;
   /** The chunks loaded together with this one. */
   readonly imports: readonly string[];
   /** The chunks this one loads later. */
@@ -45,7 +44,6 @@ export async function buildChunks(): Promise<Map<string, Chunk>> {
           .map(([id]) => id),
         gzip: gzipSync(chunk.code).length,
         brotli: brotliCompressSync(chunk.code).length,
-        isEntry: chunk.isEntry,
         imports: chunk.imports,
         dynamicImports: chunk.dynamicImports,
       },

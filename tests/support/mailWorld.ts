@@ -15,6 +15,7 @@ export async function startMailWorld() {
     BRAND_NAME: 'Hope Recovery & Treatment',
     MAIL_FROM: '"The <Desk>" <desk@clinic.example>',
     SMTP_URL: mailbox.url,
+    BRAND_COLOR: '#7a1f5c',
   });
   const world = await createWorld(server);
   const head = () => world.bearer('superuser');

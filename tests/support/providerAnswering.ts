@@ -12,6 +12,7 @@ export function apiCalling(call: Call): Api {
     callForAnswer: call,
     refresh: async () => false,
     resending: { get: () => false, subscribe: () => () => {} },
+    prepare() {},
     followOffers() {},
     reconnecting: { get: () => false, subscribe: () => () => {} },
   };

@@ -38,9 +38,12 @@ export async function renderApp(
   const settings = {
     apiUrl: '',
     brandName: 'Test Clinic',
+    brandColor: '',
     logoUrl: '/logo.svg',
     learnMoreUrl: 'https://example.org/',
     aboutUrl: '',
+    exitUrl: 'https://elsewhere.example/',
+    publicUrl: '',
     supportPhone: '555 010 0000',
     passwordMinLength: 6,
     termsText: '',

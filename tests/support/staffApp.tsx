@@ -8,12 +8,13 @@ import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
 import { createApi } from '../../src/api/createApi';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
-import { createI18n, type Language } from '../../src/i18n/createI18n';
+import { createI18n } from '../../src/i18n/createI18n';
+import type { Language } from '../../src/i18n/languages';
 import { I18nProvider } from '../../src/i18n/I18nProvider';
 import { KeptDraftProvider } from '../../src/referralForm/KeptDraft';
 import { createFeatures } from '../../src/shared/features';
 import { ServicesProvider } from '../../src/shared/services';
-import SignedInApp from '../../src/SignedInApp';
+import { SignedInApp } from '../../src/SignedInApp';
 import { memoryStorage, pairFor } from './fakeSession';
 import { createStubSend } from './stubSend';
 
@@ -30,6 +31,7 @@ interface Options {
   language?: Language;
   supportPhone?: string;
   passwordMinLength?: number;
+  publicUrl?: string;
   answers?: Answers;
 }
 
@@ -39,6 +41,7 @@ export async function renderStaffApp({
   language = 'en',
   supportPhone = '',
   passwordMinLength = 6,
+  publicUrl = '',
   answers = {},
 }: Options = {}) {
   const table: Answers = {
@@ -55,9 +58,12 @@ export async function renderStaffApp({
   const settings = {
     apiUrl: '/api',
     brandName: 'Referral Desk',
+    brandColor: '',
     logoUrl: '/logo.svg',
     learnMoreUrl: '',
     aboutUrl: '',
+    exitUrl: 'https://elsewhere.example/',
+    publicUrl,
     supportPhone,
     passwordMinLength,
     termsText: '',

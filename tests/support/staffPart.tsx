@@ -39,7 +39,7 @@ export async function renderStaffPart(part: ReactNode, call: () => unknown = () 
       </I18nProvider>
     </ServicesProvider>,
   );
-  return { user: userEvent.setup(), session };
+  return { user: userEvent.setup(), session, api };
 }
 
 /** The same answer to every call, but that a session refused stays refused. */

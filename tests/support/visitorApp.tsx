@@ -7,13 +7,14 @@ import type { Role } from '../../contract/constants';
 import { createApi } from '../../src/api/createApi';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
-import { createI18n, type Language } from '../../src/i18n/createI18n';
+import { createI18n } from '../../src/i18n/createI18n';
+import type { Language } from '../../src/i18n/languages';
 import { createFeatures } from '../../src/shared/features';
 import type { Settings } from '../../src/shared/settings';
 import { memoryStorage, pairFor, tokenFor } from './fakeSession';
 import { createStubSend } from './stubSend';
 
-vi.mock('../../src/SignedInApp', () => ({ default: () => <h1>The signed-in app</h1> }));
+vi.mock('../../src/SignedInApp', () => ({ SignedInApp: () => <h1>The signed-in app</h1> }));
 
 interface SentInput {
   query?: object;
@@ -31,9 +32,12 @@ const SITES = [
 const SETTINGS: Settings = {
   apiUrl: '/api',
   brandName: 'Referral Desk',
+  brandColor: '',
   logoUrl: '/logo.svg',
   learnMoreUrl: 'https://provider.example/',
   aboutUrl: '',
+  exitUrl: 'https://elsewhere.example/',
+  publicUrl: '',
   supportPhone: '',
   passwordMinLength: 6,
   termsText: '',

@@ -1,6 +1,7 @@
 /** How accounts come to be. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Language, Role } from '../../../contract/constants';
+import type { Role } from '../../../contract/constants';
+import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
 import { account, referral, registration_notice } from '../../db/schema';
 import { addSites } from './siteRepository';

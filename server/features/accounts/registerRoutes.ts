@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../plugins/errors';
 import type { Database } from '../../db/openDatabase';
 import { callerOf } from '../../plugins/signIn';
 import { type Handler, serve } from '../../serve';
-import { languageOf } from '../../language';
+import { languageOf } from '../../languages';
 import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
 import { hashPassword } from '../auth/passwords';
 import { refuseGuessable } from '../auth/rules';

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Language, Role } from '../../../contract/constants';
+import type { Role } from '../../../contract/constants';
+import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
 import { account, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
 import { RESET_TOKEN_LIFE } from './lifetimes';

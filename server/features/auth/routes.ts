@@ -4,7 +4,7 @@ import { INVALID_RESET_TOKEN_DETAIL, NOT_APPROVED_DETAIL } from '../../../contra
 import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
 import { normalEmail } from '../../../contract/entities/text';
 import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
-import { languageOf } from '../../language';
+import { languageOf } from '../../languages';
 import { type Handler, serve } from '../../serve';
 import { auditConcerns, auditDone, auditRefused, auditReuse } from '../audit/entries';
 import { queueLetter } from '../mail/outbox';

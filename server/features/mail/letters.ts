@@ -2,9 +2,10 @@
  * Makes a letter: plain text and HTML, both languages in one, the reader's own first, as it may be read by someone else and
  * we may not know the reader's. The HTML loads nothing from anywhere.
  */
-import { type Language, LANGUAGES } from '../../../contract/constants';
+import { brandTokens } from '../../../contract/brandColor';
+import type { Language } from '../../../contract/languages';
+import { LANGUAGES, letterText, type LetterText } from '../../languages';
 import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
-import { LETTER_TEXTS, type LetterText } from './letterTexts';
 
 /** What a letter tells. */
 export type News =
@@ -23,6 +24,8 @@ interface From {
   readonly publicUrl: string;
   /** The name letters are signed with; none when empty. */
   readonly signature: string;
+  /** The provider's, such as #0b5a66. */
+  readonly brandColor: string;
 }
 
 const MINUTE = 60;
@@ -31,6 +34,7 @@ const PART_END = '* * *';
 /** @param language the reader's, if known */
 export function composeLetter(news: News, language: Language | null, from: From): Letter {
   const link = linkOf(news, from.publicUrl);
+  const button = buttonStyle(from.brandColor);
   const parts = inOrder(language).map((lang) => ({ lang, text: textOf(news, lang) }));
   const subject = parts.map(({ text }) => text.subject).join(' / ');
   return {
@@ -42,8 +46,8 @@ export function composeLetter(news: News, language: Language | null, from: From)
       subject,
       parts[0]?.lang ?? 'en',
       [
-        ...parts.map(({ lang, text }) => htmlPart(lang, text, link)),
-        from.signature && `<p>${escapeHtml(from.signature)}</p>`,
+        ...parts.map(({ lang, text }) => htmlPart(lang, text, link, button)),
+        from.signature && `<p style="font-weight:600">${escapeHtml(from.signature)}</p>`,
       ].join('\n'),
     ),
   };
@@ -54,10 +58,9 @@ function inOrder(first: Language | null): Language[] {
 }
 
 function textOf(news: News, language: Language): LetterText {
-  const texts = LETTER_TEXTS[language];
-  return news.kind === 'resetLink'
-    ? texts.resetLink(RESET_TOKEN_LIFE / MINUTE)
-    : texts[news.kind]();
+  const text = letterText(language, news.kind);
+  const filled = (part: string) => part.replaceAll('%{minutes}', String(RESET_TOKEN_LIFE / MINUTE));
+  return { ...text, before: text.before.map(filled), after: text.after.map(filled) };
 }
 
 function linkOf(news: News, publicUrl: string): string {
@@ -70,8 +73,12 @@ function plainPart({ before, link: label, after }: LetterText, link: string): st
   return [...before, `${label}:\n${link}`, ...after].join('\n\n');
 }
 
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5a66;color:#ffffff;text-decoration:none;font-weight:600';
+/** The colours of the light pages in both schemes: a button brings its own ground. */
+function buttonStyle(brandColor: string): string {
+  const { '--color-brand': ground, '--color-on-brand': text } = brandTokens(brandColor).light;
+  return `display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${text};text-decoration:none;font-weight:600`;
+}
+
 const ADDRESS = 'font-size:14px;word-break:break-all';
 
 /** The address stands below the button: for who wants to see where it leads, or whose program shows no buttons. */
@@ -79,13 +86,14 @@ function htmlPart(
   language: Language,
   { before, link: label, after }: LetterText,
   link: string,
+  button: string,
 ): string {
   const address = escapeHtml(link);
   const paragraphs = (texts: readonly string[]) =>
     texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   return `<div lang="${language}" style="padding-bottom:16px;margin-bottom:24px;border-bottom:1px solid #888888">
 ${paragraphs(before)}
-<p><a href="${address}" style="${BUTTON}">${escapeHtml(label)}</a></p>
+<p><a href="${address}" style="${button}">${escapeHtml(label)}</a></p>
 <p style="${ADDRESS}"><a href="${address}">${address}</a></p>
 ${paragraphs(after)}
 </div>`;

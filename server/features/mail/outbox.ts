@@ -1,5 +1,5 @@
 /** What other features ask of the mail: a letter, queued in the transaction of the change it tells of, so that neither goes without the other. */
-import type { Language } from '../../../contract/constants';
+import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
 import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
@@ -30,12 +30,12 @@ export async function queueLetter(
   news: News,
   { wait = 0 } = {},
 ): Promise<void> {
-  const { PUBLIC_URL: publicUrl, MAIL_FROM } = settings;
+  const { PUBLIC_URL: publicUrl, MAIL_FROM, BRAND_COLOR: brandColor } = settings;
   const { accountId, username, language } = to ?? NOBODY;
   // A newer link has made the one before void.
   if (news.kind === 'resetLink') await withdrawLetters(db, to, 'resetLink');
   const letter = {
-    ...composeLetter(news, language, { publicUrl, signature: MAIL_FROM.name }),
+    ...composeLetter(news, language, { publicUrl, signature: MAIL_FROM.name, brandColor }),
     kind: news.kind,
     account_id: accountId,
     recipient: username,

@@ -52,7 +52,7 @@ it('asks for every field', async () => {
   await user.click(submit(opened));
   const texts = ['Fullname is required', 'Email is required', 'Password is required'];
   for (const text of texts) expect(await form.findByText(text)).toBeVisible();
-  expect(form.getByLabelText('Fullname')).toHaveFocus();
+  expect(form.getByRole('group', { name: 'Please check these 3 fields:' })).toHaveFocus();
   expect(inputsOf('registerSuperuser')).toEqual([]);
 });
 

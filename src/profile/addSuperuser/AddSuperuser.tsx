@@ -1,8 +1,9 @@
 import { type FormEvent, useRef } from 'react';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
+import { FlagSummary } from '../../shared/FlagSummary';
 import { requiredText, useFlag } from '../../shared/formRules';
 import { TextField } from '../../shared/TextFields';
 import { NewLoginFields } from '../../staff/NewLoginFields';
@@ -55,6 +56,7 @@ export function AddSuperuser() {
           />
           <NewLoginFields register={form.register} errors={form.formState.errors} />
         </SendingFields>
+        <FlagSummary refusal={form.formState.submitCount} />
         <WriteOutcome
           write={write}
           onTryAgain={tryAgain}

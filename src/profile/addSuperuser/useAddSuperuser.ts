@@ -6,6 +6,7 @@ import { useWrite } from '../../staff/useWrite';
 /** A super user while they are entered. After a success the form is empty, ready for another; after a failure what was entered stays. */
 export function useAddSuperuser() {
   const form = useForm<NewSuperuser>({
+    shouldFocusError: false,
     defaultValues: { fullname: '', username: '', password: '' },
   });
   const write = useWrite<NewSuperuser>({

@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useRefusalText } from '../../shared/useRefusalText';
 import { useSendOnce } from '../../staff/useSendOnce';
 

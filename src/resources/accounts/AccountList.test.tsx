@@ -5,7 +5,7 @@ import { beOnPhone } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import type { Account } from '../../../contract/entities/account';
 import { ApiError } from '../../api/ApiError';
-import type { Language } from '../../i18n/createI18n';
+import type { Language } from '../../i18n/languages';
 
 const refusal = () => {
   throw new ApiError('status', { status: 403 });

@@ -1,5 +1,5 @@
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 
 /** Why a server refuses to change an account, where it says so. */
 export const DETAILS: Readonly<Record<string, StaffTextKey>> = {

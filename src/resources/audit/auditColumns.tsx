@@ -2,7 +2,7 @@ import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
 import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../contract/entities/audit';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Moment } from '../../staff/Moment';
 import tag from '../../staff/tag.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import type { Option } from '../../shared/useSelectMenu';
 
 /** Milliseconds without another key after which a search begins: each leaves an entry of its own. */

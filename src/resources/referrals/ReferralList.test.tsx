@@ -116,6 +116,8 @@ it('turns to another page of 25', async () => {
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByRole('button', { name: 'Person 25' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Person 0' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
+  expect(screen.getByText('Page 2 of 3')).toHaveRole('status');
   expect(inputsOf('listReferrals').map(({ query }) => query)).toEqual([
     { page: 1, size: 25 },
     { page: 2, size: 25 },
@@ -126,8 +128,8 @@ it('offers no page further back than the server answers', async () => {
   const answer = { items: many(25), total: 1_000_000, pages: 10_000 };
   const { inputsOf, user } = await renderStaffApp({ answers: { listReferrals: () => answer } });
   await findTable();
-  expect(screen.getByText('Page 1 of 10000 or more')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Go to page 10000' }));
+  expect(screen.getByText('Page 1 of 10,000 or more')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to page 10,000' }));
   expect(inputsOf('listReferrals').at(-1)?.query).toEqual({ page: 10_000, size: 25 });
 });
 

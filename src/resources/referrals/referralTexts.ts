@@ -1,6 +1,6 @@
 /** The names of the texts for what travels on the wire in English. */
 import type { ReferralStatus } from '../../../contract/constants';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 
 /** What our server says of a referral that is gone, or out of sight. */
 export const GONE: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'referrals.gone' };

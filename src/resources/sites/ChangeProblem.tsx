@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/ApiError';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { ProblemMessage } from '../../shared/Message';
 import { useRefusalText } from '../../shared/useRefusalText';
 import { DETAILS, FIELDS } from './siteRefusals';

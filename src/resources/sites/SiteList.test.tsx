@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepingSites } from '../../../tests/support/siteAnswers';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import type { Language } from '../../i18n/createI18n';
+import type { Language } from '../../i18n/languages';
 import { ApiError } from '../../api/ApiError';
 
 const refusal = (status: number, detail?: string) => () => {

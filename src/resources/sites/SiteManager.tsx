@@ -19,12 +19,13 @@ export function SiteManager({ management }: { management: SiteManagement }) {
   const goToPage = (page: number) => {
     list.goToPage(page);
     section.current?.scrollIntoView?.({ block: 'start' });
+    section.current?.focus({ preventScroll: true });
   };
 
   return (
     <div className={styles.manager}>
       {canAdd && <AddSiteForm add={add} />}
-      <section ref={section} aria-label={t('sites.list')} className={styles.part}>
+      <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
         <SiteSearch list={list} />
         {list.rows && list.error && (
           <RowsKept text={t('sites.rowsKept')} onTryAgain={list.tryAgain} />

@@ -1,5 +1,5 @@
 import { STALE_DETAIL } from '../../../contract/constants';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 
 type Texts = Readonly<Record<string, StaffTextKey>>;
 

@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { type Send, useSendOnce } from '../../staff/useSendOnce';
 
 interface Options<Input> {

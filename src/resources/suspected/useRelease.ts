@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { SuspectedRecord } from '../../dataProvider/suspected';
-import type { StaffTextKey } from '../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useRefusalText } from '../../shared/useRefusalText';
 import { useSendOnce } from '../../staff/useSendOnce';
 

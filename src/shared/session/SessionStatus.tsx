@@ -1,28 +1,28 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { Session } from '../../authProvider/sessionStore';
 import { useT } from '../../i18n/I18nProvider';
 import { Button } from '../Button';
-import { useServices, useSession } from '../services';
+import { useSession } from '../services';
 import styles from './SessionStatus.module.css';
 import { useIdleOutText } from './useIdleOutText';
+import { useReconnectingText } from './useReconnectingText';
 
 /** Says on any page what goes on with the session: that the server is away, or that the person was signed out by itself. */
 export function SessionStatus() {
   const t = useT();
-  const { reconnecting } = useServices().api;
-  const isReconnecting = useSyncExternalStore(reconnecting.subscribe, reconnecting.get);
+  const reconnecting = useReconnectingText();
   const session = useSession();
   const idleOut = useIdleOutText();
   const [closed, setClosed] = useState<Session>();
   const wasIdle =
     session.status === 'signed-out' && session.endedBy === 'idle' && session !== closed;
-  const isShown = wasIdle || (isReconnecting && session.status !== 'signed-out');
+  const text = wasIdle ? idleOut : reconnecting;
 
   return (
-    <div className={isShown ? styles.bar : undefined}>
+    <div className={text ? styles.bar : undefined}>
       {/* There before its text, as screen readers only speak of changes. */}
       <p role="status" className={styles.text}>
-        {isShown && (wasIdle ? idleOut : t('session.reconnecting'))}
+        {text}
       </p>
       {wasIdle && (
         <Button look="quiet" onClick={() => setClosed(session)}>

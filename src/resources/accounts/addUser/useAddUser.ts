@@ -11,6 +11,7 @@ export interface AddUserValues extends Omit<NewAccount, 'role' | 'sites'> {
 /** An account while it is entered. After a success the list is fetched afresh and the dialog closes; after a failure what was entered stays. */
 export function useAddUser(onClose: () => void) {
   const form = useForm<AddUserValues>({
+    shouldFocusError: false,
     defaultValues: { username: '', password: '', role: '', sites: [] },
   });
   const write = useWrite<NewAccount>({

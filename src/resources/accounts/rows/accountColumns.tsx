@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { Email } from '../../../staff/Email';
 import { Schools } from '../../../staff/Schools';
 import { AccountName } from '../fields/AccountName';

@@ -9,7 +9,7 @@ import {
 import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
 import type { Account } from '../../../../contract/entities/account';
 import { ApiError } from '../../../api/ApiError';
-import type { Language } from '../../../i18n/createI18n';
+import type { Language } from '../../../i18n/languages';
 
 const PAT = makeAccount();
 const KIM = makeAccount({ _id: 'a2', fullname: 'Kim Li', username: 'kim@clinic.example' });

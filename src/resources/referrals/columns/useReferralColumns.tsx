@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useCan } from '../../../shared/useCan';
 import { AccountStatus } from '../rows/AccountStatus';
 import { EntryDate } from '../fields/EntryDate';

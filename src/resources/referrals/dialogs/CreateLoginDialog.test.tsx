@@ -54,7 +54,7 @@ it('requires an email and a password', async () => {
   await user.click(submit);
   expect(await dialog.findByText('Email is required')).toBeVisible();
   expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
-  expect(dialog.getByLabelText('Email')).toHaveFocus();
+  expect(dialog.getByRole('group', { name: 'Please check these 2 fields:' })).toHaveFocus();
   expect(dialog.getByText('Password is required')).toBeVisible();
   expect(inputsOf('registerReferral')).toEqual([]);
 });

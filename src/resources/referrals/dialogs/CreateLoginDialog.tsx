@@ -1,8 +1,9 @@
 import { type FormEvent, useId } from 'react';
 import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
-import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
+import { FlagSummary } from '../../../shared/FlagSummary';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
@@ -27,7 +28,10 @@ const FIELDS: Readonly<Record<string, StaffTextKey>> = {
 export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
   const t = useStaffT();
   const formId = useId();
-  const { register, errors, hasInput, submit, write } = useLoginForm(referral, onClose);
+  const { register, errors, submitCount, hasInput, submit, write } = useLoginForm(
+    referral,
+    onClose,
+  );
   const name = `${referral.first_name} ${referral.last_name}`;
 
   const onSubmit = (event: FormEvent) => {
@@ -65,6 +69,7 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
         <SendingFields isSending={write.isBusy || write.isDone}>
           <NewLoginFields register={register} errors={errors} />
         </SendingFields>
+        <FlagSummary refusal={submitCount} />
       </form>
     </DialogFrame>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import styles from './Details.module.css';
 

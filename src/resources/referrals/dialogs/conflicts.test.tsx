@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Answers, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
 import type { Referral } from '../../../../contract/entities/referral';
 import { STALE_DETAIL } from '../../../../contract/constants';
-import type { Language } from '../../../i18n/createI18n';
+import type { Language } from '../../../i18n/languages';
 import { ApiError } from '../../../api/ApiError';
 
 const SAVED = 'Successfully updated referral, page will now refresh.';

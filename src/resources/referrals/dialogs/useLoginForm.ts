@@ -5,6 +5,7 @@ import { useWrite } from '../../../staff/useWrite';
 /** E-mail and password of a login for the person of a referral, while they are entered. */
 export function useLoginForm(referral: ReferralRecord, onClose: () => void) {
   const { register, handleSubmit, formState } = useForm<NewLogin>({
+    shouldFocusError: false,
     defaultValues: { username: '', password: '' },
   });
   const write = useWrite<NewLogin>({
@@ -20,6 +21,7 @@ export function useLoginForm(referral: ReferralRecord, onClose: () => void) {
   return {
     register,
     errors: formState.errors,
+    submitCount: formState.submitCount,
     hasInput: formState.isDirty && !write.isBusy && !write.isDone,
     submit: () => void send(),
     write,

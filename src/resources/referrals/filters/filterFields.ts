@@ -1,6 +1,6 @@
 import { REFERRAL_STATUSES, SEXES } from '../../../../contract/constants';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
-import type { StaffTextKey } from '../../../i18n/catalogues/keys';
+import type { StaffTextKey } from '../../../i18n/textKeys';
 import { STATUS_TEXTS } from '../referralTexts';
 
 export type FilterField = keyof ReferralFilters;

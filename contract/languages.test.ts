@@ -1,0 +1,106 @@
+/** The languages that are there, and what happens where one of them lacks something. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  completePart,
+  CRITICAL_GROUPS,
+  gapsOf,
+  LANGUAGE_PARTS,
+  type LanguageFile,
+  SOURCE_LANGUAGE,
+  type Texts,
+} from './languages';
+
+const FOLDER = `${import.meta.dirname}/languages`;
+const read = (file: string) =>
+  JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as LanguageFile;
+const english = read(`${SOURCE_LANGUAGE}.json`);
+
+const flatten = (node: Texts[string], path = ''): [string, string][] =>
+  typeof node === 'string'
+    ? [[path, node]]
+    : Object.entries(node).flatMap(([key, child]) => flatten(child, path ? `${path}.${key}` : key));
+const texts = (language: LanguageFile) =>
+  new Map(LANGUAGE_PARTS.flatMap((part) => flatten(language[part], part)));
+const placeholders = (text: string) => [...new Set(text.match(/%\{\w+\}/g))].toSorted();
+const plurals = (text: string) => text.split('||||').length;
+
+describe.each(readdirSync(FOLDER))('the language %s', (file) => {
+  const language = read(file);
+
+  it('is shown in its own words throughout: nothing is missing, nothing critical waits for its review', () => {
+    expect(gapsOf(language, english)).toEqual({ missing: [], unreviewed: [] });
+  });
+
+  it('has no text that English does not have', () => {
+    const known = texts(english);
+    expect([...texts(language).keys()].filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  it('says what it is called', () => {
+    expect(language.name.trim()).not.toBe('');
+  });
+
+  it('keeps placeholders and plural forms', () => {
+    const shape = (text: string) => [placeholders(text), plurals(text)];
+    const source = texts(english);
+    for (const [path, text] of texts(language)) {
+      expect([path, ...shape(text)]).toEqual([path, ...shape(source.get(path) ?? '')]);
+    }
+  });
+
+  it('dates its reviews, of groups that exist', () => {
+    const groups = LANGUAGE_PARTS.flatMap((part) => [part, ...Object.keys(english[part])]);
+    for (const [group, day] of Object.entries(language.reviewed ?? {})) {
+      expect(groups).toContain(group);
+      expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    }
+  });
+});
+
+describe('a language that lacks something', () => {
+  const source = {
+    name: 'Source',
+    start: { title: 'Not loaded' },
+    letters: { approved: { before: ['One', 'Two'] } },
+    everyone: { landing: { title: 'Welcome', lead: 'Lead' }, login: { title: 'Login' } },
+    staff: { menu: { title: 'Menu' } },
+  };
+  const own = {
+    name: 'Own',
+    reviewed: { landing: '2026-01-02' },
+    start: { title: 'Nicht geladen' },
+    letters: { approved: { before: ['Eins', 'Zwei'] } },
+    everyone: { landing: { title: 'Willkommen', lead: ' ' }, login: { title: 'Anmelden' } },
+    staff: {},
+  };
+
+  it('falls back to English where a text is missing or empty', () => {
+    expect(completePart(own, 'everyone', source)).toEqual({
+      landing: { title: 'Willkommen', lead: 'Lead' },
+      login: { title: 'Anmelden' },
+    });
+    expect(completePart(own, 'staff', source)).toEqual(source.staff);
+    expect(gapsOf(own, source).missing).toEqual(['menu.title']);
+  });
+
+  it('falls back to English in what is critical and not reviewed', () => {
+    expect(completePart(own, 'start', source)).toEqual(source.start);
+    expect(completePart(own, 'letters', source)).toEqual(source.letters);
+    expect(completePart({ ...own, reviewed: {} }, 'everyone', source)).toEqual({
+      landing: source.everyone.landing,
+      login: own.everyone.login,
+    });
+    expect(gapsOf(own, source).unreviewed).toEqual(['start', 'letters']);
+  });
+
+  it('shows its own letters once they are reviewed', () => {
+    const reviewed = { ...own, reviewed: { letters: '2026-01-02' } };
+    expect(completePart(reviewed, 'letters', source)).toEqual(own.letters);
+  });
+
+  it('knows which groups are critical, all of which exist', () => {
+    const groups = LANGUAGE_PARTS.flatMap((part) => [part, ...Object.keys(english[part])]);
+    expect(CRITICAL_GROUPS.filter((group) => !groups.includes(group))).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { DrawnPage, PageData } from '../../../contract/page';
+import { composePage, type Frame, sourceOf } from './composePage';
+
+const compare = (one = '', other = '') => one.localeCompare(other);
+
+const FRAME: Frame = {
+  html: `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Referral Desk</title>
+    <meta name="description" content="File a referral." />
+    <link rel="preload" href="/settings.json" as="fetch" crossorigin="anonymous" />
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/index-1.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`,
+  manifest: {
+    'contract/languages/es.everyone.part.js': { file: 'assets/es-1.js' },
+    'src/SignedInApp.tsx': {
+      file: 'assets/app-1.js',
+      imports: ['_shared.js', 'index.html'],
+      css: ['assets/app-1.css'],
+    },
+    '_shared.js': { file: 'assets/shared-1.js' },
+    'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'] },
+  },
+  readStyle: (file) => `/* ${file} */`,
+};
+const DRAWN: DrawnPage = {
+  language: 'es',
+  title: 'A <b>brand</b> & "more"',
+  description: 'Para $& todos',
+  content: '<h1>$1 Hola</h1>',
+  script: 'go()',
+  modules: ['contract/languages/es.everyone.part.js'],
+};
+const DATA: PageData = { settings: { brandName: '</script><script>alert(1)</script>' } };
+
+describe('a page that was drawn', () => {
+  const html = composePage(FRAME, DRAWN, DATA);
+
+  it('is in its language, with its content, its title and its texts on the way', () => {
+    expect(html).toContain('<html lang="es">');
+    expect(html).toContain('<div id="root"><h1>$1 Hola</h1></div>');
+    expect(html).toContain('<title>A &lt;b&gt;brand&lt;/b&gt; &amp; &quot;more&quot;</title>');
+    expect(html).toContain('content="Para $&amp; todos"');
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/es-1.js" />');
+  });
+
+  it('brings its styles along, and what else would be asked for', () => {
+    expect(html).toContain('<style>/* assets/index-1.css */</style>');
+    expect(html).not.toContain('rel="stylesheet"');
+    expect(html).not.toContain('settings.json');
+  });
+
+  it('asks for its scripts last, after the one that minds it until they have come', () => {
+    const order = ['$1 Hola', 'go()', '/assets/es-1.js', '/assets/index-1.js', '</body>'];
+    const places = order.map((text) => html.lastIndexOf(text));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html.match(/index-1\.js/g)).toHaveLength(1);
+  });
+
+  it('holds data that cannot end the element it stands in, whatever a provider is called', () => {
+    const [, data = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(data)).toEqual(DATA);
+    expect(html).not.toContain('alert(1)</script>');
+  });
+
+  it('holds no script but the one the security policy is told of', () => {
+    const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
+    expect(scripts).toEqual(['go()']);
+    const hash = createHash('sha256').update('go()').digest('base64');
+    expect(sourceOf('go()')).toBe(`'sha256-${hash}'`);
+  });
+});
+
+describe('a page that scripts draw', () => {
+  const modules = ['src/SignedInApp.tsx'];
+  const html = composePage(FRAME, { ...DRAWN, content: '', script: '', modules }, DATA);
+
+  it('names all that its script would ask for one after the other, but nothing twice', () => {
+    const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
+    expect(named.toSorted(compare)).toEqual([
+      'assets/app-1.css',
+      'assets/app-1.js',
+      'assets/index-1.js',
+      'assets/shared-1.js',
+    ]);
+    expect(html).toContain('<style>/* assets/index-1.css */</style>');
+  });
+
+  it('is empty until then', () => {
+    expect(html).toContain('<div id="root"></div>');
+  });
+});

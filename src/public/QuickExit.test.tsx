@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderVisitorApp } from '../../tests/support/visitorApp';
+import { replacePage } from './replacePage';
+
+vi.mock('./replacePage', () => ({ replacePage: vi.fn<typeof replacePage>() }));
+
+const ADDRESS = 'https://quiet.example/';
+const settings = { exitUrl: ADDRESS };
+const left = () => vi.mocked(replacePage).mock.calls;
+
+beforeEach(() => vi.mocked(replacePage).mockClear());
+
+/** Whether the browser would ask before the page is left. */
+function asksBeforeLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+it.each(['/', '/login', '/register', '/forgot-password', '/no-page'])(
+  'offers a link away on %s',
+  async (path) => {
+    await renderVisitorApp({ path, settings });
+    const link = await screen.findByRole('link', { name: 'Leave this site' });
+    expect(link).toHaveAttribute('href', ADDRESS);
+    expect(link).toHaveAccessibleDescription(/Escape three times.*browser history/);
+  },
+);
+
+it('speaks Spanish', async () => {
+  await renderVisitorApp({ language: 'es', settings });
+  expect(await screen.findByRole('link', { name: 'Salir de este sitio' })).toBeVisible();
+});
+
+it('leaves without a trace of what was typed, and without being asked', async () => {
+  const { user } = await renderVisitorApp({ settings });
+  await user.click(screen.getByLabelText('Substance'));
+  await user.click(await screen.findByRole('option', { name: /Opioid/ }));
+  expect(asksBeforeLeaving()).toBe(true);
+
+  await user.click(screen.getByRole('link', { name: 'Leave this site' }));
+  expect(left()).toEqual([[ADDRESS]]);
+  expect(document.body).not.toHaveTextContent(/\w/);
+  expect(document.title).toBe('');
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+it('leaves by Escape three times, though the first one closes a list', async () => {
+  const { user } = await renderVisitorApp({ settings });
+  await user.click(screen.getByLabelText('Substance'));
+  expect(await screen.findAllByRole('option')).not.toHaveLength(0);
+  await user.keyboard('{Escape}{Escape}');
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  expect(left()).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(left()).toEqual([[ADDRESS]]);
+});
+
+it('does not let more presses stop the browser on its way', async () => {
+  const { user } = await renderVisitorApp({ settings });
+  await user.keyboard('{Escape}{Escape}{Escape}');
+  const oneMore = new KeyboardEvent('keydown', { key: 'Escape', cancelable: true });
+  window.dispatchEvent(oneMore);
+  expect(oneMore.defaultPrevented).toBe(true);
+  expect(left()).toHaveLength(1);
+});
+
+it('counts a key that is held down once', async () => {
+  await renderVisitorApp({ settings });
+  for (const repeat of [false, true, true, true]) {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat }));
+  }
+  expect(left()).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react';
+import { OPIOIDS, type SubstanceName } from '../../contract/constants';
+import { useT } from '../i18n/I18nProvider';
+import { OutsideButtonLink } from '../shared/Button';
+import { useServices } from '../shared/services';
+import styles from './RightsPanel.module.css';
+
+/** SAMHSA's national helpline: free, in English and Spanish, at any hour. */
+const HELPLINE = '1-800-662-4357';
+
+/** Before 'Finish' on the public page: whom to call now, who reads what is sent, and who can consent. */
+export function RightsPanel({ substances }: { substances: readonly SubstanceName[] }) {
+  const t = useT();
+  const id = useId();
+  const { supportPhone } = useServices().settings;
+
+  return (
+    <section aria-labelledby={id} className={styles.panel}>
+      <h3 id={id}>{t('rights.helpTitle')}</h3>
+      <p>{t('rights.help')}</p>
+      <div className={styles.lines}>
+        <OutsideButtonLink href="tel:911">{t('rights.call911')}</OutsideButtonLink>
+        <OutsideButtonLink href="tel:988">{t('rights.call988')}</OutsideButtonLink>
+        <OutsideButtonLink href="sms:988">{t('rights.text988')}</OutsideButtonLink>
+      </div>
+      {substances.includes(OPIOIDS) && (
+        <Details summary={t('rights.naloxone')}>
+          <p>{t('rights.naloxoneFirst')}</p>
+          <p>{t('rights.naloxoneWhere')}</p>
+          <p>
+            <WithPhone text={t('rights.naloxoneLine', { phone: HELPLINE })} phone={HELPLINE} />
+          </p>
+        </Details>
+      )}
+      <Details summary={t('rights.title')}>
+        <ul>
+          <li>{t('rights.readers')}</li>
+          <li>{t('rights.law')}</li>
+          <li>{t('rights.use')}</li>
+          <li>{t('rights.consent')}</li>
+          <li>{t('rights.tellFirst')}</li>
+        </ul>
+        <p>
+          {supportPhone ? (
+            <WithPhone
+              text={t('rights.noAdvicePhone', { phone: supportPhone })}
+              phone={supportPhone}
+            />
+          ) : (
+            t('rights.noAdvice')
+          )}
+        </p>
+      </Details>
+    </section>
+  );
+}
+
+function Details({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className={styles.details}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** A text in which a telephone number stands, as a link to call it. */
+function WithPhone({ text, phone }: { text: string; phone: string }) {
+  const [before, after] = text.split(phone);
+  return (
+    <>
+      {before}
+      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { Site } from '../../contract/entities/site';
+import type { ReferralFormControls, ReferralFormMode } from './useReferralForm';
+
+/** Chooses the site named by the address (`/?site=<id>`), as on a site's poster. A site that is gone chooses none. */
+export function useLinkedSite(
+  mode: ReferralFormMode,
+  sites: readonly Site[],
+  { linkSite }: ReferralFormControls,
+): void {
+  const { search } = useLocation();
+  const wanted = mode === 'public' ? new URLSearchParams(search).get('site') : null;
+  const linked = sites.find((site) => site._id === wanted);
+
+  useEffect(() => {
+    if (linked) linkSite({ value: linked._id, label: linked.name });
+  }, [linked, linkSite]);
+}

@@ -1,0 +1,36 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderVisitorApp } from '../../tests/support/visitorApp';
+import { everyone as english } from '../../contract/languages/en.json';
+import { everyone as spanish } from '../../contract/languages/es.json';
+
+afterEach(() => vi.restoreAllMocks());
+
+function become(state: 'online' | 'offline'): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+  act(() => {
+    window.dispatchEvent(new Event(state));
+  });
+}
+
+it('says that there is no connection, until there is one', async () => {
+  await renderVisitorApp();
+  expect(screen.queryByText(english.offline.text)).not.toBeInTheDocument();
+  become('offline');
+  expect(screen.getByText(english.offline.text)).toHaveRole('status');
+  become('online');
+  expect(screen.queryByText(english.offline.text)).not.toBeInTheDocument();
+});
+
+it('says so at once when the app starts without one, in Spanish too', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderVisitorApp({ path: '/login', language: 'es' });
+  expect(await screen.findByText(spanish.offline.text)).toBeVisible();
+});
+
+it('is above the signed-in app as well', async () => {
+  await renderVisitorApp({ path: '/profile', role: 'MANAGER' });
+  await screen.findByRole('heading', { name: 'The signed-in app' });
+  become('offline');
+  expect(screen.getByText(english.offline.text)).toHaveRole('status');
+});

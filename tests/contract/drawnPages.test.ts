@@ -1,0 +1,126 @@
+/** How the server sends a page that is drawn as HTML: in whose language, with what in it, how compressed, and what may be kept. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { PageData, PageDrawer } from '../../contract/page';
+import { buildServer } from '../../server/buildServer';
+import { firstStart } from '../../server/db/firstStart';
+import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
+import { sourceOf } from '../../server/features/pages/composePage';
+import { readSettings } from '../../server/settings';
+import { makeDataDir } from '../support/serverProcess';
+
+const { dataDir, remove } = makeDataDir();
+let app: FastifyInstance;
+let database: OpenDatabase;
+let drawn = 0;
+
+/** Stands in for the built one, which the browser tests use. */
+const drawer: PageDrawer = {
+  script: 'minds()',
+  routeOf: (path) => (path === '/' ? '/' : '*'),
+  async drawPage({ route, language }) {
+    drawn += 1;
+    const isDrawn = route === '/';
+    return {
+      language,
+      title: 'Desk',
+      description: 'For all',
+      content: isDrawn ? `<h1>${language}</h1>` : '',
+      script: isDrawn ? drawer.script : '',
+      modules: [],
+    };
+  },
+};
+
+beforeAll(async () => {
+  const webFolder = join(dataDir, 'web');
+  mkdirSync(webFolder, { recursive: true });
+  writeFileSync(
+    join(webFolder, 'index.html'),
+    '<!doctype html><html lang="en"><title>A</title><meta name="description" content="B"></head><body><div id="root"></div></body></html>',
+  );
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    BRAND_NAME: 'A </script> B',
+  });
+  database = await openDatabase(settings);
+  const secret = 'a secret of at least 32 characters';
+  app = await buildServer({ settings, backend: { database, secret }, webFolder, drawer });
+  await firstStart(database.db, settings);
+});
+afterAll(async () => {
+  await app.close();
+  remove();
+});
+
+const open = (headers: Record<string, string> = {}, url = '/') => app.inject({ url, headers });
+const dataIn = (body: string) =>
+  JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as PageData;
+
+it('is in the language asked for, and says that this decides', async () => {
+  const spanish = await open({ 'accept-language': 'es-MX,en;q=0.5' });
+  expect(spanish.body).toContain('<html lang="es">');
+  expect(spanish.body).toContain('<h1>es</h1>');
+  expect((await open({ cookie: 'lang=es' })).body).toContain('<h1>es</h1>');
+  expect((await open({ cookie: 'lang=es' }, '/?lang=en')).body).toContain('<h1>en</h1>');
+  expect(spanish.headers.vary).toContain('accept-language');
+  expect(spanish.headers.vary).toContain('cookie');
+  expect(spanish.headers.vary).toContain('accept-encoding');
+});
+
+it('brings the settings, the sites and what is offered, as the calls say them', async () => {
+  const data = dataIn((await open()).body);
+  expect(data.settings).toEqual((await open({}, '/settings.json')).json());
+  expect(data.sites).toEqual((await open({}, '/api/sites/all')).json());
+  expect(data.features).toEqual(
+    (await open({}, '/api/meta')).json<{ features: unknown }>().features,
+  );
+});
+
+it('allows the one script that stands in it, and no other', async () => {
+  const { headers, body } = await open();
+  expect(body).toContain('<script>minds()</script>');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${sourceOf('minds()')};`);
+});
+
+it('is compressed as the browser takes it', async () => {
+  const plain = await open();
+  const br = await open({ 'accept-encoding': 'gzip, deflate, br' });
+  const gzip = await open({ 'accept-encoding': 'gzip' });
+  expect(br.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+});
+
+it('is not sent again to a browser that has it, and asked for anew each time', async () => {
+  const { headers } = await open();
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = await open({ 'if-none-match': String(headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+  const inSpanish = await open({ 'if-none-match': String(headers.etag) }, '/?lang=es');
+  expect(inSpanish.statusCode).toBe(200);
+});
+
+it('is drawn once for as long as it shows the same, whatever the addresses', async () => {
+  await open();
+  await open({}, '/no-page');
+  const before = drawn;
+  await open();
+  await open({}, '/another/that-is-not-there');
+  expect(drawn).toBe(before);
+});
+
+it('shows no sites, but comes, while the database is away', async () => {
+  vi.spyOn(database.db, 'select').mockImplementation(() => {
+    throw new Error('away');
+  });
+  const { statusCode, body } = await open();
+  expect(statusCode).toBe(200);
+  expect(dataIn(body)).not.toHaveProperty('sites');
+});
