@@ -79,14 +79,17 @@ export function usePagedList<Row extends RaRecord>(
     if (filter !== NO_FILTER) void refetch({ cancelRefetch: false });
   }, [filter, refetch]);
 
-  // After the pager, which gives the focus to the page's number when its arrow has nowhere left to go.
   const before = useRef(page);
+  const isTurned = useRef(false);
   useEffect(() => {
-    if (before.current !== page) {
-      if (heading) heading.current?.scrollIntoView({ block: 'nearest' });
-      else window.scrollTo(0, 0);
-    }
+    if (before.current === page) return;
     before.current = page;
+    if (heading) heading.current?.scrollIntoView({ block: 'nearest' });
+    else window.scrollTo(0, 0);
+    // Who turned the page reads on from there: the pager is out of sight by now, or its button is another one.
+    if (!isTurned.current) return;
+    isTurned.current = false;
+    (heading?.current ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [page, heading]);
 
   if (page > 1 && !isFetching && data?.length === 0) {
@@ -110,6 +113,7 @@ export function usePagedList<Row extends RaRecord>(
     goToPage: (next: number) => {
       // The page that could not be had is asked for once more.
       if (next === page) void refetch();
+      else isTurned.current = true;
       setPage(next);
     },
     isFetching,

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { LENGTHS } from '../../../contract/constants';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { TextField } from '../../shared/TextFields';
 import type { Option } from '../../shared/useSelectMenu';
+import { FilterForm } from '../../staff/FilterForm';
 import { AccountField } from './AccountField';
 import styles from './AuditFilterBar.module.css';
 import { today } from './dayRange';
@@ -19,25 +20,23 @@ interface Props {
   isOfAccount: boolean;
 }
 
-/** Narrows the log by who, about whom, and day. What is entered applies with 'Submit' or Enter; 'Clear' empties it all. */
+/** Narrows the log by who, about whom, and day. */
 export function AuditFilterBar({ filters, actor, summary, isOfAccount }: Props) {
   const t = useStaffT();
   const { typed, isPersonWrong, change, submit, clear } = filters;
   const person = useRef<HTMLInputElement>(null);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!submit()) person.current?.focus();
-  };
 
   return (
     <div>
-      <form
-        role="search"
-        aria-label={t('auditTrail.filters')}
-        noValidate
-        autoComplete="off"
-        className={styles.form}
-        onSubmit={onSubmit}
+      <FilterForm
+        label={t('auditTrail.filters')}
+        className={styles.fields}
+        onSubmit={() => {
+          const applies = submit();
+          if (!applies) person.current?.focus();
+          return applies;
+        }}
+        onClear={clear}
       >
         <AccountField chosen={actor} onChange={(option) => change({ actor: option })} />
         <TextField
@@ -63,13 +62,7 @@ export function AuditFilterBar({ filters, actor, summary, isOfAccount }: Props) 
           value={typed.day}
           onChange={(event) => change({ day: event.target.value })}
         />
-        <div className={styles.buttons}>
-          <Button type="submit">{t('referralFilters.submit')}</Button>
-          <Button look="secondary" onClick={clear}>
-            {t('referralFilters.clear')}
-          </Button>
-        </div>
-      </form>
+      </FilterForm>
       <div className={styles.shown}>
         <p role="status" className={styles.summary}>
           {summary && t('referralFilters.active', { filters: summary })}

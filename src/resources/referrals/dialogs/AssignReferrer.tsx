@@ -7,13 +7,13 @@ import { Button } from '../../../shared/Button';
 import { ListFailure } from '../../../shared/ListFailure';
 import { SelectOne } from '../../../shared/SelectOne';
 import { useCan } from '../../../shared/useCan';
-import { ConflictNote } from '../../../staff/ConflictNote';
+import { useIsPainted } from '../../../staff/afterPaint';
 import { useConflict } from '../../../staff/useConflict';
 import { useWrite } from '../../../staff/useWrite';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { GONE } from '../referralTexts';
 import { ReferrerName } from '../fields/ReferrerName';
-import { useConflictRows } from './referralConflict';
+import { ReferralConflictNote } from './ReferralConflictNote';
 import styles from './StatusDialog.module.css';
 
 interface Props {
@@ -32,11 +32,15 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   const t = useStaffT();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
-  const conflictRows = useConflictRows();
   const [assigned, setAssigned] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const canAssign = useCan('referral.assign');
-  const managers = useGetList<Manager & { id: string }>('managers', {}, { enabled: canAssign });
+  const isPainted = useIsPainted();
+  const managers = useGetList<Manager & { id: string }>(
+    'managers',
+    {},
+    { enabled: canAssign && isPainted },
+  );
   const options = (managers.data ?? []).map(({ id, fullname }) => ({ value: id, label: fullname }));
   const write = useWrite<string>({
     send: async (provider, managerId) => {
@@ -104,10 +108,11 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
         details={GONE}
         conflict={
           conflict.state && (
-            <ConflictNote
+            <ReferralConflictNote
               state={conflict.state}
-              rows={conflictRows(conflict.before, referral, { referred_by: chosen })}
-              gone={t('referrals.gone')}
+              before={conflict.before}
+              now={referral}
+              entered={{ referred_by: chosen }}
               onReadAgain={conflict.readAgain}
               onKeep={() => {
                 onChange(null);

@@ -3,19 +3,17 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { ConflictNote } from '../../../staff/ConflictNote';
 import { useConflict } from '../../../staff/useConflict';
 import { useWrite } from '../../../staff/useWrite';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { GONE } from '../referralTexts';
-import { useConflictRows } from './referralConflict';
+import { ReferralConflictNote } from './ReferralConflictNote';
 import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
 
 /** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and says whose it is. */
 export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps) {
   const t = useStaffT();
-  const conflictRows = useConflictRows();
   // As it was when the question was asked, not as a list read meanwhile has it: that is what was decided by.
   const [referral, setReferral] = useState(inList);
   const write = useWrite<void>({
@@ -40,10 +38,10 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
       details={GONE}
       conflict={
         conflict.state && (
-          <ConflictNote
+          <ReferralConflictNote
             state={conflict.state}
-            rows={conflictRows(conflict.before, referral)}
-            gone={t('referrals.gone')}
+            before={conflict.before}
+            now={referral}
             onReadAgain={conflict.readAgain}
           />
         )

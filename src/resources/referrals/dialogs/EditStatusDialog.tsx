@@ -3,7 +3,6 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { AccessHistory } from '../../../staff/AccessHistory';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { ConflictNote } from '../../../staff/ConflictNote';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { SendingFields } from '../../../staff/SendingFields';
 import { GONE } from '../referralTexts';
@@ -12,7 +11,7 @@ import { MoreInfoMessage } from './MoreInfoMessage';
 import type { ReferralDialogProps } from './ReferralDialog';
 import { ReferralDetails } from './ReferralDetails';
 import styles from './StatusDialog.module.css';
-import { useConflictRows } from './referralConflict';
+import { ReferralConflictNote } from './ReferralConflictNote';
 import { StatusFields } from './StatusFields';
 import { useStatusForm } from './useStatusForm';
 import { useStatusTitle } from './useStatusTitle';
@@ -24,7 +23,6 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
   const title = useStatusTitle(inList);
   const form = useStatusForm(inList, onClose);
   const { record: referral, values, change, hasInput, submit, write, conflict } = form;
-  const conflictRows = useConflictRows();
   const formElement = useRef<HTMLFormElement>(null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,10 +37,11 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
       details={GONE}
       conflict={
         conflict.state && (
-          <ConflictNote
+          <ReferralConflictNote
             state={conflict.state}
-            rows={conflictRows(conflict.before, referral, form.changes)}
-            gone={t('referrals.gone')}
+            before={conflict.before}
+            now={referral}
+            entered={form.changes}
             onReadAgain={conflict.readAgain}
             onKeep={() => {
               form.keepTheirs();

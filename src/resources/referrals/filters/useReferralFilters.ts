@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { filledIn } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
@@ -16,18 +16,21 @@ export function useReferralFilters() {
   const [typed, setTyped] = useState(NONE);
   const [applied, setApplied] = useState(NONE);
 
-  return {
-    typed,
-    applied,
-    isFiltered: Object.keys(applied).length > 0,
-    change: (change: ReferralFilters) => setTyped((before) => ({ ...before, ...change })),
-    submit: () => setApplied(inWireWords(filledIn(typed), t('referrals.guest'))),
-    /** Empties the bar and shows all again (spec section 2, "Clear"). */
-    clear: () => {
-      setTyped(NONE);
-      setApplied({});
-    },
-  };
+  return useMemo(
+    () => ({
+      typed,
+      applied,
+      isFiltered: Object.keys(applied).length > 0,
+      change: (change: ReferralFilters) => setTyped((before) => ({ ...before, ...change })),
+      submit: () => setApplied(inWireWords(filledIn(typed), t('referrals.guest'))),
+      /** Empties the bar and shows all again (spec section 2, "Clear"). */
+      clear: () => {
+        setTyped(NONE);
+        setApplied({});
+      },
+    }),
+    [typed, applied, t],
+  );
 }
 
 /** Who writes 'Guest' in their own language means what the server calls so (spec section 1). */

@@ -4,6 +4,9 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { ReferralCard } from './ReferralCard';
+import { useRowsInTurn } from '../../../staff/useRowsInTurn';
+
+const SCREENFUL = 4;
 
 interface Props {
   rows: readonly ReferralRecord[];
@@ -14,9 +17,10 @@ interface Props {
 /** The referrals as cards, where a table has no room. */
 export function ReferralCards({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
+  const shown = useRowsInTurn(rows, SCREENFUL);
   return (
     <ul className={cards.cards} aria-label={t('referrals.table')}>
-      {rows.map((referral) => (
+      {shown.map((referral) => (
         <ReferralCard key={referral.id} referral={referral} columns={columns} onOpen={onOpen} />
       ))}
     </ul>

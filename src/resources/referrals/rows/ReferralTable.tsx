@@ -5,6 +5,10 @@ import type { OpenDialog } from '../dialogs/dialogNames';
 import { cellClass } from './cellClass';
 import { ReferralRow } from './ReferralRow';
 import { StaffTable } from '../../../staff/StaffTable';
+import { useRowsInTurn } from '../../../staff/useRowsInTurn';
+
+/** What a usual window shows below the head and the filters. */
+const SCREENFUL = 8;
 
 interface Props {
   rows: readonly ReferralRecord[];
@@ -15,13 +19,14 @@ interface Props {
 /** The referrals as a table. */
 export function ReferralTable({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
+  const shown = useRowsInTurn(rows, SCREENFUL);
   const heads = columns.map(({ label, pin }) => ({
     text: t(label),
     className: cellClass({ pin }),
   }));
   return (
     <StaffTable caption={t('referrals.table')} heads={heads}>
-      {rows.map((referral) => (
+      {shown.map((referral) => (
         <ReferralRow key={referral.id} referral={referral} columns={columns} onOpen={onOpen} />
       ))}
     </StaffTable>
