@@ -6,6 +6,7 @@ import { MAIN_ID, SkipLink } from '../shared/SkipLink';
 import { PageMessages } from '../staff/Messages';
 import { OpenDialogsProvider } from '../staff/openDialogs';
 import { Sidebar } from './Sidebar';
+import '../staff/print.css';
 import styles from './StaffFrame.module.css';
 import { StaffMenu } from './StaffMenu';
 import { useReferralCount } from './useReferralCount';

@@ -45,6 +45,7 @@ export function ReferralList({
         {moreActions}
         <AddReferralButton />
       </ListHead>
+      <p className="paper-only">{t('referrals.confidential')}</p>
       {notice}
       <FilterBar filters={filters} shown={list.filter} />
       {list.rows && list.error && (

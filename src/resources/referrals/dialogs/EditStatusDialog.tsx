@@ -5,6 +5,7 @@ import { AccessHistory } from '../../../staff/AccessHistory';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { SendingFields } from '../../../staff/SendingFields';
+import { PrintButton } from '../print/PrintButton';
 import { GONE } from '../referralTexts';
 import { AssignReferrer } from './AssignReferrer';
 import { MoreInfoMessage } from './MoreInfoMessage';
@@ -55,6 +56,7 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
   );
   const actions = (
     <>
+      <PrintButton referral={referral} />
       <CloseButton />
       <Button type="submit" form={formId} busy={write.isBusy || write.isDone}>
         {t(write.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}

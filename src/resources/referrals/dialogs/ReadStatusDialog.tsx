@@ -3,6 +3,7 @@ import { StatusTag } from '../fields/StatusTag';
 import { AccessHistory } from '../../../staff/AccessHistory';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { useFreshList } from '../../../staff/useFreshList';
+import { PrintButton } from '../print/PrintButton';
 import { MoreInfoMessage } from './MoreInfoMessage';
 import { NoteText } from './NoteText';
 import { ReferralDetails } from './ReferralDetails';
@@ -16,7 +17,16 @@ export function ReadStatusDialog({ referral, onClose }: ReferralDialogProps) {
   const title = useStatusTitle(referral);
   useFreshList('referrals');
   return (
-    <DialogFrame title={title} onClose={onClose} actions={<CloseButton />}>
+    <DialogFrame
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <PrintButton referral={referral} />
+          <CloseButton />
+        </>
+      }
+    >
       <div className={styles.parts}>
         <MoreInfoMessage status={referral.status} />
         <section className={styles.part}>

@@ -13,7 +13,7 @@ interface Props extends CellProps {
 export const ReferralRow = memo(function ReferralRow({ referral, columns, onOpen }: Props) {
   return (
     <tr data-row={referral.id} className={styles.row} onClick={openOnClick({ referral, onOpen })}>
-      {columns.map(({ label, cell: Cell, room, pin }) => {
+      {columns.map(({ label, cell: Cell, room, pin, onCard }) => {
         const isName = label === 'referrals.firstName';
         const Tag = isName ? 'th' : 'td';
         return (
@@ -21,7 +21,7 @@ export const ReferralRow = memo(function ReferralRow({ referral, columns, onOpen
             key={label}
             id={isName ? nameId(referral) : undefined}
             scope={isName ? 'row' : undefined}
-            className={cellClass({ room, pin })}
+            className={cellClass({ room, pin, onCard })}
           >
             <Cell referral={referral} onOpen={onOpen} />
           </Tag>

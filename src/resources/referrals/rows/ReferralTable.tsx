@@ -20,9 +20,9 @@ interface Props {
 export function ReferralTable({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
   const shown = useRowsInTurn(rows, SCREENFUL);
-  const heads = columns.map(({ label, pin }) => ({
+  const heads = columns.map(({ label, pin, onCard }) => ({
     text: t(label),
-    className: cellClass({ pin }),
+    className: cellClass({ pin, onCard }),
   }));
   return (
     <StaffTable caption={t('referrals.table')} heads={heads}>
