@@ -20,9 +20,15 @@ import { AddSiteButton } from './resources/sites/AddSiteButton';
 import { SiteList } from './resources/sites/SiteList';
 import { SuspectedList } from './resources/suspected/SuspectedList';
 import { SuspectedNotice } from './resources/suspected/SuspectedNotice';
+import { arriving } from './shared/arriving';
 import { routes } from './shared/routes';
 import { type Services, useServices, useSession } from './shared/services';
 import { muiTheme } from './theme/muiTheme';
+
+/** Few make posters, and its code draws QR codes. */
+const PosterPage = arriving(
+  async () => (await import('./resources/sites/poster/PosterPage')).PosterPage,
+);
 
 /** What is set apart is looked at and deleted like any referral; only its status cannot be set. */
 const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
@@ -65,6 +71,7 @@ function Desk() {
               }
             />
             <Route path={routes.sites.path} element={<SiteList />} />
+            <Route path={routes.poster.path} element={<PosterPage />} />
             <Route
               path={routes.suspected.path}
               element={<SuspectedList parts={REFERRAL_PARTS} />}

@@ -15,6 +15,7 @@ const OPEN_TO: Record<string, readonly string[]> = {
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],
+  '/sites/poster': ['SUPERUSER'],
   '/suspected': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };

@@ -18,6 +18,7 @@ export const routes = {
   profile: { path: '/profile', needs: 'screen.profile' },
   accounts: { path: '/accounts/list', needs: 'screen.accounts' },
   sites: { path: '/sites', needs: 'screen.sites' },
+  poster: { path: '/sites/poster', needs: 'screen.poster' },
   suspected: { path: '/suspected', needs: 'screen.suspected' },
   audit: { path: '/audit', needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../../contract/constants';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { DeleteSite } from './DeleteSite';
+import { PosterLink } from './PosterLink';
 import { RenameSite } from './RenameSite';
 import { SiteActions } from './SiteActions';
 import styles from './SiteManager.module.css';
@@ -67,6 +68,7 @@ export function SiteRow({ site, newNames, reread }: Props) {
       <span id={`site-${site.id}`} className={styles.name}>
         {site.name}
       </span>
+      <PosterLink site={site} />
       <SiteActions
         site={site}
         isProtected={PROTECTED.includes(site.name)}

@@ -1,0 +1,44 @@
+import type { Site } from '../../../../contract/entities/site';
+import { useServices } from '../../../shared/services';
+import styles from './Poster.module.css';
+import { referralAddress } from './posterAddress';
+import { QrCode } from './QrCode';
+import type { usePosterTexts } from './usePosterTexts';
+
+interface Props {
+  site: Site;
+  texts: ReturnType<typeof usePosterTexts>['texts'];
+}
+
+/** From how many characters on a site's name is set smaller, so that the poster stays one page. */
+const LONG_NAME = 50;
+
+/** What is hung up at a site: how to refer someone there, by a code that a phone reads. One page, black on white. */
+export function Poster({ site, texts: { language, t } }: Props) {
+  const { brandName, logoUrl, publicUrl, supportPhone } = useServices().settings;
+  const origin = publicUrl || window.location.origin;
+  const address = referralAddress(origin, site._id, language);
+
+  return (
+    <article lang={language} aria-label={t('poster.title')} className={styles.poster}>
+      <p className={styles.brand}>
+        <img src={logoUrl} alt="" />
+        {brandName}
+      </p>
+      <h2 className={styles.heading}>{t('landing.title')}</h2>
+      <p className={site.name.length > LONG_NAME ? styles.longName : styles.name}>{site.name}</p>
+      <QrCode text={address} label={t('poster.code')} className={styles.code} />
+      {/* Short enough to type; the site is chosen there by its name. */}
+      <p className={styles.address}>{origin}</p>
+      <ol className={styles.steps}>
+        <li>{t('poster.step1')}</li>
+        <li>{t('poster.step2')}</li>
+        <li>{t('landing.step3')}</li>
+      </ol>
+      <p className={styles.help}>
+        {supportPhone && <>{t('poster.phone', { phone: supportPhone })} </>}
+        {t('rights.help')}
+      </p>
+    </article>
+  );
+}

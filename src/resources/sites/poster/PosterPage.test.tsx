@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import { encode } from 'uqr';
+import { expect, it, vi } from 'vitest';
+import { renderStaffApp } from '../../../../tests/support/staffApp';
+import { everyone as english } from '../../../../contract/languages/en.json';
+import { everyone as spanish } from '../../../../contract/languages/es.json';
+import { ApiError } from '../../../api/ApiError';
+
+const SITES = [
+  { _id: 's1', name: 'Northside High' },
+  { _id: 's&2', name: 'Southside High' },
+];
+
+async function openPoster(options: Parameters<typeof renderStaffApp>[0] = {}) {
+  const app = await renderStaffApp({
+    path: '/sites/poster?site=s1',
+    answers: { listSites: () => SITES },
+    publicUrl: 'https://desk.example.org',
+    ...options,
+  });
+  return { ...app, poster: await screen.findByRole('article', { name: 'Poster' }) };
+}
+
+/** The dark modules of the code that is shown, row by row. */
+function shownModules(): boolean[][] {
+  const code = screen.getByRole('img', { name: /QR/ });
+  const size = Number(code.getAttribute('viewBox')?.split(' ')[2]);
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  const path = code.querySelector('path');
+  for (const [, x, y] of path?.getAttribute('d')?.matchAll(/M(\d+) (\d+)h1v1h-1z/g) ?? []) {
+    const row = rows[Number(y)];
+    if (row) row[Number(x)] = true;
+  }
+  expect(path).toHaveAttribute('fill', '#000');
+  expect(code.querySelector('rect')).toHaveAttribute('fill', '#fff');
+  return rows;
+}
+const modulesOf = (text: string) => encode(text, { ecc: 'M', border: 4 }).data;
+
+it('has the name of the site, and a code of its public address in the language of the screen', async () => {
+  const { poster } = await openPoster({ supportPhone: '(555) 010-0000' });
+  const address = 'https://desk.example.org/?site=s1&lang=en';
+  expect(poster).toHaveTextContent('Northside High');
+  expect(within(poster).getByText('https://desk.example.org')).toBeVisible();
+  expect(poster).toHaveTextContent('(555) 010-0000');
+  expect(poster).toHaveTextContent(/988/);
+  expect(within(poster).getByRole('heading', { name: english.landing.title })).toBeVisible();
+  expect(within(poster).getAllByRole('listitem')).toHaveLength(3);
+  expect(shownModules()).toEqual(modulesOf(address));
+  expect(document.title).toBe('Poster – Referral Desk');
+});
+
+it('leaves four modules of white around the code', async () => {
+  await openPoster();
+  const rows = shownModules();
+  const edges = [...rows.slice(0, 4), ...rows.slice(-4)].flat();
+  const sides = rows.flatMap((row) => [...row.slice(0, 4), ...row.slice(-4)]);
+  expect([...edges, ...sides]).not.toContain(true);
+  expect(rows[4]?.[4]).toBe(true);
+});
+
+it('speaks another language than the screen when told to, and its code leads to that one', async () => {
+  const { user, poster } = await openPoster({ path: '/sites/poster?site=s%262' });
+  await user.selectOptions(screen.getByLabelText('Language of the poster'), 'Español');
+  expect(await within(poster).findByText(spanish.landing.title)).toBeVisible();
+  expect(poster).toHaveAttribute('lang', 'es');
+  expect(poster).toHaveTextContent('Southside High');
+  expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+  expect(shownModules()).toEqual(modulesOf('https://desk.example.org/?site=s%262&lang=es'));
+});
+
+it('takes the address of the browser where the provider has given none', async () => {
+  const { poster } = await openPoster({ publicUrl: '' });
+  expect(within(poster).getByText(window.location.origin)).toBeVisible();
+  expect(shownModules()).toEqual(modulesOf(`${window.location.origin}/?site=s1&lang=en`));
+});
+
+it('is printed by a button', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = await openPoster();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  print.mockRestore();
+});
+
+it('is reached from the row of each site, also of those that cannot be changed', async () => {
+  const sites = [...SITES, { _id: 's3', name: 'Location Not Listed' }];
+  const { user, address } = await renderStaffApp({
+    path: '/sites',
+    answers: { listSites: () => sites },
+  });
+  expect(await screen.findByRole('link', { name: 'Poster: Location Not Listed' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Poster: Southside High' }));
+  expect(await screen.findByRole('article', { name: 'Poster' })).toHaveTextContent(
+    'Southside High',
+  );
+  expect(address()).toBe('/sites/poster?site=s%262');
+  await user.click(screen.getByRole('link', { name: 'Back to the sites' }));
+  expect(await screen.findByRole('list', { name: 'Sites' })).toBeVisible();
+});
+
+it('says that a site is gone', async () => {
+  await renderStaffApp({ path: '/sites/poster?site=none', answers: { listSites: () => SITES } });
+  expect(await screen.findByText('This site no longer exists.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+});
+
+it('says that the sites did not come, and loads them again', async () => {
+  let fails = true;
+  const { user } = await renderStaffApp({
+    path: '/sites/poster?site=s1',
+    answers: {
+      listSites: () => {
+        if (fails) throw new ApiError('status', { status: 400 });
+        return SITES;
+      },
+    },
+  });
+  await screen.findByText('The sites could not be loaded.');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article', { name: 'Poster' })).toHaveTextContent(
+    'Northside High',
+  );
+});

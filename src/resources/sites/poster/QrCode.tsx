@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+
+/** Modules of white around it, without which many a phone does not find it. */
+const QUIET_ZONE = 4;
+
+/** A text as a QR code, dark on white whatever the page is like. Up to 15 % of it may be dirty. */
+export function QrCode({
+  text,
+  label,
+  className,
+}: {
+  text: string;
+  /** What a screen reader says of it. */
+  label: string;
+  className?: string;
+}) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: QUIET_ZONE }), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={drawModules(data)} fill="#000" />
+    </svg>
+  );
+}
+
+/** A square for each dark module. */
+function drawModules(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+}
