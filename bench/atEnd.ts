@@ -1,25 +1,36 @@
 /** What was started is stopped, however the benchmark ends: its end, a failure, or Ctrl-C. */
 type Work = () => Promise<unknown> | void;
 
-const open = new Set<Work>();
+/** What is still to be done, or is being done. */
+const open = new Set<() => Promise<void>>();
 
 /**
  * Has something done at the latest at the end.
- * @returns does it now, and then no more
+ * @returns does it now, and then no more; who asks while it is being done waits for it
  */
 export function atEnd(work: Work): () => Promise<void> {
-  open.add(work);
-  return async () => {
-    if (open.delete(work)) await work();
-  };
-}
-
-/** Does what is left, the newest first. What fails does not keep the rest from being done. */
-export async function endAll(): Promise<void> {
-  for (const work of [...open].toReversed()) {
-    open.delete(work);
+  let done: Promise<void> | undefined;
+  const doOnce = async () => {
     try {
       await work();
+    } finally {
+      open.delete(once);
+    }
+  };
+  const once = () => (done ??= doOnce());
+  open.add(once);
+  return once;
+}
+
+/**
+ * Does what is left, the newest first; also what is added meanwhile, by who does not know yet that it is the end. What fails
+ * does not keep the rest from being done. It may be the end twice, of a signal and of the work the signal stops: each waits
+ * until all is done, whoever does it.
+ */
+export async function endAll(): Promise<void> {
+  for (let once = [...open].at(-1); once; once = [...open].at(-1)) {
+    try {
+      await once();
     } catch (error) {
       process.stderr.write(`Could not be stopped: ${String(error)}\n`);
     }
