@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: how fast the real server is, beside what it cannot be faster than, at several sizes on both engines.
+ * `npm run bench`: how fast the real server is, beside what it cannot be faster than, at several sizes on both engines; and
+ * how fast its pages are on a phone, beside peers.
  * Tables on stdout; docs/performance.md says what they mean.
  */
 import { mkdirSync, statfsSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { startBuiltServer } from './builtServer';
 import { type Engine, startEngine } from './engines';
 import { median } from './measure';
 import { type Options, readOptions } from './options';
+import { measurePages } from './pages/measurePages';
 import { prepare, type Prepared } from './prepare';
 import { engineReport, sizeReport } from './report';
 import { beginSize, type SizeUnderWay } from './rounds';
@@ -28,8 +30,11 @@ await asCommand(async () => {
     ensureBuilt();
     mkdirSync(options.data, { recursive: true });
     print(conditionsOf(options));
-    for (const name of options.engines)
-      await measureEngine(await startEngine(name, options), options);
+    if (options.parts.includes('calls')) {
+      for (const name of options.engines)
+        await measureEngine(await startEngine(name, options), options);
+    }
+    if (options.parts.includes('pages')) await measurePages(options, print);
   } finally {
     await endAll();
   }
@@ -71,7 +76,7 @@ function conditionsOf({ rounds, seconds, data }: Options): string {
   const inMemory = statfsSync(data).type === TMPFS;
   return [
     `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${processors.length} × ${processors[0]?.model ?? 'unknown'},`,
-    `medians of ${rounds}, ${seconds} s each.`,
+    `medians of ${rounds}, calls ${seconds} s each.`,
     ...(inMemory
       ? [`**${data} is in memory: durable writes cost nothing there; name a disk with --data.**`]
       : []),

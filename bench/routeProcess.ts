@@ -8,8 +8,15 @@ export interface RouteProcess {
 }
 
 /** @param answers of the routes `/0`, `/1`, … */
-export async function startBareRoutes(answers: readonly string[]): Promise<RouteProcess> {
-  const child = fork('bench/bareRoute.ts', {
+export const startBareRoutes = (answers: readonly string[]): Promise<RouteProcess> =>
+  startRouteProcess('bench/bareRoute.ts', [...answers]);
+
+/**
+ * @param file of a program that serves once it is told what, and says at which port
+ * @param task what it is told
+ */
+export async function startRouteProcess(file: string, task: object): Promise<RouteProcess> {
+  const child = fork(file, {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -20,8 +27,8 @@ export async function startBareRoutes(answers: readonly string[]): Promise<Route
   });
   const port = new Promise<unknown>((done, fail) => {
     child.once('message', done);
-    child.once('exit', () => fail(new Error('The bare routes did not start')));
+    child.once('exit', () => fail(new Error(`${file} did not start`)));
   });
-  child.send(answers);
+  child.send(task);
   return { port: z.number().parse(await port), stop };
 }

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'referral-desk-bench-test-'));
 // PostgreSQL runs as a user of its own where we are root.
 chmodSync(folder, 0o755);
-const SMALL = ['--referrals', '200', '--seconds', '0.01', '--rounds', '1', '--data', folder];
+const HOW = '--only calls --referrals 200 --seconds 0.01 --rounds 1'.split(' ');
+const SMALL = [...HOW, '--data', folder];
 
 const started: Bench[] = [];
 /** It stops what it has started itself. */

@@ -1,0 +1,4 @@
+import { MuiPage } from './MuiPage';
+import { start } from './start';
+
+start(<MuiPage />);
