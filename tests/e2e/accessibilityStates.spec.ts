@@ -1,0 +1,149 @@
+/** axe on what is seldom seen: each role's screens, and lists that are on their way, empty or not to be had. */
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD } from '../support/world';
+import { expectAccessible, expectAccessibleDialog } from './accessibility';
+import { test } from './fixtures';
+import { superuserApi } from './prepare';
+import { chooseSubstanceAndSite, describePerson, logIn, signIn, takeTime, TEXTS } from './steps';
+
+const LOOKS = {
+  'a phone, light, Spanish': {
+    language: 'es',
+    settings: {
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'light',
+      locale: 'es-MX',
+    },
+  },
+  'a desktop, dark, English': {
+    language: 'en',
+    settings: {
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'dark',
+      locale: 'en-US',
+    },
+  },
+} as const;
+
+/** Every staff list: its path, what is asked for it, and what an empty answer is. */
+const LISTS = [
+  { path: '/admin', asks: '**/api/referral/mine*', nothing: { items: [], pages: 0 } },
+  { path: '/accounts/list', asks: '**/api/accounts/list?*', nothing: { items: [], pages: 0 } },
+  { path: '/sites', asks: '**/api/sites/all*', nothing: [] },
+  { path: '/audit', asks: '**/api/audit?*', nothing: [] },
+  { path: '/suspected', asks: '**/api/referral/suspected?*', nothing: [] },
+  { path: '/profile', asks: '**/api/accounts/pending*', nothing: { items: [], pages: 0 } },
+] as const;
+
+/** As if of none, for the lists that tell their length in a header. */
+const headers = { 'content-range': 'items 0-0/0' };
+const answerAll = (page: Page, asks: string, status: number, json: unknown) =>
+  page.route(asks, (route) => route.fulfill({ status, json, headers }));
+
+for (const [look, { language, settings }] of Object.entries(LOOKS)) {
+  const texts = TEXTS[language];
+
+  test.describe(look, () => {
+    test.use({ ...settings, refusals: [500, 503, 422] });
+
+    for (const { path, asks, nothing } of LISTS) {
+      test(`${path} while it loads, not to be had, and without anything`, async ({ page }) => {
+        await signIn(page, { texts });
+        let release = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        let asked = 0;
+        await page.route(asks, async (route) => {
+          asked += 1;
+          await released;
+          await route.fulfill({ status: 500, json: {} });
+        });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect.poll(() => asked).toBeGreaterThan(0);
+        await expectAccessible(page, `${path}, loading`);
+        release();
+        const again = page.getByRole('button', { name: texts.app.tryAgain }).first();
+        await expect(again).toBeVisible();
+        await expectAccessible(page, `${path}, failed`);
+        await page.unroute(asks);
+        await answerAll(page, asks, 200, nothing);
+        await again.click();
+        await expect(again).toHaveCount(0);
+        await expectAccessible(page, `${path}, empty`);
+      });
+    }
+
+    test('what a manager sees', async ({ page, server }) => {
+      const api = await superuserApi(server.url);
+      const email = `states.manager.${language}@example.org`;
+      await api.addManager('States Manager', email);
+      await api.fileReferral(`Of-Manager-${language}`, { notes: 'A note.' });
+      await signIn(page, { texts, email, password: PASSWORD });
+      const details = page.getByRole('button', { name: texts.referrals.details }).first();
+      await expect(details).toBeVisible();
+      await expectAccessible(page, 'manager, list');
+      await expectAccessibleDialog(page, details, 'manager, details');
+      const add = page.getByRole('button', { name: texts.referrals.add });
+      await expectAccessibleDialog(page, add, 'manager, add referral', texts.referralForm.next);
+      for (const path of ['/profile', '/', '/accounts/list']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, `manager, ${path}`);
+      }
+    });
+
+    test('what a person referred sees', async ({ page, server }) => {
+      const api = await superuserApi(server.url);
+      const email = `states.referred.${language}@example.org`;
+      await api.addReferred(`States-${language}`, email);
+      await page.goto('/login');
+      await logIn(page, { texts, email, password: PASSWORD });
+      await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
+      for (const path of ['/profile', '/', '/admin']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, `person referred, ${path}`);
+      }
+    });
+
+    test('the form of a visitor when the server is away', async ({ page }) => {
+      await answerAll(page, '**/api/sites/all*', 500, {});
+      await comeWithoutSites(page);
+      await page.goto('/');
+      await expect(page.getByText(texts.referralForm.sitesFailed)).toBeVisible();
+      await expectAccessible(page, 'form without sites');
+      await page.unroute('**/api/sites/all*');
+      await page.getByRole('button', { name: texts.app.tryAgain }).click();
+      await expect(page.getByText(texts.referralForm.sitesFailed)).toHaveCount(0);
+
+      await chooseSubstanceAndSite(page, { texts });
+      await describePerson(page, `Away-${language}`, texts);
+      await takeTime(page);
+      await answerAll(page, '**/api/referral/guest/add', 500, {});
+      await page.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
+      await page.getByRole('button', { name: texts.referralForm.notice.continue }).click();
+      await expect(page.getByText(texts.failure.server)).toBeVisible();
+      await expectAccessible(page, 'form, not sent');
+    });
+
+    test('a page for which one must sign in', async ({ page }) => {
+      await page.goto('/admin');
+      await expect(page.getByText(texts.guard.signInNeeded)).toBeVisible();
+      await expectAccessible(page, 'login, sent there');
+      await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+      await expect(page.getByRole('group', { name: /2/ })).toBeFocused();
+      await expectAccessible(page, 'login, summary');
+    });
+  });
+}
+
+/** The landing page as it comes while the database is away. */
+async function comeWithoutSites(page: Page): Promise<void> {
+  await page.route('**/', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text())
+      .replace(/,"sites":\[[^\]]*\]/, '')
+      .replace(/(<datalist[^>]*>).*?<\/datalist>/s, '$1</datalist>');
+    await route.fulfill({ response: answer, body });
+  });
+}

@@ -1,0 +1,117 @@
+/** Every route as people set their screens up: large text, more space in it, no motion, few colours, only a keyboard. */
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures';
+import { cutOff, focusTrouble, moving, withoutEdge } from './measures';
+import { superuserApi } from './prepare';
+import { signIn, TEXTS } from './steps';
+
+const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/no-page'];
+const STAFF = ['/admin', '/accounts/list', '/sites', '/audit', '/suspected', '/profile', '/'];
+
+/** Goes to each route, as a visitor and then as a super user, and looks at it. */
+async function onEveryRoute(page: Page, url: string, look: (route: string) => Promise<void>) {
+  for (const route of PUBLIC) {
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look(`visitor ${route}`);
+  }
+  const api = await superuserApi(url);
+  await api.fileReferral('Wolfeschlegelsteinhausen', { notes: 'A note.' });
+  await api.addPending('Pending Person', `pending.${Date.now()}@example.org`);
+  await signIn(page, { texts: TEXTS.es });
+  for (const route of STAFF) {
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
+    // What comes once it is known who is signed in moves the rest.
+    if (route === '/')
+      await expect(page.getByText(TEXTS.es.landing.userHome, { exact: true })).toBeVisible();
+    await look(`super user ${route}`);
+  }
+}
+
+test.use({ locale: 'es-MX' });
+
+for (const width of [1280, 360]) {
+  test(`text of twice the size at ${width} pixels is neither cut off nor beside the page`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const cdp = await page.context().newCDPSession(page);
+    // The browser's own setting, which what is measured in `rem` follows, media queries too.
+    await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await onEveryRoute(page, server.url, async (route) => {
+      expect.soft({ route, cut: await cutOff(page) }).toEqual({ route, cut: [] });
+    });
+  });
+}
+
+test('with the text spacing of WCAG 1.4.12 nothing is cut off, at 320 pixels', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await onEveryRoute(page, server.url, async (route) => {
+    expect.soft({ route, cut: await cutOff(page) }).toEqual({ route, cut: [] });
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    expect.soft({ route, spaced: await cutOff(page) }).toEqual({ route, spaced: [] });
+  });
+});
+
+for (const [width, height] of [
+  [1440, 700],
+  [360, 640],
+] as const) {
+  test(`the focus is seen wherever Tab leads, at ${width} pixels`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height });
+    await onEveryRoute(page, server.url, async (route) => {
+      const trouble = new Set<string>();
+      for (let step = 0; step < 45; step += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(() => document.activeElement === document.body)) break;
+        const found = await focusTrouble(page);
+        if (found) trouble.add(found);
+      }
+      expect.soft({ route, trouble: [...trouble] }).toEqual({ route, trouble: [] });
+    });
+  });
+}
+
+test('in chosen colours every control and badge keeps an edge', async ({ page, server }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await onEveryRoute(page, server.url, async (route) => {
+    expect.soft({ route, found: await withoutEdge(page) }).toEqual({ route, found: [] });
+  });
+  const t = TEXTS.es.referralForm;
+  await page.goto('/');
+  await page.getByLabel(t.substance, { exact: true }).click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('option', { selected: true });
+  await expect(chosen).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  expect(await withoutEdge(page)).toEqual([]);
+  // Told by a mark, too, not by its colour alone.
+  const mark = await chosen.evaluate((option) => getComputedStyle(option, '::before').borderStyle);
+  expect(mark).toContain('solid');
+  await page.keyboard.press('Tab');
+  expect(await focusTrouble(page)).toBeNull();
+});
+
+test('for who wants no motion nothing moves', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await onEveryRoute(page, server.url, async (route) => {
+    expect.soft({ route, moves: await moving(page) }).toEqual({ route, moves: [] });
+  });
+  await page.route('**/api/referral/mine*', () => new Promise(() => {}));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await moving(page)).toEqual([]);
+});
