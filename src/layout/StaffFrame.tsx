@@ -5,6 +5,7 @@ import { Header } from '../shared/Header';
 import { MAIN_ID, SkipLink } from '../shared/SkipLink';
 import { PageMessages } from '../staff/Messages';
 import { OpenDialogsProvider } from '../staff/openDialogs';
+import { useFocusInSight } from '../staff/useFocusInSight';
 import { Sidebar } from './Sidebar';
 import '../staff/print.css';
 import styles from './StaffFrame.module.css';
@@ -19,6 +20,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const isDesktop = useMediaQuery(DESKTOP, { noSsr: true });
   // Asked for here, and so in every layout: by this question the app learns that the session is over.
   const count = useReferralCount();
+  useFocusInSight();
   return (
     <OpenDialogsProvider>
       <div className={styles.frame}>

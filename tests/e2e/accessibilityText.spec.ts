@@ -84,6 +84,35 @@ for (const [width, height] of [
   });
 }
 
+test('the focus stays in sight when rows arrive above it', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const api = await superuserApi(server.url);
+  for (let row = 0; row < 6; row += 1) await api.fileReferral(`Aguirre ${row}`);
+  await signIn(page, { texts: TEXTS.es });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/referral/mine*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  const link = page.getByRole('link', { name: TEXTS.es.footer.about });
+  for (let step = 0; step < 45; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await link.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(link).toBeFocused();
+  const before = await page.evaluate(() => document.documentElement.scrollHeight);
+  release();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Aguirre' })).not.toHaveCount(0);
+  // Cards are far higher than what stands in their place.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeGreaterThan(before + 640);
+  await expect(link).toBeInViewport();
+  expect(await focusTrouble(page)).toBeNull();
+});
+
 test('in chosen colours every control and badge keeps an edge', async ({ page, server }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await onEveryRoute(page, server.url, async (route) => {

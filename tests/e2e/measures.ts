@@ -57,7 +57,16 @@ export function cutOff(page: Page): Promise<string[]> {
 }
 
 /** What is wrong with how the focus is seen where it is now; nothing when all is well. */
-export function focusTrouble(page: Page): Promise<string | null> {
+export async function focusTrouble(page: Page): Promise<string | null> {
+  if ((await troubleNow(page)) === null) return null;
+  // Between two frames things may stand where nobody sees them: what is painted next counts.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+  return troubleNow(page);
+}
+
+function troubleNow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;

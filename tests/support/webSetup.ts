@@ -19,6 +19,11 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 };
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
+class NothingToSee {
+  observe() {}
+  disconnect() {}
+}
+Object.assign(window, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee });
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     matches: fitsWindow(media),
