@@ -25,14 +25,16 @@ const LOOKS = {
   },
 } as const;
 
-/** Every staff list: its path, what is asked for it, and what an empty answer is. */
+const NOTHING = { items: [], pages: 0 };
+
+/** Every staff list: its path, its texts, what is asked for it, and what an empty answer is. */
 const LISTS = [
-  { path: '/admin', asks: '**/api/referral/mine*', nothing: { items: [], pages: 0 } },
-  { path: '/accounts/list', asks: '**/api/accounts/list?*', nothing: { items: [], pages: 0 } },
-  { path: '/sites', asks: '**/api/sites/all*', nothing: [] },
-  { path: '/audit', asks: '**/api/audit?*', nothing: [] },
-  { path: '/suspected', asks: '**/api/referral/suspected?*', nothing: [] },
-  { path: '/profile', asks: '**/api/accounts/pending*', nothing: { items: [], pages: 0 } },
+  { path: '/admin', group: 'referrals', asks: '**/api/referral/mine*', nothing: NOTHING },
+  { path: '/accounts/list', group: 'accounts', asks: '**/api/accounts/list?*', nothing: NOTHING },
+  { path: '/sites', group: 'sites', asks: '**/api/sites/all*', nothing: [] },
+  { path: '/audit', group: 'auditTrail', asks: '**/api/audit?*', nothing: [] },
+  { path: '/suspected', group: 'suspected', asks: '**/api/referral/suspected?*', nothing: NOTHING },
+  { path: '/profile', group: 'pendingUsers', asks: '**/api/accounts/pending*', nothing: NOTHING },
 ] as const;
 
 /** As if of none, for the lists that tell their length in a header. */
@@ -46,7 +48,7 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
   test.describe(look, () => {
     test.use({ ...settings, refusals: [500, 503, 422] });
 
-    for (const { path, asks, nothing } of LISTS) {
+    for (const { path, group, asks, nothing } of LISTS) {
       test(`${path} while it loads, not to be had, and without anything`, async ({ page }) => {
         await signIn(page, { texts });
         let release = () => {};
@@ -68,6 +70,7 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
         await page.unroute(asks);
         await answerAll(page, asks, 200, nothing);
         await again.click();
+        await expect(page.getByText(texts[group].empty, { exact: true })).toBeVisible();
         await expect(again).toHaveCount(0);
         await expectAccessible(page, `${path}, empty`);
       });
