@@ -1,5 +1,5 @@
 /** Starts the web app: settings, texts and session first, then the pages; or takes over the page the server has drawn. */
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BRAND_STYLE_ID } from '../contract/page';
 import { createApi } from './api/createApi';
@@ -64,7 +64,8 @@ async function start(): Promise<void> {
 }
 
 function createShow(element: HTMLElement): (content: ReactNode) => void {
-  if (isDrawn) return (content) => void hydrateRoot(element, content);
+  // In slices: on a slow phone what is drawn scrolls and takes what is typed while it is taken over.
+  if (isDrawn) return (content) => startTransition(() => void hydrateRoot(element, content));
   const root = createRoot(element);
   return (content) => root.render(content);
 }

@@ -37,7 +37,9 @@ export function ManyChecks(props: Props) {
       latest.current.onChange([...checked].map(({ value }) => value));
     };
     if (element.querySelector(':checked')) report();
-    if (!element.open && !element.contains(document.activeElement)) {
+    // Or is being pressed: such a press has the page taken over at once, and is about to open the box.
+    const isIn = element.open || element.matches(':active, :focus-within');
+    if (!isIn) {
       latest.current.onLeave();
       return undefined;
     }

@@ -21,6 +21,31 @@ async function openBeforeScript(page: Page, address = '/'): Promise<() => void> 
   return arrive;
 }
 
+/** Opens the landing page, where React may do so many slices of its work until the answer is called. */
+async function openInTheMidst(page: Page, slices: number): Promise<() => Promise<void>> {
+  await page.addInitScript((count) => {
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    let left = count;
+    MessagePort.prototype.postMessage = function post(message: unknown) {
+      const send = () => postMessage.call(this, message);
+      if (left > 0) send();
+      else held.push(send);
+      left -= 1;
+    };
+    Object.assign(window, {
+      held,
+      goOn: () => {
+        left = Infinity;
+        for (const send of held) send();
+      },
+    });
+  }, slices);
+  await page.goto('/');
+  await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0);
+  return () => page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+}
+
 const choices = (page: Page) => page.locator('summary');
 const siteInput = (page: Page) => page.locator('input[name=site]');
 const isTakenOver = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '');
@@ -130,6 +155,36 @@ test('taking over moves nothing, and makes nothing anew', async ({ page }) => {
   // A fraction of a pixel, between a text and the same text in an input.
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
 });
+
+for (const slices of [0, 1, 3]) {
+  test.describe(`while the app takes over, held up after ${slices} slices of its work`, () => {
+    const { substances, referralForm } = TEXTS.en;
+
+    test('Next is answered', async ({ page }) => {
+      const goOn = await openInTheMidst(page, slices);
+      await page.getByRole('button', { name: referralForm.next, exact: true }).click();
+      await goOn();
+      await expect(page.getByText(referralForm.flags.substance).first()).toBeVisible();
+    });
+
+    test('what is being typed is found in its list', async ({ page }) => {
+      const goOn = await openInTheMidst(page, slices);
+      await siteInput(page).pressSequentially('lincoln');
+      await goOn();
+      await page.getByRole('option', { name: SITE }).click();
+      await expect(siteInput(page)).toHaveValue(SITE);
+    });
+
+    test('a list that is being opened stays, with what is checked in it', async ({ page }) => {
+      const goOn = await openInTheMidst(page, slices);
+      await choices(page).click();
+      await page.getByRole('checkbox', { name: substances['Opioid-related'] }).check();
+      await goOn();
+      await siteInput(page).focus();
+      await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+    });
+  });
+}
 
 test('before the visitor acts, the page asks for itself, its scripts and its pictures alone', async ({
   page,
