@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderStaffPart } from '../../tests/support/staffPart';
@@ -79,4 +80,27 @@ it('leaves it to the problem to say what went wrong', () => {
   show({ error: new Error() });
   expect(screen.getByRole('alert')).toHaveTextContent('No list');
   expect(region()).toBeEmptyDOMElement();
+});
+
+it('leads past long rows, to the end of the list', async () => {
+  const user = userEvent.setup();
+  show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'] });
+  expect(screen.queryByRole('link')).toBeNull();
+  show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'] });
+  const entries = window.history.length;
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip the rows' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('End of the list')).toHaveFocus();
+  expect(screen.getByText('End of the list').compareDocumentPosition(screen.getByText('Flo'))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  );
+  expect(window.history.length).toBe(entries);
+});
+
+it('keeps the rows as they are when there are more of them', () => {
+  show({ rows: ['Ana'] });
+  const before = screen.getByText('Ana');
+  show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'] });
+  expect(screen.getByText('Ana')).toBe(before);
 });

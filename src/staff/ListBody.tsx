@@ -3,6 +3,7 @@ import styles from './ListBody.module.css';
 import { LoadingRows } from './LoadingRows';
 import { LoadProblem } from './LoadProblem';
 import { type EmptyNotice, ListStatus } from './ListStatus';
+import { SkipRows } from './SkipRows';
 import { useKeptPlace } from './useKeptPlace';
 
 interface Props {
@@ -44,14 +45,16 @@ export function ListBody({ list, loadFailed, empty, heading, likely, children }:
       {!rows && error && <LoadProblem title={loadFailed} error={error} onTryAgain={tryAgain} />}
       {isFirst && <LoadingRows count={likely} />}
       {rows && !isEmpty && (
-        <div
-          ref={place}
-          className={styles.rows}
-          aria-busy={isFetching}
-          onClickCapture={ignoreSecondClick}
-        >
-          {children}
-        </div>
+        <SkipRows count={rows.length}>
+          <div
+            ref={place}
+            className={styles.rows}
+            aria-busy={isFetching}
+            onClickCapture={ignoreSecondClick}
+          >
+            {children}
+          </div>
+        </SkipRows>
       )}
     </div>
   );

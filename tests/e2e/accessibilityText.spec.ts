@@ -113,6 +113,32 @@ test('the focus stays in sight when rows arrive above it', async ({ page, server
   expect(await focusTrouble(page)).toBeNull();
 });
 
+for (const width of [1440, 360]) {
+  test(`a link leads past the rows, at ${width} pixels`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const api = await superuserApi(server.url);
+    for (let row = 0; row < 6; row += 1) await api.fileReferral(`Skipped ${row}`);
+    await signIn(page, { texts: TEXTS.es });
+    const { skipRows, endOfRows } = TEXTS.es.list;
+    const link = page.getByRole('link', { name: skipRows });
+    await expect(page.locator('[data-row]').nth(5)).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).focus();
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab');
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(link).toBeFocused();
+    expect(await focusTrouble(page)).toBeNull();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(endOfRows)).toBeFocused();
+    expect(await focusTrouble(page)).toBeNull();
+    await page.keyboard.press('Tab');
+    const isPassed = await page.evaluate(() => !document.activeElement?.closest('[data-row]'));
+    expect(isPassed).toBe(true);
+    expect(await focusTrouble(page)).toBeNull();
+  });
+}
+
 test('in chosen colours every control and badge keeps an edge', async ({ page, server }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await onEveryRoute(page, server.url, async (route) => {
