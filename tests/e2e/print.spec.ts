@@ -90,6 +90,28 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   });
 }
 
+test('of the other lists no column is on paper that only has buttons', async ({ page, server }) => {
+  const api = await superuserApi(server.url);
+  await api.addPending('Paper Pending', 'paper.pending@example.org');
+  await signIn(page);
+  const lists = [
+    { path: '/accounts/list', buttons: ['Update', 'Deactivate', 'History'] },
+    { path: '/profile', buttons: ['Approve'] },
+  ];
+  for (const { path, buttons } of lists) {
+    await page.goto(path);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual(expect.arrayContaining(buttons));
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = heads.filter((head) => !buttons.includes(head));
+    await expect(page.getByRole('columnheader')).toHaveText(onPaper);
+    const cells = page.locator('[data-row]').first().locator('th:visible, td:visible');
+    await expect(cells).toHaveCount(onPaper.length);
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test('what is printed by the browser’s own command is the sheet, too', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Printed-By-Keys');

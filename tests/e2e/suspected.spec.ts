@@ -44,6 +44,10 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       const row = rowWith(page, kept);
       await expect(row).toContainText(t.trap);
       await expectAccessible(page, 'possible spam');
+      await page.emulateMedia({ media: 'print' });
+      await expect(row).toContainText(kept);
+      await expect(page.getByText(t.todo, { exact: true })).toBeHidden();
+      await page.emulateMedia({ media: null });
       await page.setViewportSize({ width: 320, height: 640 });
       await expect(page.getByRole('table')).toHaveCount(0);
       await expectAccessible(page, 'possible spam, 320 px');

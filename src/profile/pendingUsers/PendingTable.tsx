@@ -7,17 +7,20 @@ import type { PendingRowsProps } from './PendingUsers';
 import styles from './PendingUsers.module.css';
 
 const HEADS = [
-  'pendingUsers.name',
-  'pendingUsers.username',
-  'pendingUsers.schools',
-  'pendingUsers.approve',
+  { label: 'pendingUsers.name' },
+  { label: 'pendingUsers.username' },
+  { label: 'pendingUsers.schools' },
+  { label: 'pendingUsers.approve', className: 'screen-only' },
 ] as const;
 
 /** Who waits for approval, as a table. */
 export function PendingTable({ rows, approved, onApproved }: PendingRowsProps) {
   const t = useStaffT();
   return (
-    <StaffTable caption={t('pendingUsers.title')} heads={HEADS.map((head) => ({ text: t(head) }))}>
+    <StaffTable
+      caption={t('pendingUsers.title')}
+      heads={HEADS.map(({ label, ...head }) => ({ text: t(label), ...head }))}
+    >
       {rows.map((user) => (
         <tr key={user.id} data-row={user.id}>
           <th scope="row" className={styles.text}>
@@ -29,7 +32,7 @@ export function PendingTable({ rows, approved, onApproved }: PendingRowsProps) {
           <td className={styles.text}>
             <Schools account={user} />
           </td>
-          <td className={styles.action}>
+          <td className={`${styles.action} screen-only`}>
             <ApproveButton user={user} isApproved={approved.has(user.id)} onApproved={onApproved} />
           </td>
         </tr>

@@ -7,19 +7,22 @@ import { SuspectedReason } from './SuspectedReason';
 import type { SuspectedRowsProps } from './SuspectedRows';
 
 const HEADS = [
-  'suspected.name',
-  'suspected.reason',
-  'referrals.site',
-  'referrals.contactNumber',
-  'suspected.arrived',
-  'suspected.todo',
+  { label: 'suspected.name' },
+  { label: 'suspected.reason' },
+  { label: 'referrals.site' },
+  { label: 'referrals.contactNumber' },
+  { label: 'suspected.arrived' },
+  { label: 'suspected.todo', className: 'screen-only' },
 ] as const;
 
 /** What is set apart, as a table. */
 export function SuspectedTable({ rows, onOpen }: SuspectedRowsProps) {
   const t = useStaffT();
   return (
-    <StaffTable caption={t('suspected.title')} heads={HEADS.map((head) => ({ text: t(head) }))}>
+    <StaffTable
+      caption={t('suspected.title')}
+      heads={HEADS.map(({ label, ...head }) => ({ text: t(label), ...head }))}
+    >
       {rows.map((referral) => (
         <tr key={referral.id} data-row={referral.id}>
           <th scope="row" id={nameId(referral)} className={styles.words}>
@@ -33,7 +36,7 @@ export function SuspectedTable({ rows, onOpen }: SuspectedRowsProps) {
           <td className={styles.oneLine}>
             <Moment value={referral.entry_date} />
           </td>
-          <td>
+          <td className="screen-only">
             <SuspectedButtons referral={referral} onOpen={onOpen} />
           </td>
         </tr>

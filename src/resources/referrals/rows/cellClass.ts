@@ -10,7 +10,7 @@ export function cellClass({
   const names = [
     room && styles[room],
     pin && styles[pin],
-    onCard === 'buttons' && styles.screenOnly,
+    onCard === 'buttons' && 'screen-only',
   ].filter(Boolean);
   return names.join(' ') || undefined;
 }
