@@ -129,6 +129,21 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
       await expectAccessible(page, 'form, not sent');
     });
 
+    test('a form that was left and is come back to', async ({ page }) => {
+      const { next, lastName, back } = texts.referralForm;
+      await page.goto('/');
+      await chooseSubstanceAndSite(page, { texts });
+      await describePerson(page, `Back-${language}`, texts);
+      await page.getByRole('button', { name: texts.header.logIn, exact: true }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goBack();
+      await expect(page.getByLabel(lastName, { exact: true })).toHaveValue(`Back-${language}`);
+      await expectAccessible(page, 'form, come back to, step 2');
+      await page.getByRole('button', { name: back, exact: true }).click();
+      await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
+      await expectAccessible(page, 'form, come back to, step 1');
+    });
+
     test('a page for which one must sign in', async ({ page }) => {
       await page.goto('/admin');
       await expect(page.getByText(texts.guard.signInNeeded)).toBeVisible();
