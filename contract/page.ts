@@ -31,7 +31,7 @@ export interface DrawnPage {
   readonly description: string;
   /** The content; empty for a page that is drawn by script alone. */
   readonly content: string;
-  /** A script the content wants as soon as it is parsed, or none: it minds the form until the app has taken over. */
+  /** A script the content wants at once, or none: it minds the form until the app has taken over. */
   readonly script: string;
   /** The source modules the page's script will ask for first, as the build's manifest names them. */
   readonly modules: readonly string[];
@@ -41,7 +41,7 @@ export interface DrawnPage {
 export interface PageDrawer {
   /** Pages of the same route are the same page; every unknown path is one route. */
   routeOf(path: string): string;
-  /** The script that stands in a drawn page, so that the content security policy can name it. */
+  /** What stands in a drawn page and runs at once, so that the content security policy can name it. */
   readonly script: string;
   drawPage(request: PageRequest): Promise<DrawnPage>;
 }

@@ -1,4 +1,4 @@
-// Stands in the page itself and runs as soon as it is parsed: minds it until the app has taken over (referralForm/BeforeScript).
+// Stands in the page itself and runs at once: minds it until the app has taken over (referralForm/BeforeScript).
 {
   const page = document.documentElement;
   const isReady = () => 'ready' in page.dataset;

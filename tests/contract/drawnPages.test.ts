@@ -83,7 +83,7 @@ it('brings the settings, the sites and what is offered, as the calls say them', 
 
 it('allows the one script that stands in it, and no other', async () => {
   const { headers, body } = await open();
-  expect(body).toContain('<script type="module">minds()</script>');
+  expect(body).toContain('<script>minds()</script>');
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${sourceOf('minds()')};`);
 });
 

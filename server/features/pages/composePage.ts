@@ -50,8 +50,7 @@ export function composePage(frame: Frame, page: DrawnPage, data: PageData): stri
     );
   if (!page.content) return styled;
   const scripts = [
-    // A module waits until the page is parsed: what there is to read is painted without it, and it still runs before the others.
-    ...(page.script ? [`<script type="module">${page.script}</script>`] : []),
+    ...(page.script ? [`<script>${page.script}</script>`] : []),
     ...(styled.match(SCRIPT_LINK) ?? []).map((link) => link.trim()),
   ];
   return styled
