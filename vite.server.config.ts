@@ -1,5 +1,7 @@
-import { cpSync } from 'node:fs';
+import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { builtFrom } from './scripts/builtFrom.ts';
+import packageFile from './package.json' with { type: 'json' };
 
 /** What can be run without the development packages: `node dist/server/<name>.js`. */
 const programs = {
@@ -7,17 +9,28 @@ const programs = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   'verify-audit': 'scripts/verifyAudit.ts',
+  'reset-superuser': 'scripts/resetSuperuser.ts',
 };
+
+/**
+ * What is run by a program's name: it looks at Node's version before Node reads the program itself, whose imports an old
+ * one does not have.
+ */
+const starter = (name: string) => `import requireNode from './requireNode.cjs';
+requireNode(${JSON.stringify(packageFile.engines.node)});
+import('./${name}-program.js');
+`;
 
 /** Bundles the server and the commands around it into dist/server; packages stay in node_modules, migrations and languages lie beside. */
 export default defineConfig({
   publicDir: false,
+  define: { BUILT_FROM: JSON.stringify(builtFrom()) },
   build: {
     ssr: true,
     rollupOptions: {
       input: programs,
       // All in one folder: both are looked for beside whichever file asks for them.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name]-program.js', chunkFileNames: '[name]-[hash].js' },
     },
     outDir: 'dist/server',
     target: 'node20',
@@ -31,6 +44,10 @@ export default defineConfig({
       closeBundle() {
         cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true });
         cpSync('contract/languages', 'dist/server/languages', { recursive: true });
+        copyFileSync('scripts/requireNode.cjs', 'dist/server/requireNode.cjs');
+        for (const name of Object.keys(programs)) {
+          writeFileSync(`dist/server/${name}.js`, starter(name));
+        }
       },
     },
   ],

@@ -20,14 +20,17 @@ function nextAddress(): string {
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
-/** @param connections at most, side by side */
-export function createClient(port: number, connections: number): HttpClient {
+/**
+ * @param connections at most, side by side
+ * @param from the address all requests come from; each from another unless given
+ */
+export function createClient(port: number, connections: number, from?: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
     send: ({ method, path, body, type }, bearer) =>
       new Promise((done, fail) => {
         const headers = {
-          'x-forwarded-for': nextAddress(),
+          'x-forwarded-for': from ?? nextAddress(),
           ...(bearer && { authorization: `Bearer ${bearer}` }),
           ...(body !== undefined && {
             'content-type': type,

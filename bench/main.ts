@@ -14,9 +14,10 @@ import { median } from './measure';
 import { type Options, readOptions } from './options';
 import { measurePages } from './pages/measurePages';
 import { prepare, type Prepared } from './prepare';
-import { engineReport, sizeReport } from './report';
+import { engineReport, signInReport, sizeReport } from './report';
 import { beginSize, type SizeUnderWay } from './rounds';
 import { say } from './say';
+import { measureSignIn } from './signIn';
 
 /** Linux's number for a folder that is kept in memory. */
 const TMPFS = 0x01021994;
@@ -24,15 +25,22 @@ const TMPFS = 0x01021994;
 const print = (text: string) => process.stdout.write(`${text}\n\n`);
 
 await asCommand(async () => {
+  // As root, PostgreSQL runs as another user, who must be able to enter its folders. People in them are made up.
+  process.umask(0o022);
   const options = readOptions(process.argv.slice(2));
   endWhateverHappens();
   try {
     ensureBuilt();
     mkdirSync(options.data, { recursive: true });
     print(conditionsOf(options));
-    if (options.parts.includes('calls')) {
-      for (const name of options.engines)
-        await measureEngine(await startEngine(name, options), options);
+    const isOfServer = options.parts.some((part) => part !== 'pages');
+    for (const name of isOfServer ? options.engines : []) {
+      const engine = await startEngine(name, options);
+      if (options.parts.includes('calls')) await measureEngine(engine, options);
+      if (options.parts.includes('signin')) {
+        print(signInReport(engine.title, await measureSignIn(engine, options)));
+      }
+      await engine.stop();
     }
     if (options.parts.includes('pages')) await measurePages(options, print);
   } finally {
@@ -54,7 +62,6 @@ async function measureEngine(engine: Engine, options: Options): Promise<void> {
   for (const result of results) print(sizeReport(engine.title, result));
   print(engineReport({ engine, emptyStart, sizes: results }));
   for (const size of sizes) await size.end();
-  await engine.stop();
 }
 
 async function startEmpty(engine: Engine, { rounds }: Options): Promise<number> {

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 const ENGINE_NAMES = ['embedded', 'server'] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-const PARTS = ['calls', 'pages'] as const;
+const PARTS = ['calls', 'signin', 'pages'] as const;
 type Part = (typeof PARTS)[number];
 
 export interface Options {
-  /** What is measured: the server's calls, the pages in a browser, or both. */
+  /** What is measured: the server's calls, signing in under a flood of sign-ins, the pages in a browser. */
   readonly parts: readonly Part[];
   /** Numbers of referrals to measure at, the smallest first. */
   readonly sizes: readonly number[];
@@ -56,7 +56,7 @@ function chosen<Name extends string>(
   const asked = value.split(',');
   const found = names.filter((name) => asked.includes(name));
   if (found.length !== new Set(asked).size) {
-    throw new Error(`${option} takes one or both of ${names.join()}`);
+    throw new Error(`${option} takes one or more of ${names.join()}`);
   }
   return found;
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hashOf } from '../scripts/ensureBuilt';
+import { hashOf } from '../scripts/hashOf';
 import { showProgress } from '../scripts/showProgress';
 import { firstStart } from '../server/db/firstStart';
 import { openDatabase } from '../server/db/openDatabase';

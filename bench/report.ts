@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import type { Engine } from './engines';
 import type { Result, SizeResult } from './rounds';
+import type { FloodResult } from './signIn';
 import { type Cell, table } from './tables';
 
 /** What is aimed at: ratios, as absolute times say little about another machine. */
-const AIMS = { ofTheDriver: 0.5, growth: 1.5, overBareInsert: 2 } as const;
+const AIMS = { ofTheDriver: 0.5, growth: 1.5, overBareInsert: 2, underFlood: 1.5 } as const;
 
 export interface EngineResult {
   readonly engine: Pick<Engine, 'title'>;
@@ -137,4 +138,30 @@ function insertAim(sizes: readonly SizeResult[]): string {
     ],
     rows,
   );
+}
+
+/** How long one address's sign-in takes beside another's flood. */
+export function signInReport(title: string, results: readonly FloodResult[]): string {
+  const rows = results.map(({ flood, quiet, flooded, answers }): Cell[] => {
+    const ratio = flooded.p50 / quiet.p50;
+    const answered = [...answers].toSorted(([a], [b]) => a - b);
+    return [
+      flood,
+      quiet.p50,
+      flooded.p50,
+      ratio,
+      verdict(ratio <= AIMS.underFlood),
+      quiet.p99,
+      flooded.p99,
+      quiet.failed + flooded.failed,
+      answered.map(([status, times]) => `${status}: ${count(times)}`).join(', '),
+    ];
+  });
+  return [
+    `### ${title}: signing in while 200 connections of another address do`,
+    table(
+      ['flood', 'quiet p50 ms', 'under flood', 'times', `at most ${AIMS.underFlood}`, 'quiet p99 ms', 'under flood', 'failed', "the flood's answers"],
+      rows,
+    ),
+  ].join('\n\n'); // prettier-ignore
 }

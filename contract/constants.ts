@@ -40,14 +40,30 @@ export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
 export const SUSPICIONS = ['trap', 'haste', 'flood'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
+/** Faults of the installation, shown to super users while they last. */
+export const OPERATIONAL_NOTICES = ['proxyNotTrusted', 'diskFull', 'clockDiffers'] as const;
+export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
+/** Those, and what concerns one account alone. */
+export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as const;
+
 /** Site names that carry a rule of the product; the server seeds them and protects them. */
 export const PROBATION_SITE_NAME = 'Probation Referral';
 export const UNLISTED_SITE_NAME = 'Location Not Listed';
+
+/**
+ * What a link that a provider sets may lead to: an http or https address, or a path of this site. Browsers read a backslash
+ * as a slash and skip line breaks, so that with one of them a path would lead to another host.
+ */
+export const LINK_ADDRESS = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
 
 /** The detail of a refused login whose password was right (spec section 4). */
 export const NOT_APPROVED_DETAIL = 'not_approved';
 /** The detail of a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
+
+/** How it stands about the mailbox of a pending account; `unavailable` where the server delivers no mail to prove it by. */
+export const EMAIL_PROOFS = ['confirmed', 'awaited', 'unavailable'] as const;
+export type EmailProof = (typeof EMAIL_PROOFS)[number];
 
 /** Why our server refuses to add or change an account; the screens have a text of their own for each. */
 export const ACCOUNT_REFUSALS = {
@@ -56,10 +72,14 @@ export const ACCOUNT_REFUSALS = {
   deactivated: 'The account is deactivated',
   oneself: 'You cannot deactivate yourself',
   lastSuperuser: 'The last super user cannot be deactivated',
+  referralDeleted: 'The referral of this account was deleted',
 } as const;
 
 /** Our server's refusal of a change to something that has changed since it was seen. */
 export const STALE_DETAIL = 'Someone else has changed this in the meantime. Nothing was saved.';
+
+/** The type of our server's issue with a name that holds characters one cannot see; the screens have a text for it. */
+export const INVISIBLE_CHARACTERS = 'invisible_characters';
 
 /** What stands for the schools of a super user, who sees all (spec section 3, "User account"). */
 export const ALL_SCHOOLS = [{ id: 'all', site: 'all' }] as const;

@@ -23,6 +23,8 @@ describe('permissions', () => {
       can('MANAGER', action),
     );
     expect(allowed.toSorted()).toEqual([
+      'account.changePassword',
+      'notice.list',
       'referral.add',
       'referral.list',
       'screen.home',
@@ -31,12 +33,11 @@ describe('permissions', () => {
     ]);
   });
 
-  it('let the other roles do no more than file a referral and see their own profile', () => {
+  it('let the other roles do no more than file a referral and see to their own account', () => {
     for (const role of ROLES.filter((name) => name !== 'SUPERUSER' && name !== 'MANAGER')) {
       const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) => can(role, action));
-      expect(allowed).toEqual(
-        role === 'REFERRAL' ? ['referral.add', 'screen.profile'] : ['referral.add'],
-      );
+      const anyone = ['referral.add', 'account.changePassword', 'notice.list'];
+      expect(allowed).toEqual(role === 'REFERRAL' ? [...anyone, 'screen.profile'] : anyone);
     }
   });
 });

@@ -27,7 +27,11 @@ export const PERMISSIONS = {
   'account.update': SUPERUSER_ONLY,
   'account.deactivate': SUPERUSER_ONLY,
   'account.reactivate': SUPERUSER_ONLY,
+  'account.changePassword': EVERYONE_SIGNED_IN,
   'audit.list': SUPERUSER_ONLY,
+  'notice.list': EVERYONE_SIGNED_IN,
+  /** Notices about the installation. */
+  'notice.listOperational': SUPERUSER_ONLY,
   'screen.home': STAFF,
   'screen.referrals': STAFF,
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],

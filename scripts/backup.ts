@@ -4,9 +4,18 @@
  */
 import { parseArgs } from 'node:util';
 import { backUp, backUpTo } from '../server/db/backup/backup';
+import { describeDatabase } from '../server/db/databaseAddress';
 import { readSettings } from '../server/settings';
+import { answerHelp } from '../server/commandLine';
+import { commandEnvironment } from '../server/settingsFile';
 import { asCommand } from './asCommand';
 import { describeContents, resolveFile } from './archiveFile';
+
+answerHelp(`
+npm run backup -- FILE        or: node dist/server/backup.js FILE
+npm run --silent backup -- -  writes to standard output
+
+Writes all that the database holds into one file, while the server runs or not, and reads it again.`);
 
 await asCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -14,13 +23,17 @@ await asCommand(async () => {
   if (name === undefined || more.length > 0) {
     throw new Error('Say which file to write: npm run backup -- FILE');
   }
-  const settings = readSettings(process.env);
+  const settings = readSettings(commandEnvironment(process.env));
   if (name === '-') {
     const contents = await backUpTo(settings, process.stdout);
-    process.stderr.write(`Written: ${describeContents(contents)}.\n`);
+    process.stderr.write(
+      `Written from ${describeDatabase(settings)}: ${describeContents(contents)}.\n`,
+    );
     return;
   }
   const file = resolveFile(name);
   const contents = await backUp(settings, file);
-  process.stdout.write(`${file} is written and verified: ${describeContents(contents)}.\n`);
+  process.stdout.write(
+    `${file} is written and verified: ${describeContents(contents)}, from ${describeDatabase(settings)}.\n`,
+  );
 });

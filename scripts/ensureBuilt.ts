@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtFrom } from './builtFrom';
+import { hashOf } from './hashOf';
 
 interface Part {
   /** What it is built into. */
@@ -9,9 +9,11 @@ interface Part {
   /** Files and folders it is built from. */
   readonly inputs: readonly string[];
   /** Of Vite. */
-  readonly command: readonly string[];
+  readonly command?: readonly string[];
   /** What is run then. */
   readonly script?: string;
+  /** Whether it says which commit it was built from. */
+  readonly namesCommit?: boolean;
 }
 
 const WEB = [
@@ -48,6 +50,12 @@ const PARTS: readonly Part[] = [
       'package-lock.json',
     ],
     command: ['build', '--config', 'vite.server.config.ts'],
+    namesCommit: true,
+  },
+  {
+    output: 'dist/database',
+    inputs: ['scripts/initDatabase.ts', 'server/db/newDatabase.ts', 'package-lock.json'],
+    script: 'scripts/initDatabase.ts',
   },
 ];
 
@@ -55,11 +63,11 @@ const PARTS: readonly Part[] = [
 export function ensureBuilt(): void {
   for (const part of PARTS) {
     const stamp = `${part.output}.stamp`;
-    const current = hashOf(part.inputs);
+    const current = `${hashOf(part.inputs)}${part.namesCommit ? ` ${builtFrom()}` : ''}`;
     const isFresh =
       existsSync(part.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
     if (isFresh) continue;
-    run('node_modules/vite/bin/vite.js', ...part.command, '--logLevel', 'warn');
+    if (part.command) run('node_modules/vite/bin/vite.js', ...part.command, '--logLevel', 'warn');
     if (part.script) run('--import', 'tsx', part.script);
     mkdirSync('dist', { recursive: true });
     writeFileSync(stamp, current);
@@ -68,18 +76,4 @@ export function ensureBuilt(): void {
 
 function run(...command: string[]): void {
   execFileSync(process.execPath, command, { stdio: ['ignore', 'inherit', 'inherit'] });
-}
-
-/** Of files and folders, by their contents. */
-export function hashOf(inputs: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesIn).toSorted()) {
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function filesIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
 }

@@ -1,12 +1,23 @@
 /**
  * `npm run restore -- FILE`: puts what a backup holds into the database that the settings name: an empty one, or with
- * `--replace` in the place of all that it holds. Stop the server first.
+ * `--replace` in the place of all that it holds. `-` is an archive on standard input. Stop the server first.
  */
 import { parseArgs } from 'node:util';
+import { keepInput } from '../server/db/backup/keepInput';
 import { restore } from '../server/db/backup/restore';
-import { readSettings } from '../server/settings';
+import { describeDatabase } from '../server/db/databaseAddress';
+import { answerHelp } from '../server/commandLine';
+import { readSettings, type Settings } from '../server/settings';
+import { commandEnvironment } from '../server/settingsFile';
 import { asCommand } from './asCommand';
 import { describeContents, resolveFile } from './archiveFile';
+
+answerHelp(`
+npm run restore -- [--replace] FILE  or: node dist/server/restore.js [--replace] FILE
+npm run restore -- [--replace] -     reads standard input
+
+Puts what a backup holds into the database: an empty one, or with --replace in the place of all that it holds.
+Stop the server first.`);
 
 await asCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -17,11 +28,26 @@ await asCommand(async () => {
   if (name === undefined || more.length > 0) {
     throw new Error('Say which file to restore: npm run restore -- FILE');
   }
-  const { header, contents } = await restore(readSettings(process.env), resolveFile(name), {
+  const settings = readSettings(commandEnvironment(process.env));
+  const database = describeDatabase(settings);
+  process.stdout.write(`Restoring into ${database}.\n`);
+  const { path, remove } = name === '-' ? await readInput(settings) : atPath(name);
+  const { header, contents } = await restore(settings, path, {
     replace: values.replace,
     onStep: (what) => void process.stdout.write(`${what}\n`),
-  });
+  }).finally(remove);
   process.stdout.write(
-    `Restored, and the same as in the archive of ${header.made_at}: ${describeContents(contents)}.\n`,
+    `Restored into ${database}, and the same as in the archive of ${header.made_at}: ${describeContents(contents)}.\n`,
   );
 });
+
+function atPath(name: string) {
+  return { path: resolveFile(name), remove: () => undefined };
+}
+
+async function readInput(settings: Settings) {
+  if (process.stdin.isTTY) {
+    throw new Error('There is nothing on standard input. Give it an archive: … restore - < FILE');
+  }
+  return keepInput(settings, process.stdin);
+}

@@ -7,13 +7,21 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
 import { describeVerdict, readNoted, verifyTrail } from '../server/features/audit/verify';
 import { readSettings } from '../server/settings';
+import { answerHelp } from '../server/commandLine';
+import { commandEnvironment } from '../server/settingsFile';
 import { asCommand } from './asCommand';
+
+answerHelp(`
+npm run verify-audit -- [--head <id>:<hash>]  or: node dist/server/verify-audit.js [--head <id>:<hash>]
+
+Verifies the audit trail and prints its end; with --head, also that an end noted earlier is still in it.
+With the embedded database, stop the server first.`);
 
 await asCommand(async () => {
   const { values } = parseArgs({ options: { head: { type: 'string' } } });
   const noted = values.head === undefined ? undefined : readNoted(values.head);
 
-  const database = await openDatabase(readSettings(process.env));
+  const database = await openDatabase(readSettings(commandEnvironment(process.env)));
   try {
     const verdict = await verifyTrail(database.db, noted);
     process.stdout.write(`${describeVerdict(verdict)}\n`);

@@ -2,12 +2,12 @@
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { FEATURES } from '../contract/calls/extras';
 import type { PageDrawer } from '../contract/page';
 import type { OpenDatabase } from './db/openDatabase';
 import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
 import { auditRoutes } from './features/audit/routes';
+import { passwordRoutes } from './features/auth/passwordRoutes';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
@@ -15,6 +15,8 @@ import { suspectedRoutes } from './features/referrals/suspectedRoutes';
 import { sourceOf } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
+import { noticeRoutes } from './features/notices/routes';
+import { featuresOf } from './features/system/features';
 import { systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
 import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
@@ -28,6 +30,7 @@ import { originsPlugin } from './plugins/origins';
 import { limitsPlugin } from './plugins/limits';
 import { loggerOptions, loggingPlugin } from './plugins/logging';
 import { mailPlugin } from './plugins/mail';
+import { noticesPlugin } from './plugins/notices';
 import { settingsPlugin } from './plugins/settings';
 import { signInPlugin } from './plugins/signIn';
 import { upkeepPlugin } from './plugins/upkeep';
@@ -104,7 +107,7 @@ async function knownToPages(app: FastifyInstance) {
     setTimeout(resolve, SITES_TIMEOUT, undefined).unref();
   });
   const sites = await Promise.race([listSites(app.database.db).catch(() => undefined), late]);
-  return { features: FEATURES, ...(sites && { sites }) };
+  return { features: featuresOf(app.settings), ...(sites && { sites }) };
 }
 
 /** A number means: that many proxies stand in front. */
@@ -118,6 +121,7 @@ async function addBackend(
 ): Promise<void> {
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
+  await app.register(noticesPlugin);
   await app.register(controlPlugin);
   await app.register(signInPlugin, { secret });
   await app.register(accessPlugin);
@@ -129,6 +133,8 @@ async function addBackend(
     async (api) => {
       await api.register(systemRoutes);
       await api.register(authRoutes);
+      await api.register(passwordRoutes);
+      await api.register(noticeRoutes);
       await api.register(async (scope) => {
         await formBodies(scope);
         await loginRoute(scope);

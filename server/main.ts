@@ -1,13 +1,22 @@
-/** The process: settings, database, listen, stop gracefully. */
+/** The process: settings, address, database, listen, stop gracefully. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { PageDrawer } from '../contract/page';
 import { openDatabase } from './db/openDatabase';
 import { buildServer } from './buildServer';
+import { answerHelp } from './commandLine';
 import { firstStart, type FirstSuperuser } from './db/firstStart';
+import { requireOwnerOnly, restrictNewFiles } from './db/ownerOnly';
+import { explainFailure } from './failures/explainFailure';
+import { inDataDir } from './failures/fileFailures';
+import { explainAddress, tryAddress } from './failures/tryAddress';
 import { readSecret } from './secret';
 import { readSettings, type Settings } from './settings';
+import { addSettingsFile } from './settingsFile';
+import { warnOfDatabase, warnOfSettings } from './startWarnings';
+import { version } from './version';
 
 const STOP_AFTER = 10_000;
 
@@ -16,11 +25,22 @@ const webFolder = join(import.meta.dirname, '..', 'web');
 const drawerFile = join(import.meta.dirname, '..', 'page', 'drawPage.js');
 
 async function start(): Promise<void> {
-  const settings = readSettings(process.env);
+  restrictNewFiles();
+  // Takes no options: one that is given is a mistake.
+  parseArgs();
+  const settings = readSettings(addSettingsFile(process.env));
+  // Before anything is made: who mistypes PORT gets no data folder, no secret and no super user.
+  await tryAddress(settings);
   const backend = settings.API_URL ? undefined : await openBackend(settings);
   const drawer = await loadDrawer();
   const app = await buildServer({ settings, backend, webFolder, drawer });
-  if (backend) announce(await firstStart(backend.database.db, settings));
+  warnOfSettings(settings, app.log);
+  if (backend) {
+    const { db } = backend.database;
+    const superuser = await firstStart(db, settings);
+    announce(superuser);
+    await warnOfDatabase(settings, db, app.log, superuser !== null);
+  }
 
   const stop = (signal: string) => {
     app.log.info({ signal }, 'stopping');
@@ -30,8 +50,13 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // The terminal it was started in has closed.
+  process.once('SIGHUP', stop);
 
-  await app.listen({ host: settings.HOST, port: settings.PORT });
+  app.log.info({ version, node: process.versions.node }, 'starting');
+  await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+    throw explainAddress(error, settings);
+  });
   process.stdout.write(`\nReferral Desk is at ${settings.PUBLIC_URL}\n\n`);
 }
 
@@ -42,8 +67,10 @@ async function loadDrawer(): Promise<PageDrawer | undefined> {
 }
 
 async function openBackend(settings: Settings) {
+  // Also beside a PostgreSQL: without SMTP_URL, mails become files there.
+  inDataDir(settings.DATA_DIR, () => requireOwnerOnly(settings.DATA_DIR));
   const database = await openDatabase(settings);
-  return { database, secret: readSecret(settings) };
+  return { database, secret: inDataDir(settings.DATA_DIR, () => readSecret(settings)) };
 }
 
 /** For the person at the terminal; the password is shown here, once, at once, and in no log. */
@@ -57,14 +84,12 @@ function announce(superuser: FirstSuperuser | null): void {
   );
 }
 
-/** What went wrong, for the person at the terminal. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isTaken = 'code' in error && error.code === 'EADDRINUSE';
-  return isTaken ? `${error.message}. Choose another with PORT.` : error.message;
-}
+answerHelp(`
+npm start  or: node dist/server/main.js
+
+Is the server of Referral Desk, until SIGTERM or SIGINT.`);
 
 start().catch((error: unknown) => {
-  process.stderr.write(`Referral Desk cannot start.\n${explain(error)}\n`);
+  process.stderr.write(`Referral Desk cannot start.\n${explainFailure(error)}\n`);
   process.exit(1);
 });

@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   unlinkSync,
@@ -12,13 +11,20 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncPath } from './db/durableFolder';
+import { makeOwnerOnly } from './db/ownerOnly';
 import type { Settings } from './settings';
+
+const secretFile = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'jwt-secret');
+
+/** Whether a server with these settings has a secret already. */
+export const hasSecret = (settings: Settings): boolean =>
+  settings.JWT_SECRET !== undefined || existsSync(secretFile(settings));
 
 /** What tokens are signed with: JWT_SECRET, or one made once and kept in the data folder, readable by its owner only. */
 export function readSecret(settings: Settings): string {
   if (settings.JWT_SECRET) return settings.JWT_SECRET;
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
-  const path = join(settings.DATA_DIR, 'jwt-secret');
+  makeOwnerOnly(settings.DATA_DIR);
+  const path = secretFile(settings);
   if (!existsSync(path)) makeSecret(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32)

@@ -24,6 +24,8 @@ export type Handler<N extends AnyCallName> = (
 interface ServeOptions<N extends AnyCallName> {
   /** Looks at a well-formed request before it counts against a limit: what is refused here costs the sender nothing. */
   readonly check?: (input: Input<N>, request: FastifyRequest) => Promise<void>;
+  /** The handler itself counts the try against the call's limit, by `request.takeTry()`. */
+  readonly countsItself?: boolean;
   /** The handler itself looks at what the schema refused, to refuse it together with what only the database knows. */
   readonly refusesItself?: boolean;
 }
@@ -33,7 +35,7 @@ export function serve<N extends AnyCallName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  { check, refusesItself = false }: ServeOptions<N> = {},
+  { check, countsItself = false, refusesItself = false }: ServeOptions<N> = {},
 ): void {
   const call: Call = allCalls[name];
   app.route({
@@ -41,7 +43,7 @@ export function serve<N extends AnyCallName>(
     url: call.path.replace('{id}', ':id'),
     schema: schemaOf(name, call),
     attachValidation: refusesItself,
-    config: { serves: name },
+    config: { serves: name, countsItself },
     // Before the limit, which adds itself behind.
     ...(check && { preHandler: [(request) => check(inputOf(request), request)] }),
     handler: (request, reply) => handler(inputOf(request), request, reply),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings';
+import { readSettings, SETTING_NAMES } from './settings';
 
 describe('settings', () => {
   it('have a default for everything', () => {
@@ -134,6 +134,100 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: given }).TRUST_PROXY).toBe(read);
   });
 });
+
+describe('a setting that cannot be used', () => {
+  const junk = [
+    'x',
+    '-1',
+    'NaN',
+    'http',
+    'https://',
+    'http://[',
+    '//x',
+    'a b',
+    '%',
+    'y'.repeat(30_000),
+  ];
+
+  it.each(SETTING_NAMES)('%s is refused in one sentence of ours, if at all', (name) => {
+    for (const value of junk) {
+      const message = refusalOf({ [name]: value });
+      if (message === undefined) continue;
+      expect(message).toMatch(
+        new RegExp(`^These settings are not usable:\n  ${name}: must [^\n]+$`),
+      );
+      // The words of the parser, and of URL.
+      expect(message).not.toMatch(/Invalid|expected|received|Too (big|small)/);
+      expect(message).not.toContain(value.repeat(20).slice(0, 20));
+    }
+  });
+
+  it.each([
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', '[::1]'],
+    ['DATABASE_URL', 'postgres://user:p#ss@db.example/desk'],
+    ['DATABASE_URL', 'postgres://user:100%@db.example:x/desk'],
+    ['SMTP_URL', 'smtps://user:p#ss@mail.example'],
+    ['SMTP_URL', 'smtp://mail.example?tls.rejectUnauthorized=false'],
+    ['SMTP_URL', 'smtp://mail.example/?ignoreTLS=true'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_ALLOW_PLAINTEXT', 'yes'],
+  ])('%s=%s', (name, value) => {
+    expect(refusalOf({ [name]: value })).toContain(`  ${name}: must be `);
+  });
+
+  it.each([
+    ['HOST', '::'],
+    ['DATABASE_URL', 'postgres://user:p%23ss@db.example/desk?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://desk@/desk?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres:///desk?sslrootcert=/no/such/file'],
+    ['SMTP_URL', 'smtps://desk%40clinic.example:p%23ss@mail.example:465/'],
+  ])('%s=%s is none', (name, value) => {
+    expect(refusalOf({ [name]: value })).toBeUndefined();
+  });
+});
+
+describe('links a provider sets', () => {
+  it.each(['LOGO_URL', 'LEARN_MORE_URL', 'ABOUT_URL'] as const)(
+    '%s is an http(s) address or a path',
+    (name) => {
+      for (const good of ['https://clinic.example/a?b#c', '/about', '/']) {
+        expect(readSettings({ [name]: good })[name]).toBe(good);
+      }
+      for (const bad of NO_LINKS) expect(refusalOf({ [name]: bad })).toContain(name);
+    },
+  );
+
+  it('EXIT_URL and API_URL lead to another site', () => {
+    for (const bad of [...NO_LINKS, '/about']) {
+      expect(refusalOf({ EXIT_URL: bad })).toContain('EXIT_URL');
+      expect(refusalOf({ API_URL: bad })).toContain('API_URL');
+    }
+  });
+});
+
+const NO_LINKS = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'ftp://clinic.example/logo.svg',
+  '//clinic.example/logo.svg',
+  String.raw`/\clinic.example`,
+  '/\t/clinic.example',
+  String.raw`https:\\clinic.example`,
+  'https:clinic.example',
+  'logo.svg',
+];
+
+/** The message of what is refused; undefined when nothing is. */
+function refusalOf(environment: Record<string, string>): string | undefined {
+  try {
+    readSettings(environment);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 function messageOf(act: () => unknown): string {
   try {

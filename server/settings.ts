@@ -1,111 +1,78 @@
 /** What the environment sets, parsed once at start. A bad value names itself and stops the start. */
-import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { isColor } from '../contract/brandColor';
 import { IDLE_MINUTES, LENGTHS, OWN_BRAND_COLOR, QUICK_EXIT } from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
+import { findMistyped } from './settingNames';
+import { FILE_NAME } from './settingsFile';
+import {
+  databaseUrl,
+  host,
+  hostInUrl,
+  link,
+  mailFrom,
+  origins,
+  publicUrl,
+  setting,
+  smtpUrl,
+  textThat,
+  trustProxy,
+  webAddress,
+  wholeNumber,
+  yesOrNo,
+} from './settingValues';
+import { isWeakSecret } from './weakSecret';
 
-const url = z.url({ protocol: /^https?$/ });
 /** The HMAC key must have at least as many bits as the hash. */
 const SECRET_MIN = 32;
+const PHONE_MAX = 40;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The terms people agree to: plain text. What an environment file can only write as `\n` is a line break, too. */
-const termsText = z
-  .string()
-  .transform((value) => value.replaceAll('\\n', '\n').replace(/\r\n?/g, '\n').trim())
-  .pipe(z.string().max(LENGTHS.terms))
-  .default('');
-
-/** A list of origins such as https://desk.example.org, parted by commas: each exactly as browsers name it. */
-const origins = z.string().transform((value, context) => {
-  const list = value.split(',').map((origin) => origin.trim());
-  const isOrigin = (text: string) =>
-    /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-  if (list.every(isOrigin)) return list;
-  context.addIssue('must be origins such as https://desk.example.org, parted by commas');
-  return z.NEVER;
-});
-
-const MOST_PROXIES = 10;
-const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return NETWORK_NAMES.includes(text);
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
-
-/** Whose X-Forwarded-For is believed: a number of proxies, a list of addresses and networks, or 'true', everybody's. */
-const trustProxy = z.string().transform((value, context) => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  if (/^\d{1,2}$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value);
-  if (value.split(',').every((part) => isNetwork(part.trim()))) return value;
-  context.addIssue('must be a number of proxies, or addresses and networks parted by commas');
-  return z.NEVER;
-});
-
-/** Where people reach the app: paths are appended to it. */
-const publicUrl = url.refine(
-  (value) => {
-    // What is no address at all is named by the rule before; this one is asked all the same.
-    if (!URL.canParse(value)) return true;
-    const { username, password, search, hash } = new URL(value);
-    return username + password + search + hash === '';
-  },
-  { message: 'must end with a host or a path, and hold no password' },
-);
-
-/** `Name <address>`, or the address alone. */
-const mailFrom = z.string().transform((value, context) => {
-  const [from, ...more] = addressparser(value, { flatten: true });
-  if (from && more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(from.address)) return from;
-  context.addIssue('must be an address, or: Name <address>');
-  return z.NEVER;
-});
+const termsText = setting(`must have at most ${LENGTHS.terms} characters`, (given) => {
+  const text = given.replaceAll('\\n', '\n').replace(/\r\n?/g, '\n').trim();
+  return text.length <= LENGTHS.terms ? text : undefined;
+}).default('');
 
 const environmentSchema = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: host.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   PUBLIC_URL: publicUrl.optional(),
-  SUPERUSER_EMAIL: emailSchema.default('superuser@example.org'),
-  SUPERUSER_PASSWORD: z.string().min(LENGTHS.passwordMin).max(LENGTHS.passwordMax).optional(),
-  PASSWORD_MIN_LENGTH: z.coerce
-    .number()
-    .int()
-    .min(LENGTHS.passwordMin)
-    .max(64)
-    .default(LENGTHS.passwordMin),
-  IDLE_MINUTES: z.coerce.number().int().min(0).max(IDLE_MINUTES.max).default(IDLE_MINUTES.usual),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
+  SUPERUSER_EMAIL: setting(
+    'must be an e-mail address, such as head@example.org',
+    (text) => emailSchema.safeParse(text).data,
+  ).default('superuser@example.org'),
+  /** Looked at only when it is used, by the first start: what is left over afterwards must not stop a later one. */
+  SUPERUSER_PASSWORD: z.string().optional(),
+  PASSWORD_MIN_LENGTH: wholeNumber(LENGTHS.passwordMin, 64).default(LENGTHS.passwordMin),
+  IDLE_MINUTES: wholeNumber(0, IDLE_MINUTES.max).default(IDLE_MINUTES.usual),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_ALLOW_PLAINTEXT: yesOrNo.default(false),
   MAIL_FROM: mailFrom.optional(),
-  JWT_SECRET: z.string().min(SECRET_MIN).optional(),
+  JWT_SECRET: textThat(
+    `must be at least ${SECRET_MIN} random characters, neither a pattern nor an example of a guide: set what \`openssl rand -base64 48\` prints, the same for all processes`,
+    (text) => text.length >= SECRET_MIN && !isWeakSecret(text),
+  ).optional(),
   TRUST_PROXY: trustProxy.default(false),
   ALLOWED_ORIGINS: origins.default([]),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  API_URL: url.optional(),
+  LOG_LEVEL: setting(`must be one of ${LOG_LEVELS.join(', ')}`, (text) =>
+    LOG_LEVELS.find((level) => level === text),
+  ).default('info'),
+  API_URL: webAddress.optional(),
   BRAND_NAME: z.string().default('Referral Desk'),
-  BRAND_COLOR: z
-    .string()
-    .refine(isColor, { message: 'must be a colour such as #0b5a66' })
-    .default(OWN_BRAND_COLOR),
-  LOGO_URL: z.string().default('/logo.svg'),
-  LEARN_MORE_URL: url.default('https://findtreatment.gov/'),
-  ABOUT_URL: url.optional(),
-  EXIT_URL: url.default(QUICK_EXIT.address),
-  SUPPORT_PHONE: z.string().max(40).default(''),
+  BRAND_COLOR: textThat('must be a colour such as #0b5a66', isColor).default(OWN_BRAND_COLOR),
+  LOGO_URL: link.default('/logo.svg'),
+  LEARN_MORE_URL: link.default('https://findtreatment.gov/'),
+  ABOUT_URL: link.optional(),
+  /** Not a path: it leads away from here. */
+  EXIT_URL: webAddress.default(QUICK_EXIT.address),
+  SUPPORT_PHONE: textThat(
+    `must have at most ${PHONE_MAX} characters`,
+    (text) => text.length <= PHONE_MAX,
+  ).default(''),
   TERMS_TEXT: termsText,
   TERMS_TEXT_ES: termsText,
 });
@@ -135,8 +102,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const mistyped = findMistyped(Object.keys(given), [...SETTING_NAMES, FILE_NAME]);
+  if (!parsed.success || mistyped.length > 0) {
+    const lines = [
+      ...mistyped.map(([name, meant]) => `  ${name}: is no setting. Did you mean ${meant}?`),
+      ...(parsed.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+    ];
     throw new Error(`These settings are not usable:\n${lines.join('\n')}`);
   }
   const settings = parsed.data;
@@ -160,6 +131,3 @@ function mailDomain(address: string): string {
   const { hostname } = new URL(address);
   return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : 'example.org';
 }
-
-/** An IPv6 address stands in brackets there. */
-const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -23,6 +23,9 @@ const ForgotPasswordPage = arriving(
 const ResetPasswordPage = arriving(
   async () => (await import('./public/ResetPasswordPage')).ResetPasswordPage,
 );
+const ConfirmEmailPage = arriving(
+  async () => (await import('./public/ConfirmEmailPage')).ConfirmEmailPage,
+);
 const NotFoundPage = arriving(async () => (await import('./public/NotFoundPage')).NotFoundPage);
 
 interface Props {
@@ -86,6 +89,7 @@ function Pages() {
         <Route path={routes.register.path} element={<RegisterPage />} />
         <Route path={routes.forgotPassword.path} element={<ForgotPasswordPage />} />
         <Route path={routes.resetPassword.path} element={<ResetPasswordPage />} />
+        <Route path={routes.confirmEmail.path} element={<ConfirmEmailPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

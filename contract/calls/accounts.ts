@@ -28,13 +28,15 @@ export const accountCalls = {
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   approveAccount: defineCall(endpoints.approveAccount, {
-    summary: 'Let a pending account sign in',
+    summary:
+      'Let a pending account sign in; with mailboxProof, one whose mailbox is not proved gets a mail to choose its password',
     body: z.object({ user_id: idSchema }),
     response: doneSchema,
     errors: {
       ...SIGNED_IN_ERRORS,
       ...NO_SUCH_ACCOUNT,
       409: 'The account is deactivated',
+      ...STALE,
       ...INVALID,
     },
   }),
@@ -74,6 +76,10 @@ export const accountCalls = {
     summary: 'Let an account sign in again',
     params: paramsSchema,
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      ...NO_SUCH_ACCOUNT,
+      409: 'The account was made for a referral that is deleted',
+    },
   }),
 };

@@ -40,12 +40,13 @@ export const authCalls = {
     }),
     errors: {
       401: 'E-mail or password is wrong',
-      403: 'not_approved: the password is right, the account is pending or deactivated',
+      403: 'not_approved: the password is right, the account is pending (with mailboxProof: and its mailbox proved) or deactivated',
       ...INVALID,
     },
   }),
   register: defineCall(endpoints.register, {
-    summary: 'Register oneself (pending, MANAGER) or, as a super user, add an account of any role',
+    summary:
+      'Register oneself (pending, MANAGER; with mailboxProof nothing works before a mailed link was used) or, as a super user, add an account of any role',
     body: z.object({
       fullname: fullnameSchema.optional(),
       username: usernameSchema,
@@ -103,20 +104,34 @@ export const authCalls = {
     errors: INVALID,
   }),
   checkResetToken: defineCall(endpoints.checkResetToken, {
-    summary: 'Whether a reset link still works; does not use it up',
+    summary: 'Whether a mailed link that sets a password still works; does not use it up',
     query: z.object({ reset_token: presentedTokenSchema.default('') }),
     response: doneSchema,
     errors: { 400: 'invalid_token', ...INVALID },
   }),
   resetPassword: defineCall(endpoints.resetPassword, {
-    summary: 'Set a new password with a reset token, once',
+    summary: 'Set a new password with the token of a mailed link, once; that proves the mailbox',
     body: z.object({ token: presentedTokenSchema, new_pass: newPasswordSchema }),
-    response: doneSchema,
+    response: doneSchema.extend({
+      approved: z
+        .boolean()
+        .optional()
+        .describe('Whether one can sign in now, or an administrator has still to approve'),
+    }),
     errors: { 400: 'invalid_token', ...INVALID },
   }),
 };
 
 export const sessionExtras = {
+  changePassword: defineCall(extraEndpoints.changePassword, {
+    summary: "Replace one's own password; every session of the account ends, and a new one begins",
+    body: z.object({
+      current_password: z.string().min(1).max(LENGTHS.passwordMax),
+      new_pass: newPasswordSchema,
+    }),
+    response: tokenPairSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
   logout: defineCall(extraEndpoints.logout, {
     summary: 'End the session of the refresh token, sent as bearer',
     response: doneSchema,

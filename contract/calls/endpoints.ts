@@ -77,7 +77,12 @@ export const endpoints = {
 
   listManagers: { method: 'GET', path: '/accounts/list/manager', access: 'account.listManagers' },
   listPendingAccounts: { method: 'GET', path: '/accounts/pending', access: 'account.list' },
-  approveAccount: { method: 'POST', path: '/accounts/approve', access: 'account.approve' },
+  approveAccount: {
+    method: 'POST',
+    path: '/accounts/approve',
+    access: 'account.approve',
+    takes: 'version',
+  },
   listAccounts: { method: 'GET', path: '/accounts/list', access: 'account.list' },
   searchAccounts: { method: 'GET', path: '/accounts/search', access: 'account.list' },
   updateAccount: {
@@ -102,6 +107,12 @@ export const endpoints = {
 export const extraEndpoints = {
   meta: { method: 'GET', path: '/meta', access: 'public' },
   logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token' },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/change-password',
+    access: 'account.changePassword',
+  },
+  listNotices: { method: 'GET', path: '/notices', access: 'notice.list' },
   listSuspected: { method: 'GET', path: '/referral/suspected', access: 'referral.release' },
   countSuspected: {
     method: 'GET',

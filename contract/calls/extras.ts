@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, SIGNED_IN_ERRORS } from './call';
 import { auditExtras } from './audit';
 import { sessionExtras } from './auth';
+import { noticeSchema } from '../entities/notice';
 import { extraEndpoints } from './endpoints';
 import { suspectedExtras } from './referrals';
 
@@ -13,6 +14,9 @@ export const FEATURES = [
   'audit',
   'idempotencyKeys',
   'versions',
+  'mailboxProof',
+  'notices',
+  'changePassword',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -24,6 +28,12 @@ export const extraCalls = {
   countSuspected: defineCall(extraEndpoints.countSuspected, {
     summary: 'How many referrals are set apart as suspected spam',
     response: z.object({ count: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  listNotices: defineCall(extraEndpoints.listNotices, {
+    summary:
+      'What the caller should know about: a fault of the installation, their own first password',
+    response: z.array(noticeSchema),
     errors: SIGNED_IN_ERRORS,
   }),
   meta: defineCall(extraEndpoints.meta, {

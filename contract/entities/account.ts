@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { LENGTHS, ROLES } from '../constants';
-import { emailSchema, idSchema, lineSchema } from './text';
+import { EMAIL_PROOFS, LENGTHS, ROLES } from '../constants';
+import { nameSchema } from './name';
+import { emailSchema, idSchema } from './text';
 
 export const roleSchema = z.enum(ROLES);
 
-export const fullnameSchema = lineSchema(LENGTHS.name);
+export const fullnameSchema = nameSchema(LENGTHS.name);
 export const usernameSchema = emailSchema;
 
 /** A password being chosen: its length only; the server also refuses well-known ones. Taken as typed, never trimmed. */
@@ -47,6 +48,12 @@ export const accountSchema = z.object({
 
   /** What our server adds: grows with every change. */
   version: z.number().int().optional(),
+  email_proof: z
+    .enum(EMAIL_PROOFS)
+    .optional()
+    .describe(
+      'Whether somebody has proved to read the mailbox of a pending account; unavailable where the server delivers no mail',
+    ),
 });
 export type Account = z.output<typeof accountSchema>;
 

@@ -8,6 +8,7 @@ import {
   SUSPICIONS,
   type SubstanceName,
 } from '../constants';
+import { nameSchema } from './name';
 import { emailSchema, idSchema, lineSchema, phoneSchema, textSchema } from './text';
 
 const SUBSTANCE_NAMES = SUBSTANCES.map((substance) => substance.name) as [
@@ -45,7 +46,7 @@ function todayInUtc(): string {
 export const probationDetailsSchema = z.object({
   mediCal: lineSchema(LENGTHS.insuranceNumber),
   mediCal_county: z.union([idSchema, z.number().int().transform(String)]),
-  probation_name: lineSchema(LENGTHS.name),
+  probation_name: nameSchema(LENGTHS.name),
   probation_phone: phoneSchema,
   probation_email: emailSchema,
 });
@@ -62,8 +63,8 @@ export const referralSubmissionSchema = z.object({
     .max(SUBSTANCES.length)
     .refine((names) => new Set(names).size === names.length, { message: 'Must be distinct' }),
   site: z.object({ value: idSchema, label: z.string().max(LENGTHS.siteName).nullish() }),
-  first_name: lineSchema(LENGTHS.name),
-  last_name: lineSchema(LENGTHS.name),
+  first_name: nameSchema(LENGTHS.name),
+  last_name: nameSchema(LENGTHS.name),
   contact_number: phoneSchema,
   sex: z.enum(SEXES),
   dob: dateOfBirthSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
-import { idSchema, lineSchema } from './text';
+import { nameSchema } from './name';
+import { idSchema } from './text';
 
 /** A school or other place referrals are tied to (spec section 3). */
 export const siteSchema = z.object({
@@ -11,4 +12,4 @@ export const siteSchema = z.object({
 });
 export type Site = z.output<typeof siteSchema>;
 
-export const siteNameSchema = lineSchema(LENGTHS.siteName);
+export const siteNameSchema = nameSchema(LENGTHS.siteName);

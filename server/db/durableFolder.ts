@@ -8,7 +8,10 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { checkDatabaseFolder, damaged, isNewFolder } from './dataFolder';
 import { endAsCrashed, endIfFatal, endOnFatalAnswer, isCrash } from './fatalErrors';
+import { warnOfLittleMemory } from './memory';
+import { readNewDatabase } from './newDatabase';
 
 /** Starts PostgreSQL without the `-F` (no fsync) that PGlite adds; its fdatasync does nothing, so the method is fsync. */
 const DURABLE_START = [
@@ -26,6 +29,7 @@ interface Module {
   _PostgresMainLoopOnce(): void;
 }
 interface FileLayer {
+  node_ops: { setattr(node: unknown, change: { mode?: number }): void };
   stream_ops: Record<string, unknown>;
   realPath(node: unknown): string;
   /** What everything that touches the disk goes through. */
@@ -42,6 +46,7 @@ export class DurableFolder extends NodeFS {
     const prepare = (module: Module) => {
       endOnFailure(module.NODEFS);
       addFsync(module.NODEFS);
+      keepOwnerOnly(module.NODEFS);
       endOnCrash(module);
     };
     const preRun = [prepare, ...(emscriptenOpts.preRun ?? [])] as PreRun;
@@ -51,12 +56,20 @@ export class DurableFolder extends NodeFS {
 
 type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
 
-/** Opens a folder with the embedded database, or makes it; `flushNew` must follow then. */
+/**
+ * Opens a folder with the embedded database, or makes it; `flushNew` must follow then.
+ * @throws Error, in words, when it cannot be opened
+ */
 export async function openDurable(folder: string): Promise<PGlite> {
+  checkDatabaseFolder(folder);
+  warnOfLittleMemory();
   const client = await PGlite.create({
     fs: new DurableFolder(folder),
+    loadDataDir: isNewFolder(folder) ? readNewDatabase() : undefined,
     startParams: DURABLE_START,
     extensions: { pg_trgm },
+  }).catch((cause: unknown) => {
+    throw damaged(folder, cause);
   });
   endOnFatalAnswer(client);
   return client;
@@ -91,6 +104,16 @@ function addFsync(layer: FileLayer): void {
         else fsyncSync(stream.nfd);
         return 0;
       }),
+  };
+}
+
+/** Emscripten sets the mode of each file it makes, past the umask: what initdb made would be readable by all. */
+function keepOwnerOnly(layer: FileLayer): void {
+  const { setattr } = layer.node_ops;
+  layer.node_ops = {
+    ...layer.node_ops,
+    setattr: (node, change) =>
+      setattr(node, change.mode === undefined ? change : { ...change, mode: change.mode & ~0o077 }),
   };
 }
 

@@ -4,7 +4,8 @@ import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constant
 import { CALIFORNIA_COUNTIES } from './counties';
 import type { Database } from './openDatabase';
 import { account, county, site } from './schema';
-import { hashPassword } from '../features/auth/passwords';
+import { hashPassword, THIS_MACHINE } from '../features/auth/passwords';
+import { refuseWeakFirstPassword } from '../features/auth/rules';
 import type { Settings } from '../settings';
 
 const FIRST_START_LOCK = 726_302;
@@ -19,6 +20,7 @@ export interface FirstSuperuser {
  * Puts in place what the product cannot do without: the two sites that carry rules, the counties, and, as long as there
  * is no super user at all, the first one. Processes that start together take turns.
  * @returns the super user that was made, or null when there was one
+ * @throws Error, in words, when SUPERUSER_PASSWORD is needed and weak
  */
 export async function firstStart(db: Database, settings: Settings): Promise<FirstSuperuser | null> {
   return db.transaction(async (tx) => {
@@ -41,12 +43,14 @@ async function addRuleSites(db: Database): Promise<void> {
 
 async function addFirstSuperuser(db: Database, settings: Settings): Promise<FirstSuperuser | null> {
   if ((await db.$count(account, eq(account.role, 'SUPERUSER'))) > 0) return null;
+  refuseWeakFirstPassword(settings);
   const generated = randomBytes(15).toString('base64url');
   await db.insert(account).values({
     id: randomUUID(),
     fullname: 'Super User',
     username: settings.SUPERUSER_EMAIL,
-    password_hash: await hashPassword(settings.SUPERUSER_PASSWORD ?? generated),
+    password_hash: await hashPassword(settings.SUPERUSER_PASSWORD ?? generated, THIS_MACHINE),
+    password_generated: settings.SUPERUSER_PASSWORD === undefined,
     role: 'SUPERUSER',
     state: 'active',
   });

@@ -13,7 +13,7 @@ export class FolderInUseError extends Error {}
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
-  const descriptor = openSync(path, 'a+');
+  const descriptor = openSync(path, 'a+', 0o600);
   if (!tryLock(descriptor)) {
     const holder = readFileSync(path, 'utf8').trim();
     closeSync(descriptor);

@@ -13,11 +13,14 @@ export const readMigrations = (): MigrationMeta[] =>
 /**
  * Brings the tables up to date, in one transaction and under a lock, so that four processes may start at once and a
  * failed migration leaves nothing behind. What was applied is kept in `migration`, by the hash of the file.
+ * @throws Error, in words, when another version has changed the tables in ways that this one does not know
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMigrations(tx);
-    await applyMigrations(tx, readMigrations());
+    const files = readMigrations();
+    if (await hasTable(tx)) requireKnown(await readApplied(tx), files);
+    await applyMigrations(tx, files);
   });
 }
 
@@ -39,6 +42,35 @@ export async function applyMigrations(
     for (const statement of file.sql) await tx.execute(sql.raw(statement));
     await tx.execute(sql`insert into migration (hash) values (${file.hash})`);
   }
+}
+
+/**
+ * Makes sure that all migrations that were applied are ones that this version has.
+ * @param applied their hashes
+ * @throws Error, in words
+ */
+export function requireKnown(applied: readonly string[], files: readonly MigrationMeta[]): void {
+  const known = new Set(files.map(({ hash }) => hash));
+  const unknown = applied.filter((hash) => !known.has(hash)).length;
+  if (unknown === 0) return;
+  // Migrations are only ever added: a newer version has applied all of ours, and then its own.
+  if (files.every(({ hash }) => applied.includes(hash))) {
+    throw new Error(
+      `A newer version of Referral Desk has changed this database (${unknown} unknown ${unknown === 1 ? 'migration' : 'migrations'}). ` +
+        'Use that version, or restore a backup made with this one into an empty database.',
+    );
+  }
+  throw new Error(
+    'A development version of Referral Desk made this database, whose migrations were changed before they were released, so it cannot be brought up to date. ' +
+      'Use that version, or name an empty database with DATABASE_URL or DATA_DIR.',
+  );
+}
+
+async function hasTable(db: Database): Promise<boolean> {
+  const { rows } = (await db.execute(
+    sql`select to_regclass('migration') is not null as is_there`,
+  )) as { rows: { is_there: boolean }[] };
+  return rows[0]?.is_there === true;
 }
 
 /** The hashes of the migrations that were applied, in no order. */

@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -7,13 +6,17 @@ import { type Logger, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
+import { isNewFolder, takeDataFolder } from './dataFolder';
+import { createDiskState, type DiskState } from './diskState';
 import { flushNew, openDurable } from './durableFolder';
-import { lockFolder } from './folderLock';
 import { requireLetters } from './letters';
 import { migrate } from './migrate';
-import { giveUpOnSilence, openPool } from './pool';
+import { refuseMoved } from './movedMark';
+import { giveUpOnSilence, onErrorAnswer, openPool } from './pool';
 import { roomAt } from './room';
 import * as schema from './schema';
+import { requireVersion } from './serverVersion';
+import { DISK_FULL } from './sqlState';
 
 /** What repositories speak to: either engine, in or out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -23,6 +26,8 @@ export interface OpenDatabase {
   readonly engine: 'embedded' | 'server';
   /** Whether a write may begin: the embedded database must never meet a full disk. */
   hasRoom(): boolean;
+  /** A full disk and its end: of the embedded database as `hasRoom` finds it, of a server as its answers say. */
+  readonly disk: DiskState;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
   /**
@@ -70,11 +75,16 @@ async function openServer(url: string, { logger }: DatabaseOptions): Promise<Ope
     lock_timeout: 5_000,
   });
   giveUpOnSilence(pool);
+  const disk = createDiskState();
+  onErrorAnswer(pool, (state) => {
+    if (state === DISK_FULL) disk.set(true);
+  });
   const db = drizzlePg(pool, { schema, logger });
   return {
     db,
     engine: 'server',
     hasRoom: () => true,
+    disk,
     async ping() {
       await db.execute(sql`select 1`);
     },
@@ -87,6 +97,7 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   const pool = openPool({ ...connection, max: 1 });
   try {
     const db = drizzlePg(pool, { schema });
+    await requireVersion(db);
     await requireLetters(db);
     await migrate(db);
   } finally {
@@ -95,19 +106,24 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
 }
 
 async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(dataDir);
+  const unlock = takeDataFolder(dataDir);
   try {
+    refuseMoved(dataDir);
     const folder = join(dataDir, 'postgres');
-    const isNew = !existsSync(join(folder, 'PG_VERSION'));
+    const isNew = isNewFolder(folder);
     const client = await openDurable(folder);
     const db = drizzlePglite(client, { schema, logger });
     await migrate(db);
     if (isNew) await flushNew(client, folder);
+    const disk = createDiskState();
     return {
       db,
       engine: 'embedded',
-      hasRoom: () => roomAt(dataDir) > 0,
+      hasRoom() {
+        disk.set(roomAt(dataDir) <= 0);
+        return !disk.isFull;
+      },
+      disk,
       async ping() {
         await client.query('select 1');
       },

@@ -1,4 +1,5 @@
 /** Connections to a PostgreSQL: what breaks or falls silent is replaced, and what nobody gives back is taken back. */
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
@@ -48,5 +49,13 @@ export function giveUpOnSilence(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     stream.setTimeout(SILENCE, () => stream.destroy());
+  });
+}
+
+/** Calls back with the SQLSTATE of every error that the server answers, whoever asked for what. */
+export function onErrorAnswer(pool: pg.Pool, listener: (state: string | undefined) => void): void {
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => listener(code));
   });
 }

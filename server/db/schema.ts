@@ -25,7 +25,11 @@ export const LETTER_KINDS = [
   'registeredAlready',
   'passwordChanged',
   'loginStopped',
+  'confirmEmail',
+  'setPassword',
 ] as const;
+/** What a link by mail that lets its reader set a password was sent for. */
+export const RESET_PURPOSES = ['reset', 'confirmEmail', 'setPassword'] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 
@@ -70,7 +74,12 @@ export const account = pgTable(
     fullname: text('fullname').notNull(),
     /** The e-mail: trimmed, NFC, lower case. */
     username: text('username').notNull(),
-    password_hash: text('password_hash').notNull(),
+    /** Null: no password works until the owner sets one by a link that was mailed. */
+    password_hash: text('password_hash'),
+    /** Whether the password was generated at the terminal and not replaced since. */
+    password_generated: boolean('password_generated').notNull().default(false),
+    /** When somebody proved to read the mailbox, by a link that was mailed there; null before. */
+    email_confirmed_at: moment('email_confirmed_at'),
     role: text('role', { enum: ROLES }).notNull(),
     /** `approved` on the wire means active; pending and deactivated are told apart only here. */
     state: text('state', { enum: ACCOUNT_STATES }).notNull(),
@@ -97,6 +106,9 @@ export const account = pgTable(
     ),
   ],
 );
+
+/** Whether somebody has proved to read the account's mailbox. */
+export const isEmailConfirmed = sql<boolean>`${account.email_confirmed_at} is not null`;
 
 export const account_site = pgTable(
   'account_site',
@@ -244,6 +256,7 @@ export const session = pgTable(
   (table) => [index('session_by_account').on(table.account_id)],
 );
 
+/** Links by mail that let their reader set a password. */
 export const password_reset = pgTable(
   'password_reset',
   {
@@ -252,6 +265,10 @@ export const password_reset = pgTable(
     account_id: text('account_id')
       .notNull()
       .references(() => account.id),
+    purpose: text('purpose', { enum: RESET_PURPOSES }).notNull().default('reset'),
+    /** What a registration said, for the account once its mailbox is proved; null for other purposes. */
+    fullname: text('fullname'),
+    site_ids: text('site_ids').array(),
     created_at: now('created_at'),
     /** Set when used, or made void by a newer one. */
     ended_at: moment('ended_at'),
@@ -317,8 +334,8 @@ export const limit_window = pgTable(
 );
 
 /**
- * Wrong passwords, by e-mail and address: a row for each pair, and one for the e-mail from anywhere, whose address is empty.
- * Both are keyed hashes; an e-mail nobody has is treated like any other.
+ * Wrong passwords, by e-mail and address or device: a row for each pair, and one for the e-mail from anywhere, whose address is
+ * empty. All are keyed hashes; an e-mail nobody has is treated like any other.
  */
 export const login_guard = pgTable(
   'login_guard',
@@ -330,9 +347,9 @@ export const login_guard = pgTable(
     window_ends_at: moment('window_ends_at'),
     /** Until then even the right password is refused. */
     delayed_until: moment('delayed_until'),
-    /** Wrong passwords since the last right one; counted in the row of the e-mail. */
+    /** Wrong passwords since the last right one; counted in the row of the e-mail, and of a device. */
     consecutive: integer('consecutive').notNull().default(0),
-    /** When the right password last came from this address. */
+    /** Not used since devices are marked by a cookie (docs/decisions/0024-login-throttling.md). */
     known_since: moment('known_since'),
     /** Forgotten then; null while logging in is stopped. */
     expires_at: moment('expires_at'),

@@ -1,14 +1,14 @@
 /** Synthetic places, managers and referrals for trying things out: from a handful to a county's ten years. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
-import { hashPassword } from '../features/auth/passwords';
+import { hashPassword, THIS_MACHINE } from '../features/auth/passwords';
 import { newTrackingId } from '../features/referrals/rules';
 import { withoutIndexes, type StoredReferral, storeReferrals } from './bulk';
 import type { Database } from './openDatabase';
 import { account, account_site, site } from './schema';
 import { firstName, lastName, type Random, randomNumbers, referralOf } from './syntheticPeople';
 
-const EXAMPLE_SITES = [
+export const EXAMPLE_SITES = [
   'Alder Creek High School', 'Birchwood Middle School', 'Canyon View High School',
   'Delta Continuation School', 'Eastside Community Day School', 'Foothill High School',
   'Granite Bay Charter', 'Harbor Middle School', 'Juniper Valley High School',
@@ -28,7 +28,7 @@ const BULK = 20_000;
 const TEN_MINUTES = 10 * 60_000;
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60_000;
 /** The managers' addresses: nobody else's end like this. */
-const MAIL_DOMAIN = 'managers.example.org';
+export const MAIL_DOMAIN = 'managers.example.org';
 
 export interface Seeded {
   readonly sites: number;
@@ -90,7 +90,7 @@ async function addManagers(
   siteIds: readonly string[],
   random: Random,
 ) {
-  const password_hash = await hashPassword(randomUUID());
+  const password_hash = await hashPassword(randomUUID(), THIS_MACHINE);
   const people = Array.from({ length: Math.max(wanted, MANAGERS_AT_LEAST) }, (_, index) => ({
     id: randomUUID(),
     fullname: `${firstName(random)} ${lastName(random)}`,

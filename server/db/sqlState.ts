@@ -1,3 +1,7 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+/** The SQLSTATE of a server whose disk is full. */
+export const DISK_FULL = '53100';
+
 /** Five characters with a digit among them: system codes such as EPERM have none. */
 const PATTERN = /^(?=.*\d)[0-9A-Z]{5}$/;
 
@@ -26,3 +30,7 @@ export function sqlState(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** Whether it is drizzle's wrapper of what a driver says, whose message holds the whole statement and its values. */
+export const isQueryError = (error: unknown): error is DrizzleQueryError =>
+  error instanceof DrizzleQueryError;

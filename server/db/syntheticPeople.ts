@@ -2,7 +2,7 @@
 import { REFERRAL_STATUSES, SEXES, SUBSTANCES } from '../../contract/constants';
 import type { NewReferral } from '../features/referrals/rules';
 
-const FIRST_NAMES = ['Alex', 'Amara', 'Ana', 'Anh', 'Ben', 'Camila', 'Chloé', 'Diego', 'Dylan', 'Elena', 'Emma', 'Finn', 'Grace', 'Hugo', 'Imani', 'Isla', 'Jamal', 'Javier', 'José', 'Kai', 'Keisha', 'Leah', 'Liam', 'Lucía', 'Malik', 'Mateo', 'Maya', 'Mei', 'Noah', 'Olivia', 'Omar', 'Paz', 'Quinn', 'Ravi', 'Rosa', 'Sam', 'Sofía', 'Tariq', 'Yara', 'Zoë']; // prettier-ignore
+export const FIRST_NAMES = ['Alex', 'Amara', 'Ana', 'Anh', 'Ben', 'Camila', 'Chloé', 'Diego', 'Dylan', 'Elena', 'Emma', 'Finn', 'Grace', 'Hugo', 'Imani', 'Isla', 'Jamal', 'Javier', 'José', 'Kai', 'Keisha', 'Leah', 'Liam', 'Lucía', 'Malik', 'Mateo', 'Maya', 'Mei', 'Noah', 'Olivia', 'Omar', 'Paz', 'Quinn', 'Ravi', 'Rosa', 'Sam', 'Sofía', 'Tariq', 'Yara', 'Zoë']; // prettier-ignore
 const LAST_NAMES = ['Abbott', 'Brooks', 'Castillo', 'Delgado', 'Ellis', 'Fuentes', 'García', 'Hughes', 'Ibarra', 'Jensen', 'Kim', 'López', 'Moreno', 'Nguyễn', 'Ortega', 'Park', 'Quiroz', 'Rivera', 'Santos', 'Tran', 'Wu']; // prettier-ignore
 /** Most people have a name that few others have: one of each of these. */
 const STARTS = ['Al', 'Bar', 'Ber', 'Bran', 'Cal', 'Cas', 'Col', 'Dal', 'Der', 'El', 'Far', 'Gar', 'Hal', 'Ken', 'Lan', 'Mar', 'Mor', 'Nor', 'Pel', 'Ros', 'Sal', 'Tor', 'Ver', 'Wil', 'Yar', 'Zam']; // prettier-ignore

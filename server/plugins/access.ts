@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call a route serves; or 'web' for the web app's own files, which anyone may read. */
     serves?: AnyCallName | 'web';
+    /** Whether the call's handler counts the try against its limit itself. */
+    countsItself?: boolean;
   }
 }
 

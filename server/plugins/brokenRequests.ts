@@ -53,7 +53,13 @@ export const brokenRequestsPlugin = fastifyPlugin(async (app: FastifyInstance) =
     hangUp(socket, '405 Method Not Allowed', 'Method Not Allowed');
   });
   app.addHook('onRequest', async ({ raw }) => {
-    const isNamed = raw.headers.host !== undefined || raw.httpVersion === '1.0';
+    const hosts = countHosts(raw.rawHeaders);
+    // Of two hosts Node reads the first; a proxy in front may have read the other.
+    const isNamed = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
     if (!isNamed) throw new RefusedError(400, OTHERWISE[1]);
   });
 });
+
+/** @param rawHeaders names and values in turn, as Node received them */
+const countHosts = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host').length;

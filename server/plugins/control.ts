@@ -13,6 +13,7 @@ export const controlPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const { DATA_DIR } = app.settings;
     const { copyTo } = app.database;
+    app.addHook('onReady', () => dropStaleCopy(DATA_DIR));
     if (!copyTo) return;
     const place = copyOf(DATA_DIR);
     const removeCopy = () => rmSync(place, { recursive: true, force: true });
@@ -50,7 +51,6 @@ export const controlPlugin = fastifyPlugin(
 
     let address: ReturnType<typeof socketOf> | undefined;
     app.addHook('onReady', async () => {
-      dropStaleCopy(DATA_DIR);
       address = findAddress(app);
       if (!address) return;
       const { path } = address;

@@ -13,7 +13,7 @@ import { sqlState } from '../db/sqlState';
 /** A refusal with its status. `detail` is shown to people and must name nobody. */
 export class RefusedError extends Error {
   constructor(
-    readonly statusCode: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 429 | 503,
+    readonly statusCode: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 429 | 503,
     readonly detail: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -67,11 +67,17 @@ export function bodyIssue(field: string, msg: string, type = 'value_error'): Iss
 
 const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
 
+/** The type of an issue: zod's own, unless the rule of the contract that was broken has one. */
+export function typeOf(code: string, { params }: { params?: unknown }): string {
+  const { type } = (params ?? {}) as { type?: unknown };
+  return typeof type === 'string' ? type : code;
+}
+
 /** The flagged fields of a request that did not fit its schema. */
 export function readIssues(error: FastifyError): Issue[] {
   const part = PARTS[error.validationContext ?? ''] ?? error.validationContext ?? 'body';
   return (error.validation ?? []).map((problem) => ({
-    type: problem.keyword,
+    type: typeOf(problem.keyword, problem.params),
     loc: [part, ...problem.instancePath.split('/').filter(Boolean)],
     msg: problem.message ?? 'Invalid',
   }));
@@ -82,6 +88,12 @@ const FASTIFY_REFUSALS: Record<string, RefusedError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new RefusedError(415, 'This content type is not understood here'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new RefusedError(400, 'The request was cut off'),
   FST_ERR_BAD_URL: new NotFoundError(),
+};
+
+/** What the web app's files are refused for, by the name of the error: headers that ask for another version, or a part there is not. */
+const FILE_REFUSALS: Record<string, RefusedError> = {
+  PreconditionFailedError: new RefusedError(412, 'The file is not the version asked for'),
+  RangeNotSatisfiableError: new RefusedError(416, 'The file has no such part'),
 };
 
 const BROKEN_BODY: Issue = { type: 'json_invalid', loc: ['body'], msg: 'Is not valid JSON' };
@@ -105,7 +117,9 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const state = sqlState(error);
   if (state?.startsWith('22')) return reply.code(422).send({ detail: [UNSTORABLE_VALUE] });
   const refusal =
-    error instanceof RefusedError ? error : (FASTIFY_REFUSALS[fault.code] ?? fromDatabase(state));
+    error instanceof RefusedError
+      ? error
+      : (FASTIFY_REFUSALS[fault.code] ?? FILE_REFUSALS[fault.name] ?? fromDatabase(state));
   if (refusal) {
     return reply.code(refusal.statusCode).headers(refusal.headers).send({ detail: refusal.detail });
   }

@@ -22,7 +22,7 @@ interface HeadersOptions {
 export const headersPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings, scripts }: HeadersOptions) => {
     const api = settings.API_URL ? [new URL(settings.API_URL).origin] : [];
-    const logo = /^https?:/.test(settings.LOGO_URL) ? [new URL(settings.LOGO_URL).origin] : [];
+    const logo = /^https?:/i.test(settings.LOGO_URL) ? [new URL(settings.LOGO_URL).origin] : [];
     const isSecure = settings.PUBLIC_URL.startsWith('https:');
     await app.register(helmet, {
       contentSecurityPolicy: {

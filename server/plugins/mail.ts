@@ -8,7 +8,7 @@ import {
   postponeLetter,
   removeLetter,
 } from '../features/mail/repository';
-import { createSend, type Send } from '../features/mail/transport';
+import { createSend, failureOf, type Send } from '../features/mail/transport';
 import type { Database } from '../db/openDatabase';
 import type { Settings } from '../settings';
 
@@ -79,7 +79,7 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
       try {
         await send(letter);
       } catch (error) {
-        log.warn({ mail: id, kind, ...reasonOf(error) }, 'a mail could not be sent');
+        log.warn({ mail: id, kind, ...failureOf(error) }, 'a mail could not be sent');
         return postponeLetter(db, id);
       }
       handedOver.add(id);
@@ -113,10 +113,4 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
       await Promise.all(inHand.values());
     },
   };
-}
-
-/** What went wrong, as codes: the mail server's own words may repeat the address. */
-function reasonOf(error: unknown) {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return { code, responseCode };
 }

@@ -1,6 +1,6 @@
 /**
- * Which pages of other origins may use the API: those of ALLOWED_ORIGINS, letter by letter, without cookies, which it does not
- * have. Any other page gets an answer it cannot read.
+ * Which pages of other origins may use the API: those of ALLOWED_ORIGINS, letter by letter, and without cookies: what the
+ * device mark is for they do without. Any other page gets an answer it cannot read.
  */
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

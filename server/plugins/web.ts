@@ -13,8 +13,8 @@ import { NotFoundError, refuseUnknown } from './errors';
 const API_PREFIX = '/api';
 const YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
-/** Its address holds a token that resets a password, so no copy of it is kept under that address. */
-const RESET_PAGE = /^\/reset-password\/?$/i;
+/** Their addresses hold a token that sets a password, so no copy of them is kept under that address. */
+const RESET_PAGE = /^\/(reset-password|confirm-email)\/?$/i;
 
 export interface WebOptions {
   readonly settings: Settings;
@@ -102,7 +102,13 @@ const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 
 /** A page's path has no file ending; the web app's own router answers unknown ones. */
-const isPage = (request: FastifyRequest) => !isApi(request) && !/\.[^/]+$/.test(pathOf(request));
+const isPage = (request: FastifyRequest) => !isApi(request) && !hasEnding(pathOf(request));
+
+/** Without a pattern: `/\.[^/]+$/` takes quadratic time on many dots before a slash. */
+function hasEnding(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.slice(0, -1).includes('.');
+}
 
 const unknown = (request: FastifyRequest) =>
   isApi(request) ? refuseUnknown(API_PREFIX, request) : new NotFoundError();

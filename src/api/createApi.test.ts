@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { createApi } from './createApi';
@@ -30,9 +30,9 @@ function prepare({ takes = FIRST, next = answer(401), refusal = answer(401) } = 
   return { session, backend, api: createApi('/api', session, send) };
 }
 
-/** What has come of a promise so far. */
+/** What has come of a promise once storage has settled. */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
-  await new Promise((resolve) => setTimeout(resolve));
+  await vi.advanceTimersByTimeAsync(1_000);
   return Promise.race([
     promise.then(
       () => 'done',
@@ -91,6 +91,18 @@ describe('a 401', () => {
     expect(backend.sent).toEqual(['countReferrals', 'countReferrals']);
   });
 
+  it('with the pair of another tab as well costs one, and forgets nothing', async () => {
+    const { api, backend, session } = prepare({
+      takes: pair('next'),
+      next: answer(200, pair('next')),
+    });
+    const asked = api.call('countReferrals');
+    session.signIn(pair('of another tab'));
+    await expect(asked).resolves.toMatchObject({ count: 7 });
+    expect(backend.sent).toEqual(['countReferrals', 'countReferrals', 'refresh', 'countReferrals']);
+    expect(session.read()).toEqual(pair('next'));
+  });
+
   it('of a visitor is theirs', async () => {
     const { api, backend, session } = prepare();
     session.signOut();
@@ -119,6 +131,13 @@ describe('a 401', () => {
 });
 
 describe('when a session ends under an open screen', () => {
+  // What is loaded the first time takes real time.
+  beforeAll(() => import('./http'));
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
   function prepareScreen() {
     const prepared = prepare({ takes: pair('again') });
     const close = prepared.session.holdScreen();

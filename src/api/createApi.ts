@@ -16,12 +16,16 @@ import { allEndpoints, type RawAnswer, type RawInput, type Send } from './wire';
 /** Where the pair of tokens lives; the session store implements it. */
 export interface TokenStore {
   read(): TokenPair | null;
+  /** Whether this pair is what storage shows. */
+  isStored(pair: TokenPair): boolean;
   /** Whom the stored pair speaks for; null when there is none. */
   owner(): string | null;
   /** Stores the next pair, unless `expected` is no longer what is stored (another tab signed out or was faster). */
   replace(expected: TokenPair, next: TokenPair): void;
-  /** Forgets the pair, unless `expected` is no longer what is stored. */
-  clear(expected: TokenPair, why: 'refused' | 'unreachable'): void;
+  /** Forgets the pair, unless `expected` is no longer what is stored; a refused one not before storage has settled. */
+  clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
+  /** Resolves once another pair than this one is stored, or none; after `limit` milliseconds at the latest. */
+  whenOther(pair: TokenPair, limit: number): Promise<void>;
   /**
    * While the screen of a session that ended waits for its person: whether they have signed in again, as soon as that is
    * known. Null when nothing waits.
@@ -64,7 +68,7 @@ export interface Api {
   call<N extends AnyCallName>(name: N, ...rest: CallArguments<N>): Promise<CallOutput<N>>;
   /** The same, for a call whose headers matter too. */
   callForAnswer<N extends AnyCallName>(name: N, ...rest: CallArguments<N>): Promise<Answered<N>>;
-  /** Exchanges the stored pair for a new one, once for all who ask at the same time. Answers whether the session goes on. */
+  /** Exchanges the pair that failed for a new one, once for all who ask at the same time. Answers whether the session goes on. */
   readonly refresh: Refresh['refresh'];
   /** Whether the exchange is being tried again, as the server is away. */
   readonly reconnecting: Refresh['reconnecting'];
@@ -101,6 +105,12 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
     return submitting(...call);
   };
 
+  const replacePair: Send = async (...call) => {
+    const { sendReplacing } = await import('./http');
+    return sendReplacing(tokens, () => send(...call));
+  };
+  const sendFor = (name: AnyCallName) => (name === 'changePassword' ? replacePair : send);
+
   const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
     const [given = {}, { signal, version } = {}] = rest as [RawInput?, CallOptions?];
     const { takes } = allEndpoints[name];
@@ -109,7 +119,7 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
     const isKeyed = takes === 'key' && (await offers('idempotencyKeys'));
     const answer = isKeyed
       ? await submit(name, input, signal)
-      : await ask({ send, tokens, refresh }, name, input, signal);
+      : await ask({ send: sendFor(name), tokens, refresh }, name, input, signal);
     return { body: readAnswer(name, answer), header: answer.header } as never;
   };
 
@@ -133,7 +143,7 @@ export function createApi(baseUrl: string, tokens: TokenStore, send = createSend
 interface Means {
   readonly send: Send;
   readonly tokens: TokenStore;
-  readonly refresh: () => Promise<boolean>;
+  readonly refresh: Refresh['refresh'];
 }
 
 /** Sends a call as the person who is signed in, and sees to it that nothing is ever sent as another one. */
@@ -160,15 +170,21 @@ async function ask(
   const answer = await send(name, input, first?.access_token, signal);
   if (!isUnknown(answer) || !first) return answer;
 
-  // Another tab, or an earlier call, may have exchanged the token since; never more than one refresh for one 401.
-  const isTheirs = tokens.owner() === person;
-  if (isTheirs && (isOther(tokens.read(), first) || (await refresh()))) {
+  let failed = first;
+  const sendAgain = async () => {
     const next = tokens.read();
-    if (next && tokens.owner() === person) {
-      const second = await send(name, input, next.access_token, signal);
-      if (!isUnknown(second)) return second;
-      tokens.clear(next, 'refused');
-    }
+    if (!next || tokens.owner() !== person) return undefined;
+    failed = next;
+    const again = await send(name, input, next.access_token, signal);
+    return isUnknown(again) ? undefined : again;
+  };
+  // Another tab, or an earlier call, may have exchanged the token since. Never more than one refresh for one call.
+  const withOther = isOther(tokens.read(), first) ? await sendAgain() : undefined;
+  if (withOther) return withOther;
+  if (tokens.owner() === person && (await refresh(failed))) {
+    const withNext = await sendAgain();
+    if (withNext) return withNext;
+    await tokens.clear(failed, 'refused');
   }
   if (!(await isBack()) || tokens.owner() !== person) return answer;
   return send(name, input, tokens.read()?.access_token, signal);

@@ -3,7 +3,7 @@ import axios from 'axios';
 import { ApiError } from './ApiError';
 import { allEndpoints, type RawInput, type Send } from './wire';
 
-export { exchangeStored } from './exchange';
+export { exchangeStored, sendReplacing } from './exchange';
 export { createSubmit, limited } from './submit';
 
 /** Milliseconds. */

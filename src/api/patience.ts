@@ -30,7 +30,7 @@ export async function tryUntilKnown<Known>(
   }
 }
 
-const pause = (milliseconds: number) =>
+export const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Runs something with a signal that is aborted after so many milliseconds. */

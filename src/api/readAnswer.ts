@@ -13,6 +13,7 @@ const LISTS: Record<CallsThatAnswer<readonly unknown[]>, true> = {
   listManagers: true,
   searchAccounts: true,
   listAudit: true,
+  listNotices: true,
 };
 const PAGES: Record<CallsThatAnswer<{ items: readonly unknown[] }>, true> = {
   listReferrals: true,
@@ -46,4 +47,6 @@ function isReadable(name: AnyCallName, { data, header }: RawAnswer): boolean {
 
 /** The calls of whose answer something is read (spec section 7). */
 const isRead = (name: AnyCallName) =>
-  name === 'login' || (allEndpoints[name].method === 'GET' && name !== 'checkResetToken');
+  name === 'login' ||
+  name === 'changePassword' ||
+  (allEndpoints[name].method === 'GET' && name !== 'checkResetToken');

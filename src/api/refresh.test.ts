@@ -19,8 +19,11 @@ function prepare(exchange: Exchange, storage = memoryStorage()) {
   session.signIn(OLD);
   const spy = vi.fn<Exchange>(exchange);
   const made = createRefresh(session, spy);
-  return { session, exchange: spy, refresh: made.refresh, reconnecting: made.reconnecting };
+  const refresh = () => made.refresh(session.read() ?? OLD);
+  return { session, exchange: spy, refresh, reconnecting: made.reconnecting };
 }
+
+afterEach(() => vi.useRealTimers());
 
 it('stores the new pair', async () => {
   const { session, refresh } = prepare(async () => answer(200, NEXT));
@@ -46,12 +49,26 @@ it.each([
   ['is not known there', answer(404)],
   ['succeeds with another status than 200', answer(201, NEXT)],
   ['answers without a pair', answer(200, { access_token: 'a' })],
-])('forgets the pair at once when the exchange %s', async (_how, refused) => {
+])('forgets the pair once storage has settled when the exchange %s', async (_how, refused) => {
+  vi.useFakeTimers();
   const { session, exchange, refresh } = prepare(async () => refused);
-  await expect(refresh()).resolves.toBe(false);
+  const refreshed = refresh();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(session.read()).toEqual(OLD);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(refreshed).resolves.toBe(false);
   expect(session.read()).toBeNull();
   expect(session.get()).toMatchObject({ status: 'signed-out', endedBy: 'refused' });
   expect(exchange).toHaveBeenCalledTimes(1);
+});
+
+it('exchanges nothing when another pair is stored than the one that failed', async () => {
+  const session = createSessionStore(memoryStorage());
+  session.signIn(NEXT);
+  const exchange = vi.fn<Exchange>();
+  const failed = pairFor('MANAGER', { exp: 1_000 });
+  await expect(createRefresh(session, exchange).refresh(failed)).resolves.toBe(true);
+  expect(exchange).not.toHaveBeenCalled();
 });
 
 it('asks nobody when nobody is signed in', async () => {
@@ -82,8 +99,9 @@ it('does not forget the pair another tab got meanwhile', async () => {
 describe('while the server is away', () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    // A real one takes real time.
+    vi.spyOn(crypto.subtle, 'digest').mockResolvedValue(new ArrayBuffer(32));
   });
-  afterEach(() => vi.useRealTimers());
 
   /** Begins a refresh, and notes when each try was made, in milliseconds from the first. */
   function begin(exchange: (tries: number, signal: AbortSignal) => Promise<RawAnswer> | RawAnswer) {
@@ -152,9 +170,9 @@ describe('while the server is away', () => {
     expect(times).toEqual([0, 10_500]);
   });
 
-  it('fails at once when it comes back with a refusal', async () => {
+  it('fails when it comes back with a refusal', async () => {
     const { session, result } = begin((tries) => (tries === 1 ? answer(500) : answer(401)));
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(500 + 1_000);
     await expect(result).resolves.toBe(false);
     expect(session.get()).toMatchObject({ endedBy: 'refused' });
   });

@@ -1,3 +1,4 @@
+import type { TokenPair } from '../../contract/entities/session';
 import type { TokenStore } from './createApi';
 import { createWatched, type Watched } from './watched';
 import type { RawAnswer } from './wire';
@@ -6,15 +7,18 @@ import type { RawAnswer } from './wire';
 const AGAIN = 2_000;
 
 export interface Refresh {
-  /** Answers whether there is a good pair afterwards. */
-  refresh(): Promise<boolean>;
+  /**
+   * Answers whether there is a good pair afterwards.
+   * @param failed the pair that is no good; where another one is stored, nothing is exchanged
+   */
+  refresh(failed: TokenPair): Promise<boolean>;
   /** Whether the server is away and the exchange is being tried again. */
   readonly reconnecting: Watched<boolean>;
 }
 
 /**
  * Makes the function that exchanges the stored pair for a new one (spec section 4, "Auth"). In one tab all callers share
- * one exchange; across tabs a lock lets one exchange at a time, and who waited takes over what the other stored.
+ * one exchange; across tabs a lock lets one tab exchange a token, and the others take over what it stored.
  * @param exchange sends the refresh token
  */
 export function createRefresh(
@@ -25,16 +29,16 @@ export function createRefresh(
   const onAway = () => reconnecting.set(true);
   let running: Promise<boolean> | undefined;
 
-  const run = async (): Promise<boolean> => {
+  const run = async (failed: TokenPair): Promise<boolean> => {
     if (!tokens.read()) return false;
     const { exchangeStored } = await load(onAway);
-    return exchangeStored(tokens, exchange, onAway);
+    return exchangeStored(tokens, failed, exchange, onAway);
   };
 
   return {
     reconnecting,
-    refresh: () =>
-      (running ??= run().finally(() => {
+    refresh: (failed) =>
+      (running ??= run(failed).finally(() => {
         running = undefined;
         reconnecting.set(false);
       })),

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage, pairFor, tokenFor } from '../../tests/support/fakeSession';
-import { createSessionStore } from './sessionStore';
+import { laggingTabs } from '../../tests/support/laggingTabs';
+import { createSessionStore, type SessionStore } from './sessionStore';
 
 const EXPIRED = { exp: 1_000 };
 
@@ -34,6 +35,19 @@ describe('signing in and out', () => {
     expect(storage).toHaveLength(0);
     expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
     expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('is new from signing in on this page until it is welcomed, or over', async () => {
+    const { session } = storeWith(pairFor('MANAGER'));
+    await session.start(async () => false);
+    expect(session.isNew()).toBe(false);
+    session.signIn(pairFor('MANAGER'));
+    expect(session.isNew()).toBe(true);
+    session.welcome();
+    expect(session.isNew()).toBe(false);
+    session.signIn(pairFor('MANAGER'));
+    session.signOut();
+    expect(session.isNew()).toBe(false);
   });
 
   it('answers the same object until something changes', () => {
@@ -118,10 +132,10 @@ describe('a session that ends by itself', () => {
     return { storage, session };
   }
 
-  it('is signed out where no screen is open', () => {
+  it('is signed out where no screen is open', async () => {
     const { session } = signedIn();
-    session.clear(PAIR, 'refused');
-    expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
+    await session.clear(PAIR, 'unreachable');
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'unreachable' });
   });
 
   it('waits for its person where a screen is open, without tokens', () => {
@@ -178,6 +192,55 @@ describe('a session that ends by itself', () => {
     const left = session.whenBack();
     session.signOut();
     await expect(left).resolves.toBe(false);
+  });
+});
+
+describe('a refused pair', () => {
+  const PAIR = pairFor('MANAGER');
+  const NEXT = { ...PAIR, refresh_token: 'next' };
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  function refuse() {
+    const { tabs, deliver } = laggingTabs(2);
+    const [one, other] = tabs.map((storage) => createSessionStore(storage)) as [
+      SessionStore,
+      SessionStore,
+    ];
+    one.signIn(PAIR);
+    deliver();
+    return { one, other, deliver, refused: () => other.clear(PAIR, 'refused') };
+  }
+
+  it('is forgotten when storage has settled, and nothing else has been stored', async () => {
+    const { other, refused } = refuse();
+    const cleared = refused();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(other.read()).toEqual(PAIR);
+    await vi.advanceTimersByTimeAsync(1);
+    await cleared;
+    expect(other.get()).toMatchObject({ status: 'signed-out', endedBy: 'refused' });
+  });
+
+  it('is not what storage shows once it has settled: the new pair stays', async () => {
+    const { one, other, deliver, refused } = refuse();
+    one.replace(PAIR, NEXT);
+    const cleared = refused();
+    expect(other.read()).toEqual(PAIR);
+    deliver();
+    await cleared;
+    expect(one.read()).toEqual(NEXT);
+    expect(other.read()).toEqual(NEXT);
+    expect(other.get().status).toBe('signed-in');
+  });
+
+  it('with another access token is another pair', async () => {
+    const { one } = refuse();
+    const other = { ...PAIR, access_token: tokenFor('MANAGER', { exp: 1_000 }) };
+    await one.clear(other, 'refused');
+    expect(one.read()).toEqual(PAIR);
   });
 });
 

@@ -28,16 +28,22 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void;
   /** The stored pair, read afresh, as another tab may have changed it. */
   read(): TokenPair | null;
+  isStored(pair: TokenPair): boolean;
   /** Whom the stored pair speaks for. */
   owner(): string | null;
   /** Stores a pair. Answers whether it could be read; if not, nothing has changed. */
   signIn(pair: TokenPair): boolean;
+  /** Whether the person has signed in on this page, and was not found signed in; until `welcome` is called. */
+  isNew(): boolean;
+  welcome(): void;
   /** Signs out by the person's choice, in all tabs. */
   signOut(): void;
   /** Ends the session without the person's choice. */
   end(why: EndReason): void;
   replace(expected: TokenPair, next: TokenPair): void;
-  clear(expected: TokenPair, why?: EndReason): void;
+  /** Forgets a pair that was refused, or whose server is away, unless storage shows another one. */
+  clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
+  whenOther(pair: TokenPair, limit: number): Promise<void>;
   whenBack(): Promise<boolean> | null;
   /**
    * Says that a screen with somebody's work is open: as long as one is, a session that ends by itself is `ended` first and
@@ -46,10 +52,16 @@ export interface SessionStore {
   holdScreen(): () => void;
   /**
    * The check at start-up (spec section 4): a token that cannot be read is forgotten, an expired one refreshed.
-   * @param refresh exchanges the stored pair; answers whether the session goes on
+   * @param refresh exchanges the expired pair; answers whether the session goes on
    */
-  start(refresh: () => Promise<boolean>): Promise<void>;
+  start(refresh: (expired: TokenPair) => Promise<boolean>): Promise<void>;
 }
+
+/**
+ * How long a tab may take to see what another one stored, in milliseconds: each has a copy of local storage, which follows
+ * the others within a few milliseconds, later on a busy machine.
+ */
+const SETTLING = 1_000;
 
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
 const LEFT: Session = { ...SIGNED_OUT, hasLeft: true };
@@ -60,10 +72,12 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
   let session: Session = SIGNED_OUT;
   let openScreens = 0;
   let farewell: Farewell | undefined;
+  let isNew = false;
 
   const set = (next: Session) => {
     if (isSame(session, next)) return;
     session = next;
+    if (next.status === 'signed-out') isNew = false;
     for (const listener of listeners) listener();
   };
 
@@ -100,8 +114,6 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     },
   });
 
-  const isStored = (pair: TokenPair) => stored.read()?.refresh_token === pair.refresh_token;
-
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -112,12 +124,18 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     getFirst: () => SIGNED_OUT,
     subscribe,
     read: stored.read,
+    isStored: stored.isStored,
     owner: () => readSubject(stored.read()?.access_token ?? '')?.username ?? null,
     signIn(pair) {
       if (!isPair(pair) || !readSubject(pair.access_token)) return false;
       stored.write(pair);
+      isNew = true;
       showStored();
       return true;
+    },
+    isNew: () => isNew,
+    welcome() {
+      isNew = false;
     },
     signOut() {
       // Another tab may have signed in again meanwhile.
@@ -126,12 +144,15 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     },
     end,
     replace(expected, next) {
-      if (!isStored(expected)) return;
+      if (!stored.isStored(expected)) return;
       stored.write(next);
       showStored();
     },
-    clear(expected, why = 'refused') {
-      if (isStored(expected)) end(why);
+    whenOther: stored.whenOther,
+    async clear(expected, why) {
+      // A token is refused, too, when another tab has exchanged it.
+      if (why === 'refused') await stored.whenOther(expected, SETTLING);
+      if (stored.isStored(expected)) end(why);
     },
     whenBack() {
       const { status, user } = session;
@@ -161,7 +182,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
       if (!isExpired(pair.access_token)) return showStored();
       set({ status: 'checking', user: null });
       // Also a new token that looks expired, as this machine's clock may be wrong, is not refreshed once more.
-      if (!(await refresh()) && isStored(pair)) end('refused');
+      if (!(await refresh(pair)) && stored.isStored(pair)) end('refused');
       else showStored();
     },
   };

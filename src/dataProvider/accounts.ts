@@ -11,9 +11,11 @@ export interface AccountSite {
 }
 
 /** An account with the `id` react-admin wants, and its schools in one spelling. */
-export type AccountRecord = Omit<Account, 'schools'> & {
+export type AccountRecord = Omit<Account, 'schools' | 'email_proof'> & {
   readonly id: string;
   readonly schools: readonly AccountSite[];
+  /** One of `EMAIL_PROOFS` on our server; another may lack it, or say something else. */
+  readonly email_proof?: string;
 };
 
 /** What the Add Admin User modal enters (spec section 2); `sites` are names. */
@@ -39,13 +41,15 @@ export interface AccountFilter {
  * other servers; what one account has that nobody can read must not take the whole list away.
  */
 export function toAccountRecord(account: Account): AccountRecord {
-  const { fullname, username, schools } = account as { [K in keyof Account]: unknown };
+  const { email_proof, ...others } = account;
+  const { fullname, username, schools } = others as { [K in keyof Account]: unknown };
   return {
-    ...account,
+    ...others,
     id: account._id,
     fullname: textOf(fullname),
     username: textOf(username),
     schools: listOf(schools).flatMap(toSite),
+    ...(typeof email_proof === 'string' && email_proof && { email_proof }),
   };
 }
 

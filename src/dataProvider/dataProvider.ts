@@ -4,6 +4,7 @@ import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';
 import { countyVerbs } from './counties';
 import { managerVerbs } from './managers';
+import { ownAccountActions } from './ownAccount';
 import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
 import { siteActions, siteVerbs } from './sites';
@@ -64,6 +65,7 @@ export function createDataProvider(api: Api) {
     ...pendingUserActions(api),
     ...accountActions(api),
     ...siteActions(api),
+    ...ownAccountActions(api),
     supportAbortSignal: true,
   };
 }

@@ -16,10 +16,11 @@ it('lists who waits for approval by pages of 25, each with an id', async () => {
   expect(list).toEqual({ data: [record], total: 26 });
 });
 
-it('approves by id', async () => {
+it('approves by id, in the version that was shown', async () => {
   const { call, provider } = providerAnswering({ detail: 'ok' });
-  await provider.approve(record);
-  expect(call).toHaveBeenCalledWith('approveAccount', { body: { user_id: 'a1' } });
+  await provider.approve({ ...record, version: 3 });
+  const input = { body: { user_id: 'a1' } };
+  expect(call).toHaveBeenCalledWith('approveAccount', input, { version: 3 });
 });
 
 it('creates a super user of all sites', async () => {

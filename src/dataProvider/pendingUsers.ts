@@ -28,9 +28,9 @@ export function pendingUserVerbs(api: Api) {
 /** What is done to accounts that wait for approval (spec section 4, "Account"). */
 export function pendingUserActions(api: Api) {
   return {
-    /** Lets a person sign in. */
-    async approve({ id }: AccountRecord) {
-      return { data: await api.call('approveAccount', { body: { user_id: id } }) };
+    /** Lets a person sign in, as they were shown. */
+    async approve({ id, version }: AccountRecord) {
+      return { data: await api.call('approveAccount', { body: { user_id: id } }, { version }) };
     },
   };
 }

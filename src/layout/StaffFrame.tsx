@@ -6,10 +6,13 @@ import { MAIN_ID, SkipLink } from '../shared/SkipLink';
 import { PageMessages } from '../staff/Messages';
 import { OpenDialogsProvider } from '../staff/openDialogs';
 import { useFocusInSight } from '../staff/useFocusInSight';
+import { useNotices } from '../staff/useNotices';
+import { PasswordOffer } from './PasswordOffer';
 import { Sidebar } from './Sidebar';
 import '../staff/print.css';
 import styles from './StaffFrame.module.css';
 import { StaffMenu } from './StaffMenu';
+import { StaffNotices } from './StaffNotices';
 import { useReferralCount } from './useReferralCount';
 
 /** Where the sidebar has room beside a screen (spec section 2, "desktop only"). */
@@ -20,6 +23,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const isDesktop = useMediaQuery(DESKTOP, { noSsr: true });
   // Asked for here, and so in every layout: by this question the app learns that the session is over.
   const count = useReferralCount();
+  const notices = useNotices();
   useFocusInSight();
   return (
     <OpenDialogsProvider>
@@ -29,11 +33,13 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         <div className={styles.body}>
           {isDesktop && <Sidebar count={count} />}
           <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+            <StaffNotices codes={notices} />
             {children}
             <PageMessages />
           </main>
         </div>
         <Footer />
+        <PasswordOffer isGenerated={notices.includes('generatedPassword')} />
       </div>
     </OpenDialogsProvider>
   );

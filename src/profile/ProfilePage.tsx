@@ -5,6 +5,8 @@ import { TextField } from '../shared/TextFields';
 import { useCan } from '../shared/useCan';
 import { usePageTitle } from '../shared/usePageTitle';
 import { AddSuperuser } from './addSuperuser/AddSuperuser';
+import { useOffers } from '../staff/useOffers';
+import { ChangePassword } from './changePassword/ChangePassword';
 import { PendingUsers } from './pendingUsers/PendingUsers';
 import styles from './ProfilePage.module.css';
 import { RoleBadge } from './RoleBadge';
@@ -15,6 +17,7 @@ export function ProfilePage() {
   const { user } = useSession();
   const canApprove = useCan('account.approve');
   const canAddSuperuser = useCan('account.addSuperuser');
+  const canChangePassword = useOffers('changePassword');
   usePageTitle(t('profile.page'));
 
   if (!user) return null;
@@ -30,6 +33,7 @@ export function ProfilePage() {
       </section>
       {canApprove && <PendingUsers />}
       {canAddSuperuser && <AddSuperuser />}
+      {canChangePassword && <ChangePassword />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { readRefusal } from '../api/ApiError';
 import type { Language } from '../i18n/languages';
 import type { Settings } from '../shared/settings';
@@ -91,6 +92,20 @@ it('registers a manager of the chosen sites, and says what happens next', async 
   ]);
 });
 
+it.each([true, false])('says that a link was mailed where the server says so: %s', async (isSo) => {
+  const features = isSo ? ['mailboxProof'] : ['idempotencyKeys'];
+  const { user } = await openPage({
+    meta: () => ({ name: 'Referral Desk', version: '', features }),
+    register: () => ({ detail: 'ok' }),
+  });
+  await fillIn(user);
+  await register(user);
+  await screen.findByText(/You will recieve an email once approved\.$/);
+  const text = /^Please check your email for a link/;
+  if (isSo) expect(await screen.findByText(text)).toHaveRole('status');
+  else expect(screen.queryByText(text)).toBeNull();
+});
+
 it.each([
   [500, 'x', 'The server has a problem right now. Please try again in a few minutes.'],
   [409, 'x', 'Something went wrong. Could not register. Contact site administrator'],
@@ -133,6 +148,18 @@ describe('a refused field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(field, 'x');
     expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('says so when a name holds characters that cannot be seen', async () => {
+    const { user } = await openPage({
+      register: () => {
+        const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', 'fullname'], msg: '' };
+        throw readRefusal(422, { detail: [issue] });
+      },
+    });
+    await fillIn(user);
+    await register(user);
+    expect(await screen.findByText(/This name has characters that cannot be seen/)).toBeVisible();
   });
 
   it('among others is named in a summary, which takes the focus and leads there', async () => {

@@ -4,6 +4,7 @@ import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
+import { useServices } from '../shared/services';
 import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
 import styles from './Panel.module.css';
@@ -12,6 +13,7 @@ import { RegisterForm } from './RegisterForm';
 /** /register (spec section 2, "Registration page"). */
 export function RegisterPage() {
   const t = useT();
+  const { features } = useServices();
   const [isDone, setDone] = useState(false);
   const news = useRef<HTMLDivElement>(null);
   usePageTitle(t('register.title'));
@@ -27,6 +29,10 @@ export function RegisterPage() {
       {!isDone && <p>{t('register.intro')}</p>}
       <div ref={news} tabIndex={-1} className={styles.news}>
         <StatusMessage>{isDone && t('register.done')}</StatusMessage>
+        {/* Sending the form has asked the server what it offers. */}
+        <StatusMessage look="note">
+          {isDone && features.offers('mailboxProof') && t('register.confirmMail')}
+        </StatusMessage>
       </div>
       {isDone ? (
         <PanelEnd>

@@ -1,33 +1,42 @@
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { DELAYS, INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
+import type { CallOutput } from '../../contract/calls';
+import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
+import type { TextKey } from '../i18n/textKeys';
 import { AccountForm } from '../shared/AccountForm';
 import { required, useFlag, useNewPassword } from '../shared/formRules';
-import { StatusMessage } from '../shared/Message';
-import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
 import { TextField } from '../shared/TextFields';
 import { useAccountRequest } from '../shared/useAccountRequest';
-import { AFTER_PASSWORD_RESET } from './loginNews';
+
+/** What a server answers to a new password; one that is not ours may answer anything. */
+export type ResetAnswer = Partial<CallOutput<'resetPassword'>> | null | undefined;
+
+interface Props {
+  token: string;
+  texts: { readonly submit: TextKey; readonly failed: TextKey; readonly invalid: TextKey };
+  onReset: (answer: ResetAnswer) => void;
+  /** The password is set, and is not to be sent once more. */
+  done?: boolean;
+  /** Below the button. */
+  more?: ReactNode;
+}
 
 /** The new password, twice (spec section 5, "Reset password"). */
-export function ResetForm({ token }: { token: string }) {
+export function ResetForm({ token, texts, onReset, done, more }: Props) {
   const t = useT();
   const flag = useFlag();
   const { hint } = useNewPassword();
   const { api } = useServices();
-  const navigate = useNavigate();
-  const [isDone, setDone] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm({
     shouldFocusError: false,
     defaultValues: { password: '', confirm: '' },
   });
   const { send, problem } = useAccountRequest({
-    failed: 'reset.failed',
-    details: { [INVALID_RESET_TOKEN_DETAIL]: 'reset.invalid' },
+    failed: texts.failed,
+    details: { [INVALID_RESET_TOKEN_DETAIL]: texts.invalid },
     refusals: {
       setError,
       fields: {
@@ -37,36 +46,28 @@ export function ResetForm({ token }: { token: string }) {
     },
   });
 
-  useEffect(() => {
-    if (!isDone) return undefined;
-    // The link works no more: 'Back' must not lead to it.
-    const toLogin = () =>
-      void navigate(routes.login.path, { replace: true, state: AFTER_PASSWORD_RESET });
-    const timer = setTimeout(toLogin, DELAYS.afterPasswordReset);
-    return () => clearTimeout(timer);
-  }, [isDone, navigate]);
-
   const reset = handleSubmit(async ({ password }) => {
     const body = { token, new_pass: password };
+    let answer: ResetAnswer;
     const isReset = await send(async () => {
-      const answer = await api.call('resetPassword', { body });
+      answer = await api.call('resetPassword', { body });
       // Some servers answer 200 for a link that no longer works; what counts is the detail.
       if (answer?.detail === INVALID_RESET_TOKEN_DETAIL) {
         throw new ApiError('status', { status: 200, detail: answer.detail });
       }
     });
-    setDone(isReset);
+    if (isReset) onReset(answer);
   });
 
   return (
     <AccountForm
       onSubmit={(event) => void reset(event)}
-      submit={t('reset.submit')}
+      submit={t(texts.submit)}
       busy={formState.isSubmitting}
       submitted={formState.submitCount}
-      done={isDone}
+      done={done}
       problem={problem}
-      more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
+      more={more}
     >
       <TextField
         {...register('password', required('reset.passwordRequired'))}

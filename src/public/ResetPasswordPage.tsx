@@ -1,49 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DELAYS } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
-import { Button, ButtonLink } from '../shared/Button';
-import { ProblemMessage, StatusMessage } from '../shared/Message';
-import { PageHeading } from '../shared/PageHeading';
+import { ButtonLink } from '../shared/Button';
+import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
-import { useFailureText } from '../shared/useFailureText';
-import { usePageTitle } from '../shared/usePageTitle';
-import { Panel, PanelEnd } from './Panel';
+import { AFTER_PASSWORD_RESET } from './loginNews';
 import { ResetForm } from './ResetForm';
-import { useResetLink } from './useResetLink';
+import { ResetLinkPanel } from './ResetLinkPanel';
+
+const TEXTS = {
+  submit: 'reset.submit',
+  failed: 'reset.failed',
+  invalid: 'reset.invalid',
+} as const;
 
 /** /reset-password (spec section 2, "Reset Password page"). */
 export function ResetPasswordPage() {
   const t = useT();
-  const failureText = useFailureText();
-  const { token, link, check } = useResetLink();
-  usePageTitle(t('reset.title'));
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
 
-  const checkAgain = () => {
-    // The button goes away, and the focus must not go with it.
-    document.querySelector('h1')?.focus();
-    check();
-  };
+  useEffect(() => {
+    if (!isDone) return undefined;
+    // The link works no more: 'Back' must not lead to it.
+    const toLogin = () =>
+      void navigate(routes.login.path, { replace: true, state: AFTER_PASSWORD_RESET });
+    const timer = setTimeout(toLogin, DELAYS.afterPasswordReset);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
 
   return (
-    <Panel>
-      <PageHeading>{t('reset.title')}</PageHeading>
-      <StatusMessage look="note">{link.status === 'checking' && t('reset.checking')}</StatusMessage>
-      {link.status === 'valid' && <ResetForm token={token} />}
-      {link.status === 'invalid' && (
-        <PanelEnd>
-          <ProblemMessage>
-            <p>{t('reset.invalid')}</p>
-            {!token && <p>{t('reset.openAgain')}</p>}
-          </ProblemMessage>
-          <ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>
-        </PanelEnd>
+    <ResetLinkPanel
+      title={t('reset.title')}
+      renderForm={(token) => (
+        <ResetForm
+          token={token}
+          texts={TEXTS}
+          onReset={() => setDone(true)}
+          done={isDone}
+          more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
+        />
       )}
-      {link.status === 'unknown' && (
-        <PanelEnd>
-          <ProblemMessage>
-            <p>{failureText(link.error)}</p>
-          </ProblemMessage>
-          <Button onClick={checkAgain}>{t('app.tryAgain')}</Button>
-        </PanelEnd>
-      )}
-    </Panel>
+      invalid={<p>{t('reset.invalid')}</p>}
+      waysOn={<ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { TextField } from '../shared/TextFields';
-import { flagTexts } from './flagTexts';
+import { flagTextOf } from './flagTexts';
 import type { ReferralDraft } from './referralDraft';
 import type { ReferralFormControls } from './useReferralForm';
 
@@ -20,7 +20,8 @@ interface Props {
 /** One line of the draft, with its flag. The browser must not remember it: it is about someone else. */
 export function DraftField({ form, field, ...rest }: Props) {
   const t = useT();
-  const { draft, flags } = form.state;
+  const { draft } = form.state;
+  const flag = flagTextOf(form.state, field);
   return (
     <TextField
       {...rest}
@@ -28,7 +29,7 @@ export function DraftField({ form, field, ...rest }: Props) {
       autoComplete="off"
       value={draft[field]}
       onChange={(event) => form.change({ [field]: event.currentTarget.value })}
-      flag={flags.has(field) ? t(flagTexts[field]) : undefined}
+      flag={flag && t(flag)}
     />
   );
 }

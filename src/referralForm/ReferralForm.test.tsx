@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
+import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { ApiError, readRefusal } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
@@ -42,7 +43,8 @@ describe('step 1', () => {
       'Missing substance type',
     );
     expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Missing site');
-    expect(screen.getByRole('group', { name: 'Please check these 2 fields:' })).toHaveFocus();
+    const summary = await screen.findByRole('group', { name: 'Please check these 2 fields:' });
+    await waitFor(() => expect(summary).toHaveFocus());
     await user.click(screen.getByRole('link', { name: 'Site' }));
     expect(screen.getByLabelText('Site')).toHaveFocus();
   });
@@ -116,6 +118,24 @@ describe('a guest', () => {
     expect(screen.getByText(SUCCESS)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
     expect(inputsOf('listSites')).toHaveLength(2);
+  });
+
+  it('is not told that a name is missing which cannot be seen', async () => {
+    const type = INVISIBLE_CHARACTERS;
+    const detail = [
+      { type, loc: ['body', 'last_name'], msg: '' },
+      { type: 'missing', loc: ['body', 'first_name'], msg: '' },
+    ];
+    const { user } = await openAtStep2(failing(readRefusal(422, { detail })));
+    await sendAsGuest(user);
+    const flagged = screen.getByLabelText('Last Name');
+    await waitFor(() => expect(flagged).toBeInvalid());
+    expect(flagged).toHaveAccessibleDescription(
+      'This name has characters that cannot be seen. Please type it again.',
+    );
+    expect(screen.getByLabelText('First Name')).toHaveAccessibleDescription('Missing First Name');
+    await user.type(flagged, 'x');
+    expect(flagged).toBeValid();
   });
 
   it('sees the fields the server flags, each with its text, and loses nothing', async () => {

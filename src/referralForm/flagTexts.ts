@@ -1,5 +1,6 @@
 import type { TextKey } from '../i18n/textKeys';
 import type { ReferralField } from './referralDraft';
+import type { ReferralFormState } from './referralFormState';
 
 /** What is said at a flagged field (spec section 5); the officer's phone shares the text of the person's. */
 export const flagTexts: Record<ReferralField, TextKey> = {
@@ -17,3 +18,12 @@ export const flagTexts: Record<ReferralField, TextKey> = {
   probation_phone: 'referralForm.flags.phone',
   probation_email: 'referralForm.flags.email',
 };
+
+/** What is said at a field, if it is flagged: a name that was entered, but cannot be read, is not missing. */
+export function flagTextOf(
+  { flags, invisible }: Pick<ReferralFormState, 'flags' | 'invisible'>,
+  field: ReferralField,
+): TextKey | undefined {
+  if (!flags.has(field)) return undefined;
+  return invisible.has(field) ? 'failure.invisibleName' : flagTexts[field];
+}

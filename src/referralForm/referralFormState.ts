@@ -31,6 +31,8 @@ export interface ReferralFormState {
   /** `notice` while a guest is asked whether to go on; `added` from success until the form is reset. */
   readonly phase: 'editing' | 'notice' | 'sending' | 'added';
   readonly flags: ReadonlySet<ReferralField>;
+  /** Those among them that hold characters one cannot see. */
+  readonly invisible: ReadonlySet<ReferralField>;
   readonly problem: Problem | null;
   /** The success text stays until the next referral is begun. */
   readonly wasAdded: boolean;
@@ -48,6 +50,7 @@ export const INITIAL_STATE: ReferralFormState = {
   step: 'start',
   phase: 'editing',
   flags: new Set(),
+  invisible: new Set(),
   problem: null,
   wasAdded: false,
   focus: null,
@@ -146,12 +149,18 @@ function next(state: ReferralFormState): ReferralFormState {
 function failed(draft: ReferralDraft, error: ApiError): Partial<ReferralFormState> {
   if (error.status === 422) {
     const shown = shownFields(draft);
-    const { fields, other } = flaggedFields(error, shown);
+    const { fields, invisible, other } = flaggedFields(error, shown);
     const first = shown.find((field) => fields.has(field));
     const problem: Problem | null = other ? { kind: 'refused' } : null;
     if (!first) return { problem, focus: { on: 'problem' } };
     const isOnStart = first === 'substance' || first === 'site';
-    return { flags: fields, problem, focus: { on: first }, ...(isOnStart && { step: 'start' }) };
+    return {
+      flags: fields,
+      invisible,
+      problem,
+      focus: { on: first },
+      ...(isOnStart && { step: 'start' }),
+    };
   }
   const problem: Problem = error.status === 401 ? { kind: 'signedOut' } : { kind: 'failed', error };
   return { problem, focus: { on: 'problem' } };

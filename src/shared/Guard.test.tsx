@@ -13,7 +13,14 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/suspected': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };
-const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password'];
+const PUBLIC = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+];
 const UNKNOWN = ['/accounts', '/sites/1'];
 const ADDRESSES = [...Object.keys(GUARDED), ...PUBLIC, ...UNKNOWN];
 

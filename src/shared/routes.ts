@@ -14,6 +14,8 @@ export const routes = {
   register: { path: '/register' },
   forgotPassword: { path: '/forgot-password' },
   resetPassword: { path: '/reset-password' },
+  /** Where the mailed link of a registration leads; an addition of ours. */
+  confirmEmail: { path: '/confirm-email' },
   referrals: { path: '/admin', needs: 'screen.referrals' },
   profile: { path: '/profile', needs: 'screen.profile' },
   accounts: { path: '/accounts/list', needs: 'screen.accounts' },
@@ -22,6 +24,10 @@ export const routes = {
   suspected: { path: '/suspected', needs: 'screen.suspected' },
   audit: { path: '/audit', needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;
+
+/** The part of the profile that replaces the password. */
+export const CHANGE_PASSWORD_ID = 'change-password';
+export const changePasswordLink = `${routes.profile.path}#${CHANGE_PASSWORD_ID}`;
 
 /** The pages that need a signed-in person; their code is loaded only for one. */
 export const signedInRoutes = Object.values(routes).filter((route) => 'needs' in route);

@@ -26,20 +26,25 @@ it.each([null, 'text', {}, { apiUrl: 7 }])(
   },
 );
 
-it.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', 'about'])(
-  'drops %s as the address of a link',
-  (address) => {
-    const { aboutUrl, learnMoreUrl, logoUrl, exitUrl } = readSettings({
-      apiUrl: '/api',
-      aboutUrl: address,
-      learnMoreUrl: address,
-      logoUrl: address,
-      exitUrl: address,
-    });
-    expect([aboutUrl, learnMoreUrl, logoUrl]).toEqual(['', '', '/logo.svg']);
-    expect(exitUrl).toBe('https://www.weather.gov/');
-  },
-);
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//elsewhere.example',
+  String.raw`/\elsewhere.example`,
+  '/\t/elsewhere.example',
+  'https://',
+  'about',
+])('drops %j as the address of a link', (address) => {
+  const { aboutUrl, learnMoreUrl, logoUrl, exitUrl } = readSettings({
+    apiUrl: '/api',
+    aboutUrl: address,
+    learnMoreUrl: address,
+    logoUrl: address,
+    exitUrl: address,
+  });
+  expect([aboutUrl, learnMoreUrl, logoUrl]).toEqual(['', '', '/logo.svg']);
+  expect(exitUrl).toBe('https://www.weather.gov/');
+});
 
 it.each([
   [12, 12],

@@ -1,4 +1,10 @@
-import { IDLE_MINUTES, LENGTHS, OWN_BRAND_COLOR, QUICK_EXIT } from '../../contract/constants';
+import {
+  IDLE_MINUTES,
+  LENGTHS,
+  LINK_ADDRESS,
+  OWN_BRAND_COLOR,
+  QUICK_EXIT,
+} from '../../contract/constants';
 import type { PageData } from '../../contract/page';
 
 /** What a provider shows, and where the API is: read from /settings.json at start, so that one build serves any provider. */
@@ -89,5 +95,5 @@ function readIdleMinutes(value: unknown): number {
 /** An address of this site or another; never `javascript:` and its like. */
 function readAddress(value: unknown): string {
   const address = readText(value);
-  return /^(https?:\/\/|\/(?!\/))/i.test(address) ? address : '';
+  return LINK_ADDRESS.test(address) ? address : '';
 }

@@ -64,11 +64,12 @@ function flagFields<Values extends FieldValues>(
   { setError, fields }: FieldRefusals<Values>,
 ): boolean {
   if (error.status !== 422) return false;
-  const { fields: refused, other } = flaggedFields(error, Object.keys(fields));
+  const { fields: refused, invisible, other } = flaggedFields(error, Object.keys(fields));
   const flags = Object.entries(fields).filter(([name]) => refused.has(name));
-  for (const [, { at, text, onRefused }] of flags) {
+  for (const [name, { at, text, onRefused }] of flags) {
     onRefused?.();
-    setError(at, { type: 'server', message: text });
+    const message: TextKey = invisible.has(name) ? 'failure.invisibleName' : text;
+    setError(at, { type: 'server', message });
   }
   return !other;
 }

@@ -24,9 +24,12 @@ export function useRefusalText<Key extends string = TextKey>({
     (error) => {
       const ofDetail = error.detail === undefined ? undefined : details[error.detail];
       if (ofDetail) return t(ofDetail);
-      const flagged = flaggedFields(error, Object.keys(fields)).fields;
-      const ofField = Object.entries(fields).find(([field]) => flagged.has(field))?.[1];
-      if (error.status === 422 && ofField) return t(ofField);
+      const flagged = flaggedFields(error, Object.keys(fields));
+      const first = Object.entries(fields).find(([field]) => flagged.fields.has(field));
+      if (error.status === 422 && first) {
+        const [field, text] = first;
+        return t(flagged.invisible.has(field) ? 'failure.invisibleName' : text);
+      }
       return failureText(error);
     },
     [details, fields, failureText, t],

@@ -7,8 +7,8 @@ import styles from './Messages.module.css';
 import { useIsCovered } from './openDialogs';
 
 /**
- * The last thing `notify` said: first in front of the page, then at its end, where it stays until it is closed, for who
- * needs longer to read it (WCAG 2.2.1). What comes while a dialog is open is said there; its time runs all the same, and
+ * The last thing `notify` said, with what `more` it named: first in front of the page, then at its end, where it stays
+ * until it is closed, for who needs longer to read it (WCAG 2.2.1). What comes while a dialog is open is said there; its time runs all the same, and
  * once the dialog is closed it can be read here.
  */
 export function PageMessages() {
@@ -51,11 +51,13 @@ function Message({ message, look, isSaid = false }: Props) {
   const t = useStaffT();
   const translate = useTranslate();
   const { notifications, resetNotifications } = useNotificationContext();
-  const isKnown = isSaid || message?.notificationOptions?.isSaid;
+  const { isSaid: isSaidByCaller, more, messageArgs } = message?.notificationOptions ?? {};
+  const isKnown = isSaid || isSaidByCaller;
   // A new node for each, or the same text twice in a row would be said only once.
   const text = typeof message?.message === 'string' && (
     <Fragment key={notifications.length}>
-      {translate(message.message, message.notificationOptions?.messageArgs)}
+      {translate(message.message, messageArgs)}
+      {more && <span> {translate(more)}</span>}
     </Fragment>
   );
 

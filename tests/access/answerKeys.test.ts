@@ -4,7 +4,7 @@ import { type AnyCallName, allCalls } from '../../contract/calls';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, signIn, SUPERUSER, type World } from '../support/world';
-import { inputFor, newSuspected } from './extraInputs';
+import { bearerFor, inputFor, newSuspected } from './extraInputs';
 
 vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
@@ -57,7 +57,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   registerReferral: DONE,
   forgotPassword: DONE,
   checkResetToken: DONE,
-  resetPassword: DONE,
+  resetPassword: [...DONE, 'approved'],
   listSites: ['_id', 'name', 'version'],
   addSite: ['_id', 'name', 'version'],
   updateSite: ['_id', 'name', 'version'],
@@ -72,7 +72,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   assignReferral: DONE,
   deleteReferral: DONE,
   listManagers: ['_id', 'fullname'],
-  listPendingAccounts: [...PAGE, ...ACCOUNT],
+  listPendingAccounts: [...PAGE, ...ACCOUNT, 'email_proof'],
   approveAccount: DONE,
   listAccounts: [...PAGE, ...ACCOUNT],
   searchAccounts: ACCOUNT,
@@ -83,6 +83,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   health: ['status'],
   live: ['status'],
   logout: DONE,
+  changePassword: ['access_token', 'refresh_token'],
+  listNotices: ['code'],
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],
   releaseReferral: DONE,
@@ -105,16 +107,21 @@ function keysIn(value: unknown, keys = new Set<string>()): Set<string> {
 /** What the server stores and nobody may be sent, as it would look in any answer. */
 const SECRET_LOOKS = /argon2|\$id\$|password|sessions_valid|deleted_at|token_hash|revoked/i;
 
+/** Calls are named in the audit trail and as features: a name such as 'changePassword' is no secret. */
+const withoutCallNames = (text: string) =>
+  Object.keys(allCalls).reduce((rest, name) => rest.replaceAll(`"${name}"`, ''), text);
+
 describe.each(Object.keys(allCalls) as AnyCallName[])('%s', (name) => {
   it('answers only the keys that are written here, and no secret', async () => {
     const own = await signIn(server, SUPERUSER.email, SUPERUSER.password);
-    const bearer = allCalls[name].access === 'refresh-token' ? own.refresh : own.access;
+    const isRefresh = allCalls[name].access === 'refresh-token';
+    const bearer = isRefresh ? own.refresh : await bearerFor(name, world, 'superuser');
     const answer = await server.call(name, await inputFor(name, world), bearer);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     const keys = [...keysIn(answer.body)];
     keysSeen += keys.length;
     expect(keys.filter((key) => !ALLOWED[name].includes(key))).toEqual([]);
-    expect(answer.text).not.toMatch(SECRET_LOOKS);
+    expect(withoutCallNames(answer.text)).not.toMatch(SECRET_LOOKS);
   });
 });
 

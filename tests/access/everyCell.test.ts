@@ -6,7 +6,7 @@ import { contentOf, countAudit, queuedMail } from '../support/databaseState';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { CALLERS, createWorld, type World } from '../support/world';
-import { inputFor } from './extraInputs';
+import { bearerFor, inputFor } from './extraInputs';
 import { matrix } from './matrix';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ describe('the table of access', () => {
     '$caller may: $name',
     async ({ name, caller }) => {
       const input = await inputFor(name, world);
-      const answer = await server.call(name, input, world.bearer(caller));
+      const answer = await server.call(name, input, await bearerFor(name, world, caller));
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     },
   );

@@ -7,7 +7,7 @@ import type { Call } from '../../contract/calls/call';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, type World } from '../support/world';
-import { inputFor } from './extraInputs';
+import { bearerFor as bearerOf, inputFor } from './extraInputs';
 import { matrix } from './matrix';
 
 vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
@@ -72,7 +72,7 @@ const bodySchema = z.record(z.string(), z.unknown());
 /** Who may make the call, with the token it takes. */
 async function bearerFor(name: AnyCallName): Promise<string | undefined> {
   if (table[name].access === 'public') return undefined;
-  if (matrix[name].superuser === 'done') return world.bearer('superuser');
+  if (matrix[name].superuser === 'done') return bearerOf(name, world, 'superuser');
   const { refresh_token } = await server.done('login', {
     body: { username: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' },
   });

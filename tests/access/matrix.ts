@@ -65,6 +65,8 @@ export const matrix: Record<AnyCallName, Row> = {
   health: ANYONE,
   live: ANYONE,
   logout: NOBODY,
+  changePassword: SIGNED_IN,
+  listNotices: SIGNED_IN,
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,

@@ -187,3 +187,20 @@ describe('registrations from one address', () => {
     expect(new Set(more)).toEqual(new Set([200]));
   });
 });
+
+describe('without SMTP_URL, where no mailbox can be proved', () => {
+  it('registering, signing in and approving stay as specified, and the pending list says that nothing is proved', async () => {
+    const body = registration(world);
+    const { username } = body;
+    await server.done('register', { body });
+    const login = await server.call('login', { body: { username, password: PASSWORD } });
+    expect(login).toMatchObject({ status: 403, body: { detail: 'not_approved' } });
+    const query = { page: 1, size: 100 };
+    const { items } = await server.done('listPendingAccounts', { query }, head());
+    const waiting = items.find((item) => item.username === username);
+    expect(waiting).toMatchObject({ email_proof: 'unavailable' });
+    await server.done('approveAccount', { body: { user_id: waiting?._id ?? '' } }, head());
+    expect((await signIn(server, username)).access).toBeTruthy();
+    expect((await server.done('meta', {})).features).not.toContain('mailboxProof');
+  });
+});

@@ -13,6 +13,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'referral-desk-web-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
+  writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
   const settings = readSettings({
     LOG_LEVEL: 'silent',
     API_URL: 'https://backend.example.org',
@@ -37,19 +38,21 @@ async function open(url: string) {
   return headers;
 }
 
-describe('the page of a reset link', () => {
-  it.each(['/reset-password?reset_token=secret', '/reset-password/', '/Reset-Password'])(
-    'is kept by nobody, and tells no other site of its address: %s',
-    async (url) => {
-      const headers = await open(url);
-      expect(headers['cache-control']).toBe('no-store');
-      expect(headers['referrer-policy']).toBe('no-referrer');
-    },
-  );
+describe('the page of a link that sets a password', () => {
+  it.each([
+    '/reset-password?reset_token=secret',
+    '/reset-password/',
+    '/Reset-Password',
+    '/confirm-email?reset_token=secret',
+  ])('is kept by nobody, and tells no other site of its address: %s', async (url) => {
+    const headers = await open(url);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
 });
 
 it('any other page may be kept, and is asked for anew', async () => {
-  for (const url of ['/', '/login', '/reset-password-help']) {
+  for (const url of ['/', '/login', '/reset-password-help', '/confirm-email-help']) {
     expect((await open(url))['cache-control']).toBe('no-cache');
   }
 });
@@ -66,4 +69,39 @@ it('the web app is told what the provider has set', async () => {
     termsText: 'One\n\nTwo',
     termsTextEs: 'Uno',
   });
+});
+
+it('a path of dots is decided on as fast as one of letters', async () => {
+  const timeOf = async (url: string) => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const begun = performance.now();
+      await open(url);
+      times.push(performance.now() - begun);
+    }
+    return Math.min(...times);
+  };
+  const letters = await timeOf(`/${'ab'.repeat(7_900)}/`);
+  expect(await timeOf(`/${'..'.repeat(7_900)}/`)).toBeLessThan(20 * letters + 1);
+  expect(await timeOf(`/${'a.'.repeat(7_900)}/`)).toBeLessThan(20 * letters + 1);
+});
+
+it.each([
+  ['/some.page/below', 200],
+  ['/ends.', 200],
+  ['/file.txt', 404],
+  ['/.env', 404],
+  ['/a/..b', 404],
+])('%s answers %i: what ends like a file is no page', async (url, status) => {
+  expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
+it.each([
+  ['if-match', '"another"', 412],
+  ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT', 412],
+  ['range', 'bytes=99999-', 416],
+])('a file whose %s does not fit is refused, and is no fault', async (header, value, status) => {
+  const answer = await app.inject({ url: '/logo.svg', headers: { [header]: value } });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toEqual({ detail: expect.any(String) });
 });

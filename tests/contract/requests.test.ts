@@ -1,8 +1,9 @@
 /** Requests that fit no call: garbage, wrong methods and types, too much. Always a clear refusal, never a fault of ours. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type Endpoint, endpoints } from '../../contract/calls/endpoints';
+import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, type World } from '../support/world';
+import { createWorld, PASSWORD, referralBody, registration, type World } from '../support/world';
 
 let server: TestServer;
 let world: World;
@@ -129,6 +130,98 @@ describe('a JSON body', () => {
     '{"email":"a@example.org","constructor":{"prototype":{}}}',
   ])('that reaches for the prototype is refused: %s', async (payload) => {
     expect((await ask(payload)).status).toBe(422);
+  });
+});
+
+describe('a body that is deep or long', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const many = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
+  /** A referral that is right but for one field, as JSON says it. */
+  const guest = (field: string, json: string) => {
+    const { [field]: _replaced, ...rest } = { ...referralBody(world.sites.own) } as Record<
+      string,
+      unknown
+    >;
+    return server.raw({
+      method: 'POST',
+      url: '/api/referral/guest/add',
+      headers: { 'content-type': 'application/json' },
+      payload: `${JSON.stringify(rest).slice(0, -1)},${JSON.stringify(field)}:${json}}`,
+    });
+  };
+
+  it('is taken while it is not too much', async () => {
+    expect((await guest('website', nested(10))).status).toBe(200);
+    expect((await guest('website', many(1_000))).status).toBe(200);
+  });
+
+  it.each([
+    ['website', 'too_deep', nested(5_000)],
+    ['website', 'too_deep', '{"a":'.repeat(5_000) + '0' + '}'.repeat(5_000)],
+    ['website', 'too_deep', nested(11)],
+    ['filled_in', 'too_big', many(30_000)],
+    ['probation_name', 'too_deep', nested(5_000)],
+    ['substance', 'too_big', many(30_000)],
+  ])('is refused at the field %s (%s)', async (field, type, json) => {
+    const answer = await guest(field, json);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: [{ type, loc: ['body', field] }] },
+    });
+  });
+
+  it.each([
+    ['too_deep', nested(5_000)],
+    ['too_big', many(30_000)],
+  ])('is refused at a field of another name, which is not repeated (%s)', async (type, json) => {
+    const answer = await guest('Kq7Marker', json);
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body'] }] } });
+    expect(answer.text).not.toContain('Kq7Marker');
+  });
+
+  it('is refused where many fields are too much together, or it is a list', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 6_000 }, (_, key) => [key, 0]));
+    for (const payload of [JSON.stringify(fields), many(30_000), nested(5_000)]) {
+      const answer = await send('registerSuperuser', payload);
+      expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'] }] } });
+    }
+  });
+
+  it.each([
+    ['a field thousands of times', 'username=a&'.repeat(5_500)],
+    ['thousands of fields', Array.from({ length: 9_000 }, (_, key) => `${key}=a`).join('&')],
+    ['brackets', `username${'[a]'.repeat(15_000)}=1`],
+  ])('is refused at the sign-in too: %s', async (_what, payload) => {
+    const answer = await send('login', payload, 'application/x-www-form-urlencoded');
+    expect(answer).toMatchObject({ status: 422, body: LIST });
+  });
+});
+
+describe('a name that cannot be read as it is written', () => {
+  const name = 'Ro\u202enibor\u200b';
+  const login = { username: 'someone@example.org', password: PASSWORD };
+  const guest = (changes: object) => ({ body: referralBody(world.sites.probation, changes) });
+
+  it.each([
+    ['addGuestReferral', 'first_name', () => guest({ first_name: name })],
+    ['addReferral', 'last_name', () => guest({ last_name: name })],
+    ['addGuestReferral', 'probation_name', () => guest({ probation_name: name })],
+    ['register', 'fullname', () => ({ body: { ...registration(world), fullname: name } })],
+    ['registerSuperuser', 'fullname', () => ({ body: { ...login, fullname: name } })],
+    ['registerReferral', 'fullname', () => ({ body: { ...login, fullname: name, referral: 'r' } })],
+    ['updateAccount', 'fullname', () => ({ params: { id: 'a' }, body: { fullname: name } })],
+    ['addSite', 'name', () => ({ body: { name } })],
+    ['updateSite', 'name', () => ({ body: { id: 's', name } })],
+  ] as const)('is refused by %s at %s', async (call, field, input) => {
+    const answer = await server.call(call, input(), world.people.superuser.access);
+    expect(answer.status).toBe(422);
+    const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', field], msg: expect.any(String) };
+    expect((answer.body as { detail: unknown[] }).detail).toContainEqual(issue);
+  });
+
+  it('is taken in notes, which say what they like', async () => {
+    const body = referralBody(world.sites.own, { notes: name });
+    expect((await server.call('addGuestReferral', { body })).status).toBe(200);
   });
 });
 

@@ -16,6 +16,8 @@ import { type Answer, startTestServer, type TestServer } from '../support/testSe
 import { createWorld, PASSWORD, registration, uniqueEmail, type World } from '../support/world';
 
 vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+// What background jobs ask of the database would be taken for a call's own statements.
+vi.mock('../../server/plugins/nowAndThen', () => ({ nowAndThen: () => undefined }));
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -117,16 +119,44 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await letters()).toEqual(['resetLink']);
   });
 
-  it('nor those who register: whether the e-mail is free, taken, or its owner has been told', async () => {
+  it('nor those who register: whether the e-mail is free, waits for its proof or for approval, is taken, or its owner has been told', async () => {
+    const waiting = await accounts.add({ state: 'pending', isConfirmed: false });
+    const often = await accounts.add({ state: 'pending', isConfirmed: false });
+    const proved = await accounts.add({ state: 'pending' });
+    const deactivated = await accounts.add();
+    await shutOut(deactivated);
     const register = (username = uniqueEmail()) =>
       server.call('register', { body: { ...registration(world), username } });
+    for (let time = 0; time < RESET_MAILS_PER_HOUR; time += 1) await register(often.username);
     const cases = {
       free: () => register(),
+      'waits for its proof': () => register(waiting.username),
+      'waits, too often': () => register(often.username),
+      'waits for approval': () => register(proved.username),
+      deactivated: () => register(deactivated.username),
       taken: () => register(owner.username),
       'taken, and told': () => register(owner.username),
     };
     expect(await compare(cases)).toMatchObject({ answer: { status: 200 }, entries: 1 });
     expect(await letters()).toEqual(['registeredAlready']);
+  });
+
+  it('nor those who sign in with what they have just registered, whoever has the e-mail', async () => {
+    const free = uniqueEmail();
+    const waiting = await accounts.add({ state: 'pending', isConfirmed: false });
+    const password = 'Strange-Lantern-62-Valleys';
+    for (const username of [free, waiting.username, owner.username]) {
+      const body = { ...registration(world), username, password };
+      expect((await server.call('register', { body })).status).toBe(200);
+    }
+    const cases = {
+      unknown: () => logIn(uniqueEmail(), password),
+      free: () => logIn(free, password),
+      'waits for its proof': () => logIn(waiting.username, password),
+      'waits, with what it was registered with first': () => logIn(waiting.username, PASSWORD),
+      taken: () => logIn(owner.username, password),
+    };
+    expect(await compare(cases)).toMatchObject({ answer: { status: 401 }, entries: 1 });
   });
 
   it('nor those who send their registration again', async () => {

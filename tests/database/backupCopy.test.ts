@@ -52,7 +52,9 @@ it('a path too long for a socket is no obstacle on Linux', async () => {
 it('a second backup waits for its turn in words', async () => {
   const { settings, dataDir } = await startServer();
   const unlock = lockCopy(dataDir);
-  await expect(backUp(settings, newFile())).rejects.toThrow('Another backup is under way');
+  await expect(backUp(settings, newFile())).rejects.toThrow(
+    'Another backup, or a restore, is under way',
+  );
   unlock();
   await backUp(settings, newFile());
 });

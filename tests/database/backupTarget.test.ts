@@ -94,9 +94,10 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await hashesOf(server.db)).toEqual(before);
   });
 
-  it('a database that a newer version has changed is neither backed up nor replaced by this one', async () => {
+  it('a database that a newer version has changed is neither opened, nor backed up, nor replaced by this one', async () => {
     const { settings: own } = temporarySettings(await settings());
     await withDatabase(own, (db) => db.execute(sql`insert into migration (hash) values ('later')`));
+    await expect(openDatabase(own)).rejects.toThrow('changed this database (1 unknown migration)');
     const file = join(temporaryFolder(), 'none.backup');
     await expect(backUp(own, file)).rejects.toThrow('A newer version of Referral Desk');
     const { file: made } = await makeArchive();
@@ -148,18 +149,25 @@ it.each(ENGINES)(
   },
 );
 
-it('what others have built on the tables keeps them from being replaced, and is left alone', async () => {
+it('what others have built on the tables keeps them from being replaced, is named, and is left alone', async () => {
   const { file } = await makeArchive();
   const { settings: own } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const before = await withDatabase(own, async (db) => {
     await fill(db, own, 10);
     await db.execute(sql`create view county_report as select count(*) from referral`);
+    await db.execute(sql`create materialized view "a week" as select * from county_report`);
     return hashesOf(db);
   });
-  await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
+  const { message } = await restore(own, file, { replace: true }).then(
+    () => new Error('restored'),
+    (error: Error) => error,
+  );
+  expect(message).toContain('view county_report depends on table referral');
+  const drops = message.match(/^ +drop .*;$/gm) ?? [];
+  expect(drops).toHaveLength(2);
   await withDatabase(own, async (db) => {
     expect(await hashesOf(db)).toEqual(before);
-    await db.execute(sql`drop view county_report`);
+    for (const drop of drops) await db.execute(sql.raw(drop));
   });
   await restore(own, file, { replace: true });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'referral-desk-bench-test-'));
 // PostgreSQL runs as a user of its own where we are root.
 chmodSync(folder, 0o755);
-const HOW = '--only calls --referrals 200 --seconds 0.01 --rounds 1'.split(' ');
+const HOW = '--only calls,signin --referrals 200 --seconds 0.01 --rounds 1'.split(' ');
 const SMALL = [...HOW, '--data', folder];
 
 const started: Bench[] = [];
@@ -100,6 +100,19 @@ describe('the benchmark', () => {
       expect(Number(found['part of a name few have'])).toBeGreaterThan(0);
       expect(Number(found['five digits of a phone'])).toBeGreaterThan(0);
       expect(Number(found['mine, manager'])).toBeLessThan(200);
+    },
+  );
+
+  it.each(['Embedded (PGlite)', 'PostgreSQL'])(
+    'measures signing in under a flood on %s, in which none of the others fails',
+    (engine) => {
+      const rows = rowsBelow(bench.output(), `${engine}: signing in`);
+      expect(
+        rows.map(([flood, , , times, , , , failed]) => [flood, Number(times) > 0, failed]),
+      ).toEqual([
+        ['wrong passwords', true, '0'],
+        ['right passwords', true, '0'],
+      ]);
     },
   );
 

@@ -41,11 +41,16 @@ describe.each([
   });
 
   it('works on a PostgreSQL beside a running server, which goes on', async () => {
-    const environment = { DATABASE_URL: await createDatabase() };
+    const DATABASE_URL = await createDatabase();
+    const environment = { DATABASE_URL };
     const server = await start(folder(), environment);
     const before = unique('Before');
     expect(await addGuest(server, before)).toMatchObject({ status: 200 });
-    const { code, output } = await run(script, options, { DATA_DIR: folder(), ...environment });
+    const into = script.includes('seed') ? ['--into', DATABASE_URL.replace(/.*\//, '')] : [];
+    const { code, output } = await run(script, [...options, ...into], {
+      DATA_DIR: folder(),
+      ...environment,
+    });
     expect({ code, output }).toMatchObject({ code: 0 });
     const after = unique('After');
     expect(await addGuest(server, after)).toMatchObject({ status: 200 });

@@ -1,8 +1,9 @@
-/** Who guesses passwords is slowed down and stopped, the owner is not. */
-import { eq } from 'drizzle-orm';
+/** Who guesses passwords is slowed down and stopped, a device of the owner is not. */
+import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login_guard, mail } from '../../server/db/schema';
 import { forgetOldTries } from '../../server/features/auth/guardRepository';
+import { markDevice, newDevice } from '../../server/features/auth/deviceMarks';
 import { STOP_AFTER } from '../../server/features/auth/guessing';
 import { ENGINES } from '../support/engines';
 import {
@@ -55,16 +56,29 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   });
   afterAll(() => server.close());
 
-  const logIn = (username: string, password: string, remoteAddress: string) =>
+  const logIn = (username: string, password: string, remoteAddress: string, cookie = '') =>
     server.raw({
       method: 'POST',
       url: '/api/auth/login',
       remoteAddress,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
       payload: new URLSearchParams({ username, password }).toString(),
     });
   const guess = (from = STRANGERS, username = owner.username) => logIn(username, WRONG, from);
-  const enter = async (from: string) => (await logIn(owner.username, PASSWORD, from)).status;
+  const enter = async (from: string, cookie?: string) =>
+    (await logIn(owner.username, PASSWORD, from, cookie)).status;
+  /** The cookie a browser has once somebody has signed in with it. */
+  const markOf = async ({ username } = owner, cookie = '') => {
+    const answer = await logIn(username, PASSWORD, address(200), cookie);
+    return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  };
+  /** As many wrong passwords, each from another address, as long as they are weighed. */
+  const strangersGuess = async (count: number) => {
+    for (let time = 0; time < count; time += 1) {
+      await guess(address(time));
+      await passForGuards(server.db, 31);
+    }
+  };
   const rows = () => server.db.select().from(login_guard);
   const anywhere = async () => (await rows()).find((row) => row.address_key === '');
   const letters = async () =>
@@ -78,19 +92,16 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       .set({ consecutive: STOP_AFTER - 1, failures: 0, delayed_until: null })
       .where(eq(login_guard.address_key, ''));
 
-  it('after ten wrong passwords from an address the right one is refused there, ever longer; not where the owner is known', async () => {
-    expect(await enter(HOME)).toBe(200);
+  it('after ten wrong passwords from an address the right one is refused there, ever longer; not on a device of the owner', async () => {
+    const mark = await markOf();
     for (let time = 0; time < 10; time += 1) await guess();
     expect(await enter(STRANGERS)).toBe(401);
-    expect(await enter(HOME)).toBe(200);
+    expect(await enter(STRANGERS, mark)).toBe(200);
     await passForGuards(server.db, 31);
     expect(await guess()).toMatchObject({ status: 401 });
     await passForGuards(server.db, 31);
     expect(await enter(STRANGERS)).toBe(401);
     await passForGuards(server.db, 30);
-    expect(await enter(STRANGERS)).toBe(200);
-    // Known there by now: one typo is no reason to wait again.
-    await guess();
     expect(await enter(STRANGERS)).toBe(200);
   });
 
@@ -101,33 +112,129 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('strangers from many addresses delay strangers for half a minute at most, and not the owner at home', async () => {
-    expect(await enter(HOME)).toBe(200);
-    for (let time = 0; time < 25; time += 1) {
-      await guess(address(time));
-      await passForGuards(server.db, 31);
-    }
+  it('strangers from many addresses delay strangers for half a minute at most, and not a device of the owner', async () => {
+    const mark = await markOf();
+    await strangersGuess(25);
     await guess(address(25));
     expect(await enter(address(26))).toBe(401);
-    expect(await enter(HOME)).toBe(200);
+    expect(await enter(address(26), mark)).toBe(200);
     await passForGuards(server.db, 31);
     expect(await enter(address(26))).toBe(200);
   });
 
   it('of 50 guesses at once from one address no more are weighed than of 50 in turn', async () => {
-    await times(50, () => guess());
+    const answers = await times(50, () => guess());
+    // The others found no place in the queue, and are not looked at.
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThan(10);
     expect((await rows()).map(({ failures }) => failures)).toEqual([10, 10]);
     expect(await anywhere()).toMatchObject({ consecutive: 10 });
   });
 
-  it('50 wrong passwords at once, from addresses the owner is known at, count as 50', async () => {
-    for (let time = 0; time < 50; time += 1) expect(await enter(address(time))).toBe(200);
-    await times(50, (time) => guess(address(time)));
-    expect(await anywhere()).toMatchObject({ consecutive: 50 });
-    // As many right ones at once leave nothing of it.
-    const statuses = await times(50, (time) => enter(address(time)));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await anywhere()).toMatchObject({ consecutive: 0 });
+  it('while one address has 20 sign-ins under way, another address is next', async () => {
+    const ends: (() => void)[] = [];
+    meanwhile.mockImplementation(() => new Promise((end) => ends.push(end)));
+    const flood = times(20, () => guess());
+    await vi.waitFor(() => expect(ends).not.toHaveLength(0));
+    const entered: number[] = [];
+    const entering = enter(HOME).then((status) => entered.push(status));
+    let checked = 0;
+    while (entered.length === 0) {
+      checked += ends.splice(0, 1).map((end) => end()).length;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    meanwhile.mockImplementation(() => undefined);
+    for (const end of ends) end();
+    await Promise.all([flood, entering]);
+    expect(entered).toEqual([200]);
+    expect(checked).toBeLessThan(10);
+  });
+
+  it('50 wrong passwords at once on as many devices of the owner count on each alone, and right ones leave nothing of it', async () => {
+    const marks = Array.from({ length: 50 }, () =>
+      markDevice({ headers: {} }, server.app, { username: owner.username, device: newDevice() }),
+    );
+    const enterAll = (password: string) =>
+      times(50, (time) => logIn(owner.username, password, address(time), marks[time]));
+    expect(new Set((await enterAll(WRONG)).map(({ status }) => status))).toEqual(new Set([401]));
+    expect(await anywhere()).toMatchObject({ failures: 0, consecutive: 0 });
+    expect((await rows()).filter(({ consecutive }) => consecutive === 1)).toHaveLength(50);
+    expect(new Set((await enterAll(PASSWORD)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await rows()).filter(({ consecutive }) => consecutive === 1)).toEqual([]);
+  });
+
+  it('104 wrong passwords from as many addresses stop strangers, and not the browser in which the owner has signed in', async () => {
+    const mark = await markOf();
+    await strangersGuess(104);
+    expect(await anywhere()).toMatchObject({ consecutive: STOP_AFTER });
+    expect(await enter(HOME)).toBe(401);
+    expect(await enter(HOME, mark)).toBe(200);
+    // That has not let strangers in again.
+    expect(await enter(HOME)).toBe(401);
+    expect(await letters()).toEqual(['loginStopped']);
+  });
+
+  it('a mark of another account, of another device, forged or cut off has no say', async () => {
+    const other = await accounts.add();
+    const own = await markOf();
+    const others = await markOf(other);
+    await strangersGuess(1);
+    await almostStopped();
+    await guess();
+    for (const cookie of [
+      others,
+      own.slice(0, -1),
+      `${own}A`,
+      own.replace(/\.[\w-]{4}/, '.AAAA'),
+    ]) {
+      expect(await enter(HOME, cookie)).toBe(401);
+    }
+    expect(await enter(HOME, own)).toBe(200);
+  });
+
+  it('one browser is known to each account that has signed in there', async () => {
+    const other = await accounts.add();
+    const both = await markOf(other, await markOf());
+    for (const { username } of [owner, other]) {
+      for (let time = 0; time < 10; time += 1) await guess(HOME, username);
+      expect((await logIn(username, PASSWORD, HOME)).status).toBe(401);
+      expect((await logIn(username, PASSWORD, HOME, both)).status).toBe(200);
+    }
+  });
+
+  it('who has a stolen mark is delayed like anyone, and after a hundred in a row it is worth nothing', async () => {
+    const mark = await markOf();
+    const guessMarked = (from: string) => logIn(owner.username, WRONG, from, mark);
+    await times(12, (time) => guessMarked(address(time)));
+    expect(await enter(HOME, mark)).toBe(401);
+    // The owner elsewhere notices nothing of it.
+    expect(await enter(HOME)).toBe(200);
+    await passForGuards(server.db, 15 * MINUTE);
+    const devices = () =>
+      server.db.select().from(login_guard).where(gt(login_guard.consecutive, 1));
+    expect(await devices()).toMatchObject([{ consecutive: 10 }]);
+    await server.db
+      .update(login_guard)
+      .set({ consecutive: STOP_AFTER - 1 })
+      .where(gt(login_guard.consecutive, 1));
+    await guessMarked(address(0));
+    expect(await devices()).toMatchObject([{ consecutive: STOP_AFTER, expires_at: null }]);
+    // From now on its guesses are a stranger's.
+    await guessMarked(address(1));
+    expect(await anywhere()).toMatchObject({ consecutive: 1 });
+    await almostStopped();
+    await guess();
+    expect(await enter(HOME, mark)).toBe(401);
+    expect(await enter(HOME)).toBe(401);
+  });
+
+  it('only who has signed in is marked, and no log line holds a mark', async () => {
+    expect((await guess()).headers['set-cookie']).toBeUndefined();
+    const pending = await accounts.add({ state: 'pending' });
+    const refused = await logIn(pending.username, PASSWORD, HOME);
+    expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
+    const mark = await markOf();
+    await logIn(owner.username, WRONG, HOME, mark);
+    for (const part of mark.split(/[~.]/).slice(1)) expect(server.log()).not.toContain(part);
   });
 
   it('a hundred wrong passwords in a row stop logging in anywhere, the owner hears of it once, and sessions live on', async () => {
@@ -136,7 +243,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     await almostStopped();
     expect(await enter(HOME)).toBe(200);
     await almostStopped();
-    await times(20, (time) => guess(address(time)));
+    await times(16, (time) => guess(address(time)));
     expect(await anywhere()).toMatchObject({ consecutive: STOP_AFTER, expires_at: null });
     expect(await letters()).toEqual(['loginStopped']);
     await passForGuards(server.db, 400 * DAY);

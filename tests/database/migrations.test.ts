@@ -1,14 +1,21 @@
-/** A data folder of an earlier version is brought up to date with what it holds. */
+/** A database of an earlier version is brought up to date with what it holds; one of a later version is refused. */
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openDatabase } from '../../server/db/openDatabase';
+import { readSettings } from '../../server/settings';
+import { command } from '../support/archives';
 import { queuedMail } from '../support/databaseState';
 import { createDatabase } from '../support/engines';
 import { openMailbox } from '../support/mailbox';
+import { folder, needsBuild } from '../support/processCalls';
+import { startInVain } from '../support/serverProcess';
 import { startTestServer } from '../support/testServer';
+
+needsBuild();
 
 const MAILLESS = 2;
 
@@ -31,6 +38,37 @@ it('letters that waited before an update are sent after it', async () => {
   });
   await vi.waitFor(async () => expect(await queuedMail(server.db)).toEqual([]), {
     timeout: 30_000,
+  });
+});
+
+describe('a database whose migrations this version does not know is refused:', () => {
+  /** A new one, changed as if by another version. */
+  async function changedBy(change: SQL): Promise<string> {
+    const DATABASE_URL = await createDatabase();
+    await (await openDatabase(readSettings({ DATABASE_URL }))).close();
+    await execute(DATABASE_URL, [change]);
+    return DATABASE_URL;
+  }
+
+  it("a newer version's, by the server and by commands", async () => {
+    const DATABASE_URL = await changedBy(sql`insert into migration (hash) values ('newer')`);
+    const environment = { DATA_DIR: folder(), DATABASE_URL };
+    for (const ended of [
+      await startInVain(environment),
+      await command('verifyAudit', environment),
+    ]) {
+      expect(ended).toEqual({ code: 1, output: expect.stringContaining('A newer version') });
+      expect(ended.output).not.toMatch(/^\s+at /m);
+    }
+  });
+
+  it("a development version's, which went through another text of one", async () => {
+    const DATABASE_URL = await changedBy(
+      sql`update migration set hash = 'edited' where hash = (select max(hash) from migration)`,
+    );
+    await expect(openDatabase(readSettings({ DATABASE_URL }))).rejects.toThrow(
+      'A development version',
+    );
   });
 });
 

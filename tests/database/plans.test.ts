@@ -187,7 +187,7 @@ describe.each(ENGINES)('on $engine', ({ open }) => {
     for (const [what, work] of [
       ['who asks', () => findCaller(db, head.sessionId)],
       ['accounts', () => listAccounts(db, PAGE)],
-      ['pending accounts', () => listPending(db, PAGE)],
+      ['pending accounts', () => listPending(db, { SMTP_URL: undefined }, PAGE)],
       ['an account', () => searchAccounts(db, manager.fullname)],
       ['suspected spam', () => countSuspected(db)],
     ] as const) {

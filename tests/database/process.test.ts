@@ -59,6 +59,13 @@ describe('the process', () => {
     });
   });
 
+  it('stops with exit code 0 when the terminal it was started in closes', async () => {
+    const server = await start(folder());
+    server.signal('SIGHUP');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('"signal":"SIGHUP"');
+  });
+
   it('stops when asked, with exit code 0, and starts again with everything there', async () => {
     const dataDir = folder();
     const server = await start(dataDir);
@@ -72,7 +79,7 @@ describe('the process', () => {
     expect((await send(again, '/sites/add', { name: 'Other School' }, head)).status).toBe(200);
   });
 
-  it('prints a generated password once: at the first start, not at the second', async () => {
+  it('prints a generated password once, at the first start; later ones say that it was not replaced', async () => {
     const dataDir = folder();
     const server = await start(dataDir, { SUPERUSER_PASSWORD: '' });
     const password = /password: +(\S+)/.exec(server.output())?.[1];
@@ -81,7 +88,8 @@ describe('the process', () => {
     expect(await signIn(server, password)).toBeTruthy();
     await server.stop();
     const again = await start(dataDir, { SUPERUSER_PASSWORD: '' });
-    expect(again.output()).not.toContain('password');
+    expect(again.output()).not.toContain(password);
+    expect(again.output()).toContain('first password of a super user was not replaced yet');
     expect(await signIn(again, password)).toBeTruthy();
   });
 
@@ -96,6 +104,8 @@ describe('the process', () => {
     ['DATABASE_URL', 'mysql://example.org/x'],
     ['PUBLIC_URL', 'not an address'],
     ['JWT_SECRET', 'short-secret'],
+    ['SUPERUSER_PASSWORD', 'Clinic-2026'],
+    ['DATABSE_URL', 'postgres://127.0.0.1/real'],
     ['SUPERUSER_EMAIL', 'nobody'],
     ['LOG_LEVEL', 'loud'],
   ])(
@@ -117,7 +127,10 @@ describe('the process', () => {
   });
 
   it('starts four at once on one empty database, and all of them serve', async () => {
-    const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET: 's'.repeat(40) };
+    const environment = {
+      DATABASE_URL: await createDatabase(),
+      JWT_SECRET: 'one secret that four processes share',
+    };
     const servers = await Promise.all([1, 2, 3, 4].map(() => start(folder(), environment)));
     for (const server of servers) {
       expect(await read(server, '/county/all', z.array(z.unknown()))).toHaveLength(58);

@@ -96,4 +96,42 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ];
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
+
+  /** A referral whose login was deactivated; answers its id and that of the login. */
+  async function fileWithLogin() {
+    const { id } = await file();
+    expect((await createLogin(id, uniqueEmail(), one)).status).toBe(200);
+    const [login] = await server.db
+      .update(account)
+      .set({ state: 'deactivated' })
+      .where(eq(account.referral_id, id))
+      .returning({ id: account.id });
+    return { id, loginId: login?.id ?? '' };
+  }
+
+  const reactivate = (id: string) => server.call('reactivateAccount', { params: { id } }, one);
+  const told = { detail: ACCOUNT_REFUSALS.referralDeleted };
+
+  it('is reactivated while its referral is there, and refused once that is deleted', async () => {
+    const { id, loginId } = await fileWithLogin();
+    expect((await reactivate(loginId)).status).toBe(200);
+    await server.done('deleteReferral', { body: { id } }, two);
+    expect(await reactivate(loginId)).toMatchObject({ status: 409, body: told });
+    expect(await loginsOf(id)).toEqual(['deactivated']);
+  });
+
+  it(`is not active after a deletion at the moment it is reactivated, ${rounds} times`, async () => {
+    const play = async (round: number) => {
+      const { id, loginId } = await fileWithLogin();
+      const [reactivated, deleted] = await race(
+        round,
+        () => reactivate(loginId),
+        () => server.call('deleteReferral', { body: { id } }, two),
+      );
+      return { status: reactivated.status, deleted: deleted.status, logins: await loginsOf(id) };
+    };
+    const logins = ['deactivated' as const];
+    const allowed = [200, 409].map((status) => ({ status, deleted: 200, logins }));
+    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+  });
 });

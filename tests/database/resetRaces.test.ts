@@ -5,7 +5,7 @@ import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { mail, password_reset } from '../../server/db/schema';
 import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
 import { checkPassword } from '../../server/features/auth/passwords';
-import { findReset } from '../../server/features/auth/repository';
+import { findReset } from '../../server/features/auth/resetRepository';
 import { ENGINES } from '../support/engines';
 import {
   type PreparedAccount,

@@ -60,8 +60,8 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     const read = async () => (await server.done('listSites', {})).find((each) => each._id === _id);
     return { id: _id, read };
   };
-  const account = async () => {
-    const { id, username } = await accounts.add();
+  const account = async (state: 'active' | 'pending' = 'active') => {
+    const { id, username } = await accounts.add({ state });
     const query = { query: username };
     const read = async () => (await server.done('searchAccounts', { query }, head()))[0];
     return { id, read };
@@ -84,8 +84,12 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     releaseReferral: { make: suspected, input: (id) => ({ body: { id } }) },
     updateSite: { make: site, input: (id) => ({ body: { id, name: unique('Renamed') } }) },
     deleteSite: { make: site, input: (id) => ({ body: { id } }), isEnd: true },
+    approveAccount: {
+      make: () => account('pending'),
+      input: (user_id) => ({ body: { user_id } }),
+    },
     updateAccount: {
-      make: account,
+      make: () => account(),
       input: (id) => ({ params: { id }, body: { fullname: unique('Renamed'), schools: [] } }),
     },
   };

@@ -25,6 +25,13 @@ const ROOTS = [
 const NOT_SETTINGS = new Set<string>([
   ...ROLES,
   'FILE',
+  'SETTINGS_FILE',
+  'NODE_EXTRA_CA_CERTS',
+  // Names that are taken for mistyped settings, or not.
+  'DATABSE_URL',
+  'BRANCH_NAME',
+  'BRAND_NAME',
+  'EMAIL',
   'JSON',
   'HEAD',
   'POST',
@@ -38,6 +45,9 @@ const NOT_SETTINGS = new Set<string>([
   'SIGKILL',
   'SIGTERM',
   'SIGINT',
+  // For a build, not for the server.
+  'SOURCE_COMMIT',
+  'SIGHUP',
 ]);
 
 const { scripts } = z
@@ -106,7 +116,13 @@ describe('the documents', () => {
 /** What runs on other machines: units, containers, a proxy. */
 const deployed = listDocs('deploy');
 /** Settings of other programs. */
-const FOREIGN_SETTINGS = ['SITE', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
+const FOREIGN_SETTINGS = [
+  'SITE',
+  'POSTGRES_DB',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'SOURCE_COMMIT',
+];
 
 const built = Object.keys(serverBuild.build?.rollupOptions?.input ?? {});
 
@@ -147,6 +163,42 @@ describe('the files to deploy with', () => {
     for (const [, name = ''] of needed) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
     expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
     expect(example).toMatch(/^JWT_SECRET=$/m);
+  });
+
+  // Without AF_NETLINK, a server that listens on all addresses cannot list them, and ends.
+  it.each(['referral-desk.service', 'referral-desk-backup.service'])(
+    '%s allows the sockets that a server opens',
+    (unit) => {
+      const families = /^RestrictAddressFamilies=(.*)$/m.exec(
+        readFileSync(`deploy/${unit}`, 'utf8'),
+      );
+      expect(families?.[1]?.split(' ').toSorted()).toEqual([
+        'AF_INET',
+        'AF_INET6',
+        'AF_NETLINK',
+        'AF_UNIX',
+      ]);
+    },
+  );
+
+  it('every container’s log is limited, and its health is asked for every half minute', () => {
+    const compose = readFileSync('deploy/compose.yaml', 'utf8');
+    expect(compose.match(/^ +logging: \*logging$/gm)).toHaveLength(3);
+    const asked = [compose, readFileSync('deploy/Dockerfile', 'utf8')].flatMap(
+      (text) => text.match(/(?<!start[-_])interval[:=] ?\S+/g) ?? [],
+    );
+    expect(asked).toEqual(['interval: 30s', 'interval=30s']);
+  });
+
+  it('no proxy logs what stands behind a question mark, or passes on an address that a stranger made up', () => {
+    const nginx = readFileSync('deploy/nginx.conf', 'utf8').replace(/#.*/g, '');
+    const logFormat = /log_format.*/.exec(nginx)?.[0] ?? '';
+    expect(logFormat).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)(?!\w)/);
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    const haproxy = readFileSync('deploy/haproxy.cfg', 'utf8').replace(/#.*/g, '');
+    expect(haproxy).not.toMatch(/option httplog|%HU|%HQ|%r\b/);
+    expect(haproxy).toContain('set-header X-Forwarded-For %[src]');
+    expect(readFileSync('deploy/Caddyfile', 'utf8')).not.toMatch(/^\s*log\b/m);
   });
 
   it('names that do not exist are found', () => {

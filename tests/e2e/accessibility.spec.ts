@@ -48,6 +48,7 @@ for (const [size, look] of Object.entries(SIZES)) {
         '/register',
         '/forgot-password',
         '/reset-password',
+        '/confirm-email',
         '/no-page',
       ]) {
         test(`the page ${path}`, async ({ page }) => {

@@ -5,7 +5,15 @@ import { cutOff, focusTrouble, moving, withoutEdge } from './measures';
 import { superuserApi } from './prepare';
 import { signIn, TEXTS } from './steps';
 
-const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/no-page'];
+const PUBLIC = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/no-page',
+];
 const STAFF = ['/admin', '/accounts/list', '/sites', '/audit', '/suspected', '/profile', '/'];
 
 /** Goes to each route, as a visitor and then as a super user, and looks at it. */

@@ -1,15 +1,19 @@
 /** How people come to their accounts: registered and approved, made by a super user, made for a referral. With real mail. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { Mailbox } from '../support/mailbox';
 import { PASSWORD } from '../support/world';
 import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
-import { linkIn, logIn, rowWith, SETTINGS, signIn } from './steps';
+import { linkIn, logIn, rowWith, SETTINGS, signIn, type Texts } from './steps';
+
+/** Chosen at the link that proves a mailbox. */
+const CHOSEN = 'Slow-Copper-58-Gardens';
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
-    test.use({ ...settings, refusals: [403] });
+    test.use({ ...settings, refusals: [401, 403] });
 
-    test('a counsellor registers, is approved, gets the letter, and signs in', async ({
+    test('a counsellor registers, proves the mailbox, is approved, gets the letter, and signs in', async ({
       openBrowser,
       mailbox,
       server,
@@ -42,9 +46,20 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await page.getByLabel(t.agree).check();
       await page.getByRole('button', { name: t.submit, exact: true }).click();
       await expect(page.getByText(t.done)).toBeVisible();
+      await expect(page.getByText(t.confirmMail)).toBeVisible();
 
       await page.getByRole('link', { name: t.goToLogin, exact: true }).click();
       await logIn(page, { texts, email, password: PASSWORD });
+      await expect(page.getByText(texts.login.failed)).toBeVisible();
+
+      const confirmation = await mailbox.letterTo(email);
+      expect(confirmation.subject).toMatch(size === 'phone' ? /^Su cuenta/ : /^Your account/);
+      await page.goto(linkIn(confirmation));
+      await choosePassword(page, texts);
+      await expect(page.getByText(texts.confirmEmail.pending)).toBeVisible();
+      await expect(page).toHaveURL('/confirm-email');
+      await page.goto('/login');
+      await logIn(page, { texts, email, password: CHOSEN });
       await expect(page.getByText(texts.login.notApproved)).toBeVisible();
       await expect(page).toHaveURL('/login');
 
@@ -57,6 +72,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       const waiting = rowWith(head, email);
       await expect(waiting).toContainText(SITE);
       await expect(waiting).toContainText('Probation Referral');
+      await expect(waiting).toContainText(texts.pendingUsers.proof.confirmed);
       await waiting.getByRole('button').click();
       await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();
       const { approvedWhom } = texts.pendingUsers;
@@ -66,14 +82,43 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(rowWith(head, other)).toBeVisible();
       await expect(waiting).toHaveCount(0);
 
+      await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
       const letter = await mailbox.letterTo(email);
-      expect(letter.subject).toMatch(size === 'phone' ? /^Su cuenta/ : /^Your account/);
       expect(linkIn(letter)).toBe(`${server.url}/login`);
       await page.goto(linkIn(letter));
-      await logIn(page, { texts, email, password: PASSWORD });
+      await logIn(page, { texts, email, password: CHOSEN });
       await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
       await expect(page).toHaveURL('/admin');
-      expect(mailbox.all().filter(({ to }) => to === email)).toHaveLength(1);
+    });
+
+    test('a stranger registers the e-mail of a counsellor, who alone is let in by the approval', async ({
+      page,
+      openBrowser,
+      mailbox,
+      server,
+    }) => {
+      const email = `attacked.${size}@example.org`;
+      await (await superuserApi(server.url)).addPending(`Attacked ${size}`, email);
+      const head = await openBrowser();
+      await signIn(head, { texts });
+      await head.goto('/profile');
+      const waiting = rowWith(head, email);
+      await expect(waiting).toContainText(texts.pendingUsers.proof.awaited);
+      await waiting.getByRole('button').click();
+      await expect(head.getByText(texts.pendingUsers.doneAwaited).first()).toBeVisible();
+
+      await page.goto('/login');
+      await logIn(page, { texts, email, password: PASSWORD });
+      await expect(page.getByText(texts.login.failed)).toBeVisible();
+
+      await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
+      await page.goto(linkIn(await mailbox.letterTo(email)));
+      await choosePassword(page, texts);
+      await expect(page.getByText(texts.confirmEmail.approved)).toBeVisible();
+      const login = page.getByRole('main').getByRole('link', { name: texts.confirmEmail.toLogin });
+      await login.click();
+      await logIn(page, { texts, email, password: CHOSEN });
+      await expect(page).toHaveURL('/admin');
     });
 
     test('a super user makes another on their profile, who signs in', async ({
@@ -132,4 +177,14 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       }
     });
   });
+}
+
+const lettersTo = (mailbox: Mailbox, email: string) =>
+  mailbox.all().filter(({ to }) => to === email);
+
+/** On the page of the link. */
+async function choosePassword(page: Page, { reset, confirmEmail }: Texts): Promise<void> {
+  await page.getByLabel(reset.password, { exact: true }).fill(CHOSEN);
+  await page.getByLabel(reset.confirm, { exact: true }).fill(CHOSEN);
+  await page.getByRole('button', { name: confirmEmail.submit, exact: true }).click();
 }

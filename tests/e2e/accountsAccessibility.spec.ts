@@ -56,6 +56,22 @@ for (const [size, look] of Object.entries(SIZES)) {
         await expectAccessible(page, 'reset, invalid');
       });
 
+      test('the way from a registration to a password', async ({ page, mailbox, server }) => {
+        const { fullname, email } = person('Proof');
+        await (await superuserApi(server.url)).addPending(fullname, email);
+        await page.goto(linkIn(await mailbox.letterTo(email)));
+        const { confirmEmail, reset } = texts;
+        const submit = page.getByRole('button', { name: confirmEmail.submit, exact: true });
+        await submit.click();
+        await expect(page.getByText(reset.confirmRequired)).toBeVisible();
+        await expectAccessible(page, 'confirm with flags');
+        await page.getByLabel(reset.password, { exact: true }).fill('Slow-Copper-58-Gardens');
+        await page.getByLabel(reset.confirm, { exact: true }).fill('Slow-Copper-58-Gardens');
+        await submit.click();
+        await expect(page.getByText(confirmEmail.pending)).toBeVisible();
+        await expectAccessible(page, 'confirm, done');
+      });
+
       test('the panels of the profile', async ({ page, server }) => {
         const { fullname, email } = person('Pending');
         const api = await superuserApi(server.url);

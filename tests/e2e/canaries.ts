@@ -55,8 +55,8 @@ export function canariesIn(text: string): string[] {
 /** Where the contract itself has a person's data in the query. */
 const MAY_CARRY =
   /^\/(api\/)?(referral\/filtered|accounts\/search|auth\/reset\/token-check|audit)$/;
-/** Where a letter's link leads. */
-const RESET_PAGE = '/reset-password';
+/** Where letters' links lead, with a token. */
+const RESET_PAGES = ['/reset-password', '/confirm-email'];
 
 interface Sighting {
   readonly where: string;
@@ -118,7 +118,7 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
     const url = new URL(request.url());
     plantSent(request);
     if (MAY_CARRY.test(url.pathname)) sightings.push({ where: 'a path', text: url.pathname });
-    else if (url.pathname !== RESET_PAGE && url.protocol !== 'data:') {
+    else if (!RESET_PAGES.includes(url.pathname) && url.protocol !== 'data:') {
       sightings.push({ where: `the address ${url.pathname}`, text: readable(request.url()) });
     }
   };
@@ -128,7 +128,7 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
   };
   const onNavigated = (page: Page) => {
     const url = new URL(page.url());
-    if (url.pathname !== RESET_PAGE) {
+    if (!RESET_PAGES.includes(url.pathname)) {
       sightings.push({ where: 'the address bar', text: readable(page.url()) });
     }
   };

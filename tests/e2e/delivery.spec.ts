@@ -5,7 +5,7 @@ import { test } from './fixtures';
 test('every page runs only its own scripts, is framed by nobody and tells no address', async ({
   request,
 }) => {
-  for (const path of ['/', '/login', '/admin', '/reset-password?reset_token=secret']) {
+  for (const path of ['/', '/login', '/admin', '/confirm-email?reset_token=secret']) {
     const headers = (await request.get(path)).headers();
     const policy = new Map(
       (headers['content-security-policy'] ?? '').split(';').map((directive) => {

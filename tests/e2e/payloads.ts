@@ -18,11 +18,16 @@ export const PAYLOADS = [
   `%{smart_count} |||| %{name} %{first}`,
   `&lt;b&gt;reached&lt;/b&gt; &#60;b&#62;`,
   `=HYPERLINK("javascript:reached('cell')","x")`,
-  `\u202Eright to left override\u202C end`,
-  `zero\u200B\u200D\uFEFFwidth`,
-  `👩🏽‍🚀🏳️‍🌈 e\u0301\u0302\u0303\u0304\u0305\u0306 ﷽`,
+  `👩🏽🚀🏳🌈 e\u0301\u0302\u0303\u0304\u0305\u0306 ﷽`,
   `__proto__ constructor toString`,
   `${long} ${long.slice(0, 30)}`,
+] as const;
+
+/** What names refuse, and notes may hold: characters that are not seen, or turn the text around. */
+export const UNSEEN_PAYLOADS = [
+  `\u202Eright to left override\u202C end`,
+  `zero\u200B\u200D\uFEFFwidth`,
+  `👩🏽‍🚀🏳️‍🌈`,
 ] as const;
 
 /** In a field of 40 characters with the digits of a phone. */

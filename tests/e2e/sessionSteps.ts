@@ -59,6 +59,16 @@ export function followCalls(context: BrowserContext) {
   return { count: (path: string) => paths.filter((made) => made === path).length };
 }
 
+/** Collects the statuses of the answers to all tabs' refreshes from now on. */
+export function followRefreshes(context: BrowserContext) {
+  const statuses: number[] = [];
+  context.on('response', (response) => {
+    const isPost = response.request().method() === 'POST';
+    if (isPost && response.url().endsWith('/auth/refresh')) statuses.push(response.status());
+  });
+  return { statuses: statuses as readonly number[] };
+}
+
 /** Signs in over the page of a session that has ended; as the super user unless another password is given. */
 export async function signInAgain(
   page: Page,

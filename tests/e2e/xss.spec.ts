@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { report } from '../support/report';
 import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
-import { PAYLOADS, PHONE_PAYLOAD } from './payloads';
+import { PAYLOADS, PHONE_PAYLOAD, UNSEEN_PAYLOADS } from './payloads';
 import { superuserApi } from './prepare';
 import { rowWith, SETTINGS, signIn, TEXTS } from './steps';
 
@@ -62,7 +62,7 @@ async function prepare(url: string) {
       site: await api.siteChoice(site),
       first_name: payload,
       contact_number: PHONE_PAYLOAD,
-      notes: `${payload}\n${payload}`,
+      notes: [payload, payload, ...UNSEEN_PAYLOADS].join('\n'),
     });
   }
 }
@@ -95,7 +95,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         ]) {
           await row.getByRole('button', { name }).first().click();
           await expect(page.getByRole('dialog')).toBeVisible();
-          if (name !== texts.referrals.delete) await expectTexts(page, name, [payload]);
+          const notes = name === texts.referrals.seeNotes ? UNSEEN_PAYLOADS : [];
+          if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...notes]);
           await page.keyboard.press('Escape');
           await expect(page.getByRole('dialog')).toHaveCount(0);
         }

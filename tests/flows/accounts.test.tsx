@@ -25,8 +25,10 @@ const apiAs = (pair: TokenPair | null) =>
   createApi(inject('flowWorld').apiUrl, {
     read: () => pair,
     owner: () => null,
+    isStored: () => true,
     replace() {},
-    clear() {},
+    clear: async () => {},
+    whenOther: async () => {},
     whenBack: () => null,
     subscribe: () => () => undefined,
   });

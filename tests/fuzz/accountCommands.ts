@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { account, login_guard } from '../../server/db/schema';
-import { addReset } from '../../server/features/auth/repository';
+import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
 import { PASSWORD, unique, uniqueEmail } from '../support/world';
 import {
@@ -179,7 +179,8 @@ const resetPassword = fc.record({ target: which, serial: fc.nat(9) }).map(
       const who = pick(accounts, drawn.target);
       if (!who) return;
       const token = newResetToken();
-      await addReset(real.server.db, who.id, hashResetToken(token));
+      const tokenHash = hashResetToken(token);
+      await addReset(real.server.db, { accountId: who.id, tokenHash, purpose: 'reset' });
       const new_pass = `Slow-Copper-58-Gardens-${drawn.serial}`;
       const isOpen = who.state === 'active';
       const body = { token, new_pass };

@@ -38,6 +38,8 @@ const target = fc.constantFrom(
   `/api/%00${MARKER}`,
   `/${'a'.repeat(20_000)}`,
   `/api/\u00ff${MARKER}`,
+  `/${'.'.repeat(15_000)}/`,
+  `/api/${'%2e%2f'.repeat(2_500)}`,
   '/api/meta#x',
   '/\\evil.example',
 );
@@ -61,6 +63,7 @@ const header = fc.constantFrom(
   'Expect: wonders',
   'Upgrade: websocket\r\nConnection: upgrade',
   `X: ${MARKER.repeat(3_000)}`,
+  'X: a\r\n'.repeat(1_500).trim(),
   `X\0: ${MARKER}`,
   ` folded: ${MARKER}`,
   ': nameless',
@@ -92,6 +95,27 @@ async function say(text: string): Promise<string> {
   await once(socket, 'close');
   return heard;
 }
+
+const FORGOT = 'POST /api/auth/forgot-password HTTP/1.1\r\nContent-Type: application/json';
+
+/** What two readers of one request, a proxy and this server, may understand differently. */
+it.each([
+  ['two hosts', 'GET /api/meta HTTP/1.1\r\nHost: desk\r\nhOST: evil.example\r\n\r\n'],
+  ['the same host twice', 'GET / HTTP/1.1\r\nHost: desk\r\nHost: desk\r\n\r\n'],
+  ['two hosts in HTTP/1.0', 'GET /api/meta HTTP/1.0\r\nHost: desk\r\nHost: evil\r\n\r\n'],
+  ['no host', 'GET /api/meta HTTP/1.1\r\n\r\n'],
+  ['two lengths', `${FORGOT}\r\nHost: desk\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}`],
+  [
+    'a length and chunks',
+    `${FORGOT}\r\nHost: desk\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    'chunks that are not the last encoding',
+    `${FORGOT}\r\nHost: desk\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+  ],
+])('a request with %s is a 400', async (_what, text) => {
+  expect(FINAL.exec(await say(text))?.[1]).toBe('400');
+});
 
 it(`${RUNS} drawn beginnings of requests are each answered, none with a fault or an echo`, async () => {
   const statuses = new Map<number, number>();

@@ -11,6 +11,14 @@ const TEXTS = [
   '\uD800',
   'x\uDFFFy',
   '\u202Egnp.exe',
+  '\u2066a\u2069',
+  '\u061Ca',
+  '\u3164',
+  '\u00AD',
+  '\u{E0061}',
+  '\u0627\u200C\u0628',
+  'a\u200Db',
+  '\u0301'.repeat(60),
   '\uFEFF',
   '\u200B',
   'e\u0301',
@@ -65,6 +73,15 @@ const nested = (depth: number, open: unknown) => {
   return value;
 };
 
+/** As much as fits into a body. */
+const LONG_LISTS = [
+  Array.from({ length: 30_000 }, () => 0),
+  Array.from({ length: 20_000 }, () => []),
+  Array.from({ length: 4_000 }, () => ({ id: MARKER })),
+  Array.from({ length: 40 }, () => Array.from({ length: 300 }, () => [0])),
+  Object.fromEntries(Array.from({ length: 5_000 }, (_, key) => [key, MARKER])),
+];
+
 /** Anything JSON can say. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hostileText },
@@ -76,6 +93,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.array(hostileText, { maxLength: 12 }) },
   { weight: 1, arbitrary: fc.dictionary(hostileText, hostileText, { maxKeys: 4 }) },
   { weight: 1, arbitrary: fc.nat(2_000).map((depth) => nested(depth, MARKER)) },
+  { weight: 1, arbitrary: fc.constantFrom(...LONG_LISTS) },
   {
     weight: 1,
     arbitrary: fc.nat(600).map((count) => Array.from({ length: count }, () => ({ id: MARKER }))),
@@ -101,6 +119,17 @@ export const rawBody: fc.Arbitrary<Buffer> = fc.oneof(
       `{"${MARKER}":1}`,
       '['.repeat(30_000),
       '{"a":'.repeat(10_000),
+      '['.repeat(30_000) + ']'.repeat(30_000),
+      `${'{"a":'.repeat(9_000)}0${'}'.repeat(9_000)}`,
+      `[${'0,'.repeat(30_000)}0]`,
+      `{${'"a":0,'.repeat(9_000)}"b":0}`,
+      `{"website":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      `{"schools":[${'{},'.repeat(15_000)}{}]}`,
+      `"${'\u0301'.repeat(15_000)}${'\u0323'.repeat(15_000)}"`,
+      'username=a&'.repeat(5_900),
+      `username${'[a]'.repeat(15_000)}=1`,
+      '%41'.repeat(20_000),
+      '&='.repeat(30_000),
       `{"email":"${'x'.repeat(66_000)}"}`,
       '1e999',
       '{"id":NaN}',
@@ -136,4 +165,49 @@ export const rawQuery: fc.Arbitrary<string> = fc.constantFrom(
   `reset_token=${MARKER.padEnd(600, 'x')}`,
   `query=${'%25'.repeat(60)}`,
   'a=1'.concat('&a=1'.repeat(1_500)),
+  `page${'[a]'.repeat(4_000)}=1`,
+  `filter=${'['.repeat(7_000)}`,
+  `name=${'%CC%81'.repeat(2_000)}`,
+  `${'%41'.repeat(4_000)}=1`,
+  Array.from({ length: 2_500 }, (_, key) => `k${key}`).join('&'),
+  '?'.repeat(8_000),
 );
+
+/** As long as a path may be. */
+const PATH_LENGTH = 15_800;
+const PUMPS = [
+  '.',
+  '/',
+  './',
+  '../',
+  'a.',
+  'a/',
+  '%41',
+  '%2e',
+  '%2F',
+  '%25',
+  '%00',
+  '%',
+  ';',
+  '+',
+  '*',
+  ':',
+  '-',
+];
+
+/** Paths that a pattern or a router may take long to read. */
+export const longPath: fc.Arbitrary<string> = fc
+  .record({
+    before: fc.constantFrom('/', '/api/', '/api/referral/', '/assets/', '/reset-password'),
+    pump: fc.oneof(
+      fc.constantFrom(...PUMPS),
+      fc.string({
+        unit: fc.constantFrom('a', '.', '/', '%', '2', '-'),
+        minLength: 1,
+        maxLength: 4,
+      }),
+    ),
+    length: fc.constantFrom(100, 1_000, PATH_LENGTH),
+    after: fc.constantFrom('', '/', '.', '!', '%', '/a'),
+  })
+  .map(({ before, pump, length, after }) => before + pump.repeat(length / pump.length) + after);

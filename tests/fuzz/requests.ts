@@ -8,7 +8,7 @@ import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import type { AnyInput } from '../support/testServer';
 import { CALLERS, type CallerKind } from '../support/world';
-import { hostileText, hostileValue, MARKER, rawBody, rawQuery } from './hostile';
+import { hostileText, hostileValue, longPath, MARKER, rawBody, rawQuery } from './hostile';
 
 const table: Record<AnyCallName, Call> = allCalls;
 const names = Object.keys(allCalls) as AnyCallName[];
@@ -35,6 +35,12 @@ const headerText = fc.constantFrom(
   MARKER,
   '',
   'a'.repeat(4_000),
+  ','.repeat(15_000),
+  '1.'.repeat(7_000),
+  `Bearer ${' '.repeat(14_000)}`,
+  '; lang='.repeat(2_000),
+  'es;q=0.1,'.repeat(1_500),
+  `[${':'.repeat(14_000)}`,
   '*',
   '0',
   '-1',
@@ -101,13 +107,22 @@ export const sketches = fc.record({
     20,
     fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
   ),
+  /** Instead of the call's own. */
+  longPath: seldom(25, longPath),
   path: seldom(
     25,
     fc.constantFrom('/', '//', '/.', ';a=b', '%00', '%ff', '%2f', '/x', '?', '#', `/${MARKER}`),
   ),
-  headers: fc.dictionary(headerName, headerText, { maxKeys: 2 }),
+  headers: fc.oneof(
+    { weight: 49, arbitrary: fc.dictionary(headerName, headerText, { maxKeys: 2 }) },
+    { weight: 1, arbitrary: fc.nat(1_500).map(manyHeaders) },
+  ),
 });
 export type Sketch = typeof sketches extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+function manyHeaders(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x-${place}`, 'a']));
+}
 
 function asQuery(text: string): string {
   return new URLSearchParams({ page: text, size: text, name: text, query: text }).toString();
@@ -133,7 +148,9 @@ export function toRequest(
   const payload = sketch.body ?? bodyOf(sketch, input, encoding === 'form');
   return {
     method: (sketch.method ?? method) as NonNullable<InjectOptions['method']>,
-    url: `/api${path.replace('{id}', id)}${sketch.path ?? ''}${query ? `?${query}` : ''}`,
+    url:
+      sketch.longPath ??
+      `/api${path.replace('{id}', id)}${sketch.path ?? ''}${query ? `?${query}` : ''}`,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(payload && {

@@ -138,7 +138,7 @@ export async function hashesOf(db: Database): Promise<Record<string, string | nu
 
 /** Runs a command as somebody at a terminal does. */
 export async function command(
-  script: 'backup' | 'restore' | 'verifyAudit',
+  script: 'backup' | 'restore' | 'seed' | 'verifyAudit',
   environment: Record<string, string>,
   ...options: string[]
 ): Promise<{ code: number; output: string }> {

@@ -18,7 +18,8 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  // Sessions that no screen begins come from many addresses (renderApp.tsx): one alone may sign in only so often.
+  const server = await startTestServer({ TRUST_PROXY: 'loopback' });
   const { sites, people } = await createWorld(server);
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   project.provide('flowWorld', { apiUrl: `${url}/api`, sites, people });

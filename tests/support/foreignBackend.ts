@@ -33,6 +33,8 @@ export interface ForeignManners {
   /** What it answers for a reset link that is no good. */
   readonly invalidLink?: 200 | 400;
   readonly referrals?: number;
+  /** Whether a refresh token is good for one exchange only, without a grace period. */
+  readonly rotatesStrictly?: boolean;
 }
 
 export function createForeignBackend({
@@ -40,6 +42,7 @@ export function createForeignBackend({
   pages = 'all',
   invalidLink = 400,
   referrals: count = 3,
+  rotatesStrictly = false,
 }: ForeignManners = {}) {
   const requests: ForeignRequest[] = [];
   const violations: string[] = [];
@@ -223,6 +226,7 @@ export function createForeignBackend({
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const { needs }: ForeignCall = FOREIGN_CALLS[name];
     const by = tokens.holder(bearer ?? '', needs === 'refresh' ? 'refresh' : 'access');
+    if (needs === 'refresh' && rotatesStrictly) tokens.end(bearer ?? '');
     if (needs && !by) {
       return json(401, { detail: 'Not authenticated' }, { 'www-authenticate': 'Bearer' });
     }

@@ -1,7 +1,7 @@
 /** The backend we did not write, on a port of its own: another origin, with the CORS of a server that allows only what it must. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createForeignBackend, type ForeignBackend } from './foreignBackend';
+import { createForeignBackend, type ForeignBackend, type ForeignManners } from './foreignBackend';
 import { freePort } from '../../scripts/freePort';
 
 const BASE = '/backend/v1';
@@ -18,8 +18,8 @@ export interface ForeignHttp {
   stop(): Promise<void>;
 }
 
-export async function startForeignHttp(): Promise<ForeignHttp> {
-  const backend = createForeignBackend();
+export async function startForeignHttp(manners?: ForeignManners): Promise<ForeignHttp> {
+  const backend = createForeignBackend(manners);
   const refused: string[] = [];
   let allowed = '';
   const port = await freePort();

@@ -9,6 +9,7 @@ const LIFE = 900;
 /** @param subjectIn which member of the payload names the person */
 export function createForeignTokens(subjectIn: 'subject' | 'sub') {
   const issued = new Map<string, { account: ForeignAccount; type: TokenType }>();
+  let count = 0;
 
   const issue = (account: ForeignAccount, type: TokenType) => {
     const { username, fullname, role, approved } = account;
@@ -18,7 +19,7 @@ export function createForeignTokens(subjectIn: 'subject' | 'sub') {
       type,
       exp: now + LIFE,
       iat: now,
-      jti: `jti-${issued.size}`,
+      jti: `jti-${(count += 1)}`,
     };
     const token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}.c2lnbmF0dXJl`;
     issued.set(token, { account, type });
@@ -35,6 +36,8 @@ export function createForeignTokens(subjectIn: 'subject' | 'sub') {
       const found = issued.get(token);
       return found?.type === type && found.account.approved ? found.account : undefined;
     },
+    /** Ends one token. */
+    end: (token: string) => void issued.delete(token),
     /** Ends every access token, as when they expire; refresh tokens stay good. */
     expire: () => {
       for (const [token, { type }] of issued) if (type === 'access') issued.delete(token);

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { queuedMail } from './databaseState';
 import { openMailbox, resetTokenIn } from './mailbox';
 import { startTestServer } from './testServer';
-import { createWorld, registration } from './world';
+import { createWorld, PASSWORD, registration } from './world';
 
 export const PUBLIC_URL = 'https://desk.clinic.example';
 export const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -39,6 +39,13 @@ export async function startMailWorld() {
     return { ...body, id: account?._id ?? '' };
   }
 
+  /** Uses the link of the last letter, which proves the mailbox. */
+  async function confirm(username: string, password = PASSWORD) {
+    await allSent();
+    const token = resetTokenIn(await mailbox.letterTo(username));
+    return server.done('resetPassword', { body: { token, new_pass: password } });
+  }
+
   return {
     server,
     world,
@@ -46,10 +53,12 @@ export async function startMailWorld() {
     head,
     allSent,
     register,
+    confirm,
 
-    /** An account that registered itself and was approved. */
+    /** An account that registered itself, proved its mailbox and was approved. */
     async approved(headers?: Record<string, string>) {
       const account = await register(headers);
+      await confirm(account.username);
       await server.done('approveAccount', { body: { user_id: account.id } }, head());
       return account;
     },

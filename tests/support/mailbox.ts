@@ -42,8 +42,11 @@ export function resetTokenIn({ text }: Letter): string {
   return /reset_token=([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
-/** @param port where it listens; any that is free unless given */
-export async function openMailbox(port?: number): Promise<Mailbox> {
+/**
+ * @param port where it listens; any that is free unless given
+ * @param offersTls whether it takes STARTTLS, with a certificate that is signed by itself and out of date
+ */
+export async function openMailbox(port?: number, offersTls = false): Promise<Mailbox> {
   const letters: Letter[] = [];
   const waiting = new Set<() => void>();
   const manners = new Map<string | undefined, Manner>();
@@ -83,7 +86,7 @@ export async function openMailbox(port?: number): Promise<Mailbox> {
   };
 
   const smtp = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: offersTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     // Closing does not wait for senders whose letters are held.
     closeTimeout: 100,
     onData(stream, session, done) {

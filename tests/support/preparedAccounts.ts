@@ -1,10 +1,11 @@
 /** Accounts put into the database directly, with sessions begun without a password: for tests that need hundreds. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { account } from '../../server/db/schema';
 import { addAccount, type NewAccount } from '../../server/features/accounts/registerRepository';
-import { hashPassword } from '../../server/features/auth/passwords';
-import { addReset, startSession } from '../../server/features/auth/repository';
+import { hashPassword, THIS_MACHINE } from '../../server/features/auth/passwords';
+import { startSession } from '../../server/features/auth/repository';
+import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
 import type { TestServer } from './testServer';
 import { PASSWORD, unique, uniqueEmail } from './world';
@@ -21,13 +22,15 @@ export interface SessionTokens {
 
 /** Makes accounts on a server; all have the common password. */
 export async function prepareAccounts({ app, db, call }: TestServer) {
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await hashPassword(PASSWORD, THIS_MACHINE);
 
   return {
     passwordHash,
 
-    /** An active manager without sites, unless told otherwise. */
-    async add(changes: Partial<NewAccount> = {}): Promise<PreparedAccount> {
+    /** An active manager without sites, whose mailbox is proved, unless told otherwise. */
+    async add(
+      changes: Partial<NewAccount> & { isConfirmed?: boolean } = {},
+    ): Promise<PreparedAccount> {
       const username = uniqueEmail();
       const id = randomUUID();
       const isAdded = await addAccount(db, {
@@ -41,6 +44,10 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
         ...changes,
       });
       if (!isAdded) throw new Error('The account could not be prepared');
+      if (changes.isConfirmed !== false) {
+        const email_confirmed_at = sql`now()`;
+        await db.update(account).set({ email_confirmed_at }).where(eq(account.id, id));
+      }
       return { id, username };
     },
 
@@ -73,7 +80,8 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
     /** The token of a reset letter to the account. */
     async addResetToken({ id }: PreparedAccount): Promise<string> {
       const token = newResetToken();
-      await addReset(db, id, hashResetToken(token));
+      const tokenHash = hashResetToken(token);
+      await addReset(db, { accountId: id, tokenHash, purpose: 'reset' });
       return token;
     },
 

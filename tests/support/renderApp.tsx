@@ -100,13 +100,18 @@ export type Someone = keyof FlowWorld['people'];
 
 const passwordOf = (email: string) => (email === SUPERUSER.email ? SUPERUSER.password : PASSWORD);
 
+let addresses = 0;
+
 /** A new session of someone's, as the server answers it. */
 export async function beginSession(someone: Someone): Promise<TokenPair> {
   const { apiUrl, people } = inject('flowWorld');
   const { username } = people[someone];
   const answer = await fetch(`${apiUrl}/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `10.${process.pid & 255}.${(addresses += 1) >> 8}.${addresses & 255}`,
+    },
     body: new URLSearchParams({ username, password: passwordOf(username) }).toString(),
   });
   expect(answer.status).toBe(200);

@@ -1,7 +1,7 @@
 /** For each of the 29 calls, an input it must accept. What it works on is made for it, so that calls do not disturb each other. */
 import type { CallInput } from '../../contract/calls';
 import type { CallName } from '../../contract/calls/endpoints';
-import { addReset } from '../../server/features/auth/repository';
+import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
 import {
   PASSWORD,
@@ -108,6 +108,8 @@ async function newAccount(
 /** A usable reset token; the letter that carries it is tested with the server's mail. */
 async function newReset(world: World): Promise<string> {
   const token = newResetToken();
-  await addReset(world.server.db, await newAccount(world, 'active'), hashResetToken(token));
+  const accountId = await newAccount(world, 'active');
+  const tokenHash = hashResetToken(token);
+  await addReset(world.server.db, { accountId, tokenHash, purpose: 'reset' });
   return token;
 }

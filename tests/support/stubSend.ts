@@ -38,8 +38,8 @@ const refused = (status: number, data: unknown, retryAfter?: number): RawAnswer 
   header: (name) => (name === 'retry-after' ? retryAfter?.toString() : undefined),
 });
 
-function toAnswer({ status, detail, locations, retryAfter }: ApiError): RawAnswer {
-  const issues = locations.map((loc) => ({ type: 'invalid', loc, msg: '' }));
+function toAnswer({ status, detail, locations, types, retryAfter }: ApiError): RawAnswer {
+  const issues = locations.map((loc, at) => ({ type: types[at] ?? 'invalid', loc, msg: '' }));
   return refused(status, { detail: issues.length > 0 ? issues : detail }, retryAfter);
 }
 

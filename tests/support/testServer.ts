@@ -61,6 +61,7 @@ async function databaseOfProject(): Promise<Record<string, string>> {
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
+  { webFolder }: { webFolder?: string } = {},
 ): Promise<TestServer> {
   const { dataDir, remove } = makeDataDir();
   const settings = readSettings({
@@ -75,6 +76,7 @@ export async function startTestServer(
   const app = await buildServer({
     settings,
     backend: { database, secret: readSecret(settings) },
+    ...(webFolder !== undefined && { webFolder }),
     logStream: { write: (line) => void lines.push(line) },
   });
   await firstStart(database.db, settings);

@@ -14,7 +14,7 @@ export async function passForGuards(db: Database, seconds: number): Promise<void
   const ago = sql`make_interval(secs => ${seconds})`;
   await db.execute(
     sql`update login_guard set window_ends_at = window_ends_at - ${ago}, delayed_until = delayed_until - ${ago},
-        known_since = known_since - ${ago}, expires_at = expires_at - ${ago}`,
+        expires_at = expires_at - ${ago}`,
   );
 }
 

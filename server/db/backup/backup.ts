@@ -1,4 +1,4 @@
-import { chmodSync, createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Settings } from '../../settings';
@@ -7,6 +7,7 @@ import { roomAt } from '../room';
 import { verifyArchive } from './readArchive';
 import type { Content } from './rows';
 import { openSource } from './source';
+import { openUnfinished } from './unfinished';
 import { writeArchive } from './writeArchive';
 
 type Contents = ReadonlyMap<string, Content>;
@@ -36,10 +37,9 @@ export async function backUpTo(
  */
 export async function backUp(settings: Settings, path: string): Promise<Contents> {
   if (existsSync(path)) throw new Error(`${path} is there already. Choose another name.`);
-  const part = `${path}.part`;
-  const out = createWriteStream(part, { fd: openSync(part, 'w', 0o600), flush: true });
+  const { part, remove } = openUnfinished(path);
+  const out = createWriteStream(part, { fd: openSync(part, 'r+'), flush: true });
   try {
-    chmodSync(part, 0o600);
     const contents = await backUpTo(settings, out, () => {
       // A server may be on the same disk, and must not meet its end.
       if (roomAt(part) <= 0) throw new Error(`There is no room left on the disk of ${path}.`);
@@ -50,7 +50,8 @@ export async function backUp(settings: Settings, path: string): Promise<Contents
     return contents;
   } catch (error) {
     out.destroy();
-    rmSync(part, { force: true });
     throw error;
+  } finally {
+    remove();
   }
 }

@@ -1,15 +1,18 @@
-/** Where the copy of the embedded database lies while a backup reads it: within the data folder, as well guarded as that. */
+/** Where people's details lie while a backup or a restore reads them: within the data folder, as well guarded as that. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUseError, lockFolder } from '../folderLock';
 
 const placeIn = (dataDir: string) => join(dataDir, 'backup');
 
-/** The copy itself. */
+/** The copy of the embedded database, while a backup reads it. */
 export const copyOf = (dataDir: string) => join(placeIn(dataDir), 'postgres');
 
+/** The archive that came in on standard input, while a restore reads it. */
+export const inputOf = (dataDir: string) => join(placeIn(dataDir), 'standard-input');
+
 /**
- * Takes the place for this process, which is going to read the copy.
+ * Takes the place for this process, which is going to read what lies there.
  * @throws Error, in words, when another one has it
  */
 export function lockCopy(dataDir: string): () => void {
@@ -18,15 +21,19 @@ export function lockCopy(dataDir: string): () => void {
     return lockFolder(placeIn(dataDir));
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    throw new Error('Another backup is under way. Wait until it is done.', { cause: error });
+    throw new Error('Another backup, or a restore, is under way. Wait until it is done.', {
+      cause: error,
+    });
   }
 }
 
-/** Removes the copy of a backup that was killed; one that is being read stays. */
+/** Removes what a backup or a restore that was killed has left; what is being read stays. */
 export function dropStaleCopy(dataDir: string): void {
   try {
     const unlock = lockFolder(placeIn(dataDir));
-    rmSync(copyOf(dataDir), { recursive: true, force: true });
+    for (const path of [copyOf(dataDir), inputOf(dataDir)]) {
+      rmSync(path, { recursive: true, force: true });
+    }
     unlock();
   } catch {
     // There has been no backup yet, or one is under way.

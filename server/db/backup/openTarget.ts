@@ -1,17 +1,17 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Settings } from '../../settings';
+import { isNewFolder, takeDataFolder } from '../dataFolder';
 import { flushNew, openDurable } from '../durableFolder';
-import { lockFolder } from '../folderLock';
+import { unmarkMoved } from '../movedMark';
 import { roomAt } from '../room';
-import { checkOwner, openFolder, openServerSession, type Session } from './source';
+import { openFolder, openServerSession, type Session } from './source';
 
 /** A database to be filled, which nobody else has open. */
 interface Target extends Session {
   /** @throws Error when more must not be written: the embedded database must never meet a full disk. */
   checkRoom(): void;
-  /** To be called when all is written. */
+  /** To be called when all is written: what is there is the current data. */
   flush(): Promise<void>;
 }
 
@@ -25,11 +25,9 @@ export async function openTarget(settings: Settings): Promise<Target> {
     const session = await openServerSession(DATABASE_URL, 'restore');
     return { ...session, checkRoom: () => undefined, flush: async () => undefined };
   }
-  checkOwner(DATA_DIR);
-  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(DATA_DIR);
+  const unlock = takeDataFolder(DATA_DIR);
   const folder = join(DATA_DIR, 'postgres');
-  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  const isNew = isNewFolder(folder);
   let client: PGlite | undefined;
   const open = async () => {
     client = await openDurable(folder);
@@ -44,6 +42,7 @@ export async function openTarget(settings: Settings): Promise<Target> {
     },
     async flush() {
       await client?.exec('CHECKPOINT');
+      unmarkMoved(DATA_DIR);
     },
   };
 }

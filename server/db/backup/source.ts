@@ -1,5 +1,5 @@
 /** Opens a database to read all of it, without changing it or keeping anybody waiting. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -11,7 +11,9 @@ import type { Settings } from '../../settings';
 import { askForCopy } from '../copyRequest';
 import { openDurable } from '../durableFolder';
 import { FolderInUseError, lockFolder } from '../folderLock';
+import { refuseMoved } from '../movedMark';
 import type { Database } from '../openDatabase';
+import { requireOwner } from '../ownerOnly';
 import * as schema from '../schema';
 import { copyOf, lockCopy } from './copyPlace';
 
@@ -33,7 +35,8 @@ export async function openSource(settings: Settings): Promise<Session> {
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     throw new Error(`There is no database in ${DATA_DIR}. Is DATA_DIR, or DATABASE_URL, right?`);
   }
-  checkOwner(DATA_DIR);
+  requireOwner(DATA_DIR);
+  refuseMoved(DATA_DIR);
   try {
     const unlock = lockFolder(DATA_DIR);
     return await openFolder(
@@ -91,15 +94,4 @@ async function openCopy(dataDir: string): Promise<Session> {
     await rm(copy, { recursive: true, force: true });
     unlock();
   });
-}
-
-/** Files made here by another user would keep the server from its own folder. */
-export function checkOwner(dataDir: string): void {
-  const user = process.getuid?.();
-  const owner = existsSync(dataDir) ? statSync(dataDir).uid : user;
-  if (user !== owner) {
-    throw new Error(
-      `Run this as the user that ${dataDir} belongs to (number ${owner}), as the server is.`,
-    );
-  }
 }

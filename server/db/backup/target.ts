@@ -1,8 +1,10 @@
 /** The database that a restore is about to fill: what it holds, and clearing it. */
 import { sql } from 'drizzle-orm';
+import type { DrizzleQueryError } from 'drizzle-orm/errors';
 import { z } from 'zod';
 import { readMigrations } from '../migrate';
 import { type Database, SERVER_NAME } from '../openDatabase';
+import { sqlState } from '../sqlState';
 import { ask, existing } from './rows';
 import { ALL_TABLES } from './tables';
 
@@ -14,6 +16,8 @@ const NAMES = {
   site: 'sites',
   audit_event: 'entries on record',
 } as const;
+/** PostgreSQL's code for it. */
+const DEPENDENT_OBJECTS = '2BP01';
 type Counted = keyof typeof OF_A_FIRST_START;
 
 const countSchema = z.object({ count: z.coerce.number() });
@@ -48,8 +52,28 @@ export async function countServers(tx: Database): Promise<number> {
 /**
  * Drops all that the migrations have made. What others have built on it, such as views, is not dropped, and keeps this
  * from being done.
+ * @throws Error, in words, that names what others have built
  */
 export async function dropAll(tx: Database): Promise<void> {
+  try {
+    await dropMade(tx);
+  } catch (error) {
+    if (sqlState(error) !== DEPENDENT_OBJECTS) throw error;
+    // One line each, a view before those on it.
+    const { detail = '' } = (error as DrizzleQueryError).cause as { detail?: string };
+    const views = [...detail.matchAll(/^(?:materialized )?view .+?(?= depends on )/gm)].map(
+      ([view]) => `  drop ${view};\n`,
+    );
+    throw new Error(
+      `Others have built on the tables, which keeps them from being replaced:\n${detail.replace(/^/gm, '  ')}\n` +
+        'Nothing was changed. Keep the definition of each (pg_dump --schema-only), drop it, restore, and make it again.' +
+        (views.length > 0 ? ` The views are dropped by:\n${views.toReversed().join('')}` : ''),
+      { cause: error },
+    );
+  }
+}
+
+async function dropMade(tx: Database): Promise<void> {
   const tables = await existing(tx, ALL_TABLES);
   for (const { trigger, table } of await triggersOf(tx, tables)) {
     await tx.execute(sql`drop trigger ${sql.identifier(trigger)} on ${sql.identifier(table)}`);

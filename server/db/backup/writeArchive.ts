@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { readApplied } from '../migrate';
+import { readApplied, readMigrations, requireKnown } from '../migrate';
 import type { Database } from '../openDatabase';
 import { version } from '../../version';
 import { FORMAT, FORMAT_VERSION, type Header } from './format';
@@ -56,12 +56,10 @@ async function migrationsIn(tx: Database, tables: readonly string[]): Promise<st
   if (!tables.includes('migration')) {
     throw new Error('There is nothing to back up: this database has no tables of Referral Desk.');
   }
-  const migrations = migrationsOf(await readApplied(tx));
-  if (!migrations) {
-    throw new Error(
-      'A newer version of Referral Desk has changed this database: back it up with that version.',
-    );
-  }
+  const applied = await readApplied(tx);
+  requireKnown(applied, readMigrations());
+  const migrations = migrationsOf(applied);
+  if (!migrations) throw new Error('Not all migrations before the last one applied were applied.');
   return migrations.map(({ hash }) => hash);
 }
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
-import { account, referral, registration_notice } from '../../db/schema';
+import { account, isEmailConfirmed, referral, registration_notice } from '../../db/schema';
 import { addSites } from './siteRepository';
 
 export interface NewAccount {
@@ -72,23 +72,38 @@ const NOBODY = '';
 /** How often, at most, the owner of an e-mail hears that someone tried to register with it. */
 const NOTICE_EVERY = '1 day';
 
-/**
- * The owner of an e-mail that someone tried to register with, if it is time to tell them; whoever asks first has it.
- * @param newId the account, if the e-mail was nobody's until now: then nobody is told, after the same statements
- */
-export async function takeRegistrationNotice(db: Database, username: string, newId: string | null) {
-  const [owner] = await db
-    .select({ accountId: account.id, username: account.username, language: account.language })
+/** The account of an e-mail, kept from being changed by others until the transaction ends. */
+export async function lockRegistered(db: Database, username: string) {
+  const [found] = await db
+    .select({
+      accountId: account.id,
+      username: account.username,
+      language: account.language,
+      state: account.state,
+      isConfirmed: isEmailConfirmed,
+    })
     .from(account)
-    .where(eq(account.username, username));
-  const told = newId === null ? owner?.accountId : undefined;
+    .where(eq(account.username, username))
+    .for('update');
+  return found ?? null;
+}
+
+/**
+ * Whether it is time to tell the owner of an account that someone tried to register with its e-mail; whoever asks first has
+ * it.
+ * @param accountId null when there is nobody to tell: the answer is no, after the same statements
+ */
+export async function takeRegistrationNotice(
+  db: Database,
+  accountId: string | null,
+): Promise<boolean> {
   const taken = await db
     .insert(registration_notice)
     .select(
       db
         .select({ account_id: account.id, told_at: sql<Date>`now()`.as('told_at') })
         .from(account)
-        .where(eq(account.id, told ?? NOBODY)),
+        .where(eq(account.id, accountId ?? NOBODY)),
     )
     .onConflictDoUpdate({
       target: registration_notice.account_id,
@@ -96,5 +111,5 @@ export async function takeRegistrationNotice(db: Database, username: string, new
       setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_EVERY}::interval`,
     })
     .returning({ id: registration_notice.account_id });
-  return owner && taken.length === 1 ? owner : null;
+  return taken.length === 1;
 }

@@ -6,8 +6,10 @@ import { callerOf } from '../../plugins/signIn';
 import { type Handler, serve } from '../../serve';
 import { languageOf } from '../../languages';
 import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
+import { addConfirmation, awaitsProof, canProveMailbox } from '../auth/mailboxProof';
 import { hashPassword } from '../auth/passwords';
 import { refuseGuessable } from '../auth/rules';
+import { networkOfRequest } from '../limits/network';
 import { queueLetter } from '../mail/outbox';
 import { once } from '../submissions/once';
 import {
@@ -15,6 +17,7 @@ import {
   findReferral,
   holdReferral,
   type NewAccount,
+  lockRegistered,
   takeRegistrationNotice,
 } from './registerRepository';
 import { refuseIncompleteRegistration, registrationOf } from './rules';
@@ -36,6 +39,28 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     return DONE;
   };
 
+  /** Sends the letter a visitor's registration leads to: a link that proves the mailbox, or word to an account's owner. */
+  const mailRegistered = async (
+    tx: Database,
+    request: FastifyRequest,
+    { username, fullname, siteIds }: NewAccount,
+    isNew: boolean,
+  ) => {
+    const found = await lockRegistered(tx, username);
+    const isAwaited = found !== null && awaitsProof(settings, found);
+    const registered = isNew ? undefined : { fullname, siteIds };
+    const awaitedId = isAwaited ? found.accountId : null;
+    const token = canProveMailbox(settings) && (await addConfirmation(tx, awaitedId, registered));
+    const toldId = found && !isNew && !isAwaited ? found.accountId : null;
+    const isTold = await takeRegistrationNotice(tx, toldId);
+    if (token && found) {
+      const to = { ...found, language: languageOf(request) ?? found.language };
+      await queueLetter(tx, settings, to, { kind: 'confirmEmail', token });
+    } else {
+      await queueLetter(tx, settings, isTold ? found : null, { kind: 'registeredAlready' });
+    }
+  };
+
   const byWhom = async (role: Role | undefined, request: FastifyRequest) => {
     const presented = request.bearer() !== null;
     const caller = await request.caller();
@@ -45,7 +70,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await byWhom(body.role, request);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, networkOfRequest(request));
     return once(request, async (tx, id) => {
       const added: NewAccount = {
         id,
@@ -59,8 +84,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       if (bySuperuser) return addFor(tx, request, added);
       // A taken e-mail gets the same answer after the same statements: who has an account is told to nobody but its owner.
       const isNew = await addAccount(tx, { ...added, language: languageOf(request) });
-      const owner = await takeRegistrationNotice(tx, added.username, isNew ? id : null);
-      await queueLetter(tx, settings, owner, { kind: 'registeredAlready' });
+      await mailRegistered(tx, request, added, isNew);
       if (isNew) await auditDone(tx, request, caller?.accountId ?? null, id);
       else await auditRefused(tx, request);
       return DONE;
@@ -77,7 +101,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'registerSuperuser', async ({ body }, request) => {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, networkOfRequest(request));
     return once(request, (tx, id) =>
       addFor(tx, request, {
         id,
@@ -93,7 +117,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'registerReferral', async ({ body }, request) => {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, networkOfRequest(request));
     return once(request, async (tx, id) => {
       // No login may outlive its referral.
       const isHeld = await holdReferral(tx, body.referral);

@@ -1,9 +1,19 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { Account, Manager } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
-import { account, account_site, searched, SHUT_OUT_NOW, site } from '../../db/schema';
+import {
+  account,
+  account_site,
+  isEmailConfirmed,
+  referral,
+  searched,
+  SHUT_OUT_NOW,
+  site,
+} from '../../db/schema';
 import { isVersion, whyUnchanged } from '../../db/versions';
+import type { Settings } from '../../settings';
+import { emailProofOf } from '../auth/mailboxProof';
 import { toAccount } from './rules';
 import { replaceSites } from './siteRepository';
 
@@ -23,6 +33,7 @@ const columns = {
   state: account.state,
   createdReferralsOnly: account.created_referrals_only,
   version: account.version,
+  isConfirmed: isEmailConfirmed,
   schools,
 };
 
@@ -39,18 +50,29 @@ async function page(
     .orderBy(...order)
     .limit(size)
     .offset((number - 1) * size);
-  return { items: rows.map(toAccount), total: await db.$count(account, where) };
+  return { rows, total: await db.$count(account, where) };
 }
 
 /** All accounts, by name. */
-export function listAccounts(db: Database, paging: { page: number; size: number }) {
-  return page(db, undefined, [asc(account.fullname), asc(account.id)], paging);
+export async function listAccounts(db: Database, paging: { page: number; size: number }) {
+  const order = [asc(account.fullname), asc(account.id)];
+  const { rows, total } = await page(db, undefined, order, paging);
+  return { items: rows.map(toAccount), total };
 }
 
-/** Those that wait for approval, the longest first; not those once deactivated. */
-export function listPending(db: Database, paging: { page: number; size: number }) {
+/** Those that wait for approval, the longest first, with whether their mailbox is proved; not those once deactivated. */
+export async function listPending(
+  db: Database,
+  settings: Pick<Settings, 'SMTP_URL'>,
+  paging: { page: number; size: number },
+) {
   const where = eq(account.state, 'pending');
-  return page(db, where, [asc(account.created_at), asc(account.id)], paging);
+  const found = await page(db, where, [asc(account.created_at), asc(account.id)], paging);
+  const items = found.rows.map((row) => ({
+    ...toAccount(row),
+    email_proof: emailProofOf(settings, row),
+  }));
+  return { items, total: found.total };
 }
 
 const nameAndMail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
@@ -87,11 +109,27 @@ export async function lockAccount(db: Database, id: string) {
       role: account.role,
       state: account.state,
       language: account.language,
+      isConfirmed: isEmailConfirmed,
+      version: account.version,
+      hasPassword: sql<boolean>`${account.password_hash} is not null`,
     })
     .from(account)
     .where(eq(account.id, id))
     .for('update');
   return rows[0] ?? null;
+}
+
+/**
+ * Whether an account was made for a referral that is deleted. Ask once the account is locked: a deletion locks it last, so that
+ * it either is seen here or deactivates the account afterwards.
+ */
+export async function isReferralDeleted(db: Database, accountId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: referral.id })
+    .from(account)
+    .innerJoin(referral, eq(referral.id, account.referral_id))
+    .where(and(eq(account.id, accountId), isNotNull(referral.deleted_at)));
+  return found.length > 0;
 }
 
 /**
@@ -128,6 +166,14 @@ export async function activate(
     .where(and(eq(account.id, id), eq(account.state, from)))
     .returning({ id: account.id });
   return rows.length === 1;
+}
+
+/** Leaves an account without a password that works, until its person sets one by a mailed link. */
+export async function discardPassword(db: Database, id: string): Promise<void> {
+  await db
+    .update(account)
+    .set({ password_hash: null, updated_at: sql`now()` })
+    .where(eq(account.id, id));
 }
 
 /** Shuts an account out: nothing it holds works any longer. */

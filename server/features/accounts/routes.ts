@@ -1,17 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
-import { bodyIssue, ConflictError, InvalidFieldsError, NotFoundError } from '../../plugins/errors';
+import {
+  bodyIssue,
+  ConflictError,
+  InvalidFieldsError,
+  NotFoundError,
+  StaleError,
+} from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { serve } from '../../serve';
 import { wantedVersion } from '../../wantedVersion';
 import { auditConcerns, auditDone, auditShown } from '../audit/entries';
 import { liftStop } from '../auth/attempts';
+import { awaitsProof, endLinks, mailPasswordLink } from '../auth/mailboxProof';
 import { queueLetter } from '../mail/outbox';
 import {
   activate,
   deactivate,
+  discardPassword,
+  isReferralDeleted,
   listAccounts,
   listManagers,
   listPending,
@@ -46,7 +55,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'listManagers', (_input, request) => show(request, listManagers));
 
   serve(app, 'listPendingAccounts', async ({ query }, request) =>
-    toPage(await showPage(request, (tx) => listPending(tx, query)), query),
+    toPage(await showPage(request, (tx) => listPending(tx, settings, query)), query),
   );
 
   serve(app, 'listAccounts', async ({ query }, request) =>
@@ -57,6 +66,18 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     show(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),
   );
 
+  /**
+   * Lets a pending account in and tells its person. Where the mailbox is not proved, a stranger may have registered it: the
+   * password given then is discarded, and whoever reads the mailbox is sent a link to choose one.
+   */
+  const approve = async (tx: Database, found: LockedAccount) => {
+    const isAwaited = awaitsProof(settings, found);
+    await activate(tx, found.accountId, 'pending');
+    if (isAwaited) await discardPassword(tx, found.accountId);
+    if (isAwaited || !found.hasPassword) await mailPasswordLink(tx, settings, found);
+    else await queueLetter(tx, settings, found, { kind: 'approved' });
+  };
+
   serve(app, 'approveAccount', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
@@ -64,8 +85,10 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (!found) throw new NotFoundError();
       auditConcerns(request, found.accountId);
       if (found.state === 'deactivated') throw new ConflictError(ACCOUNT_REFUSALS.deactivated);
-      const isNews = await activate(tx, body.user_id, 'pending');
-      if (isNews) await queueLetter(tx, settings, found, { kind: 'approved' });
+      const version = wantedVersion(request) ?? found.version;
+      // Proving the mailbox may have brought other sites than those that were shown.
+      if (found.state === 'pending' && version !== found.version) throw new StaleError();
+      if (found.state === 'pending') await approve(tx, found);
       await auditDone(tx, request, caller.accountId, body.user_id);
     });
     return { detail: 'ok' };
@@ -105,7 +128,12 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         auditConcerns(request, params.id);
         throw new ConflictError(ACCOUNT_REFUSALS.lastSuperuser);
       }
-      if (!(await lockAccount(tx, params.id))) throw new NotFoundError();
+      const found = await lockAccount(tx, params.id);
+      if (!found) throw new NotFoundError();
+      if (awaitsProof(settings, found)) {
+        await discardPassword(tx, params.id);
+        await endLinks(tx, found);
+      }
       await deactivate(tx, params.id);
       await auditDone(tx, request, caller.accountId, params.id);
     });
@@ -117,15 +145,24 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, params.id);
       if (!found) throw new NotFoundError();
+      if (await isReferralDeleted(tx, params.id)) {
+        auditConcerns(request, params.id);
+        throw new ConflictError(ACCOUNT_REFUSALS.referralDeleted);
+      }
       // One that was still pending is approved by this, and its owner waits for the word.
-      const isApproval = await activate(tx, params.id, 'pending');
-      if (isApproval) await queueLetter(tx, settings, found, { kind: 'approved' });
-      else await activate(tx, params.id, 'deactivated');
+      if (found.state === 'pending') await approve(tx, found);
+      else {
+        const isLetIn = await activate(tx, params.id, 'deactivated');
+        // Its password was discarded when it was shut out, or never set.
+        if (isLetIn && !found.hasPassword) await mailPasswordLink(tx, settings, found);
+      }
       await liftStop(tx, app, found.username);
       await auditDone(tx, request, caller.accountId, params.id);
     });
     return { detail: 'ok' };
   });
 }
+
+type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 const idsOf = (shown: readonly { _id: string }[]) => shown.map(({ _id }) => _id);

@@ -77,6 +77,19 @@ export async function auditReuse(
   entered.add(request);
 }
 
+/** Stands where the address of a request would. */
+const ON_THE_MACHINE = 'local';
+
+/** Leaves the entry of what somebody did at the machine's terminal: the database knows no more of who it was. */
+export async function auditCommand(
+  db: Database,
+  action: AuditAction,
+  ...recordIds: string[]
+): Promise<void> {
+  const actorId = null;
+  await recordAudit(db, { action, actorId, recordIds, outcome: 'done', ip: ON_THE_MACHINE });
+}
+
 interface Entry {
   /** The call itself unless given. */
   action?: AuditAction;

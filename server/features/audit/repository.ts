@@ -2,8 +2,8 @@ import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/openDatabase';
 import { audit_event } from '../../db/schema';
 
-/** A call, or what was noticed during one. */
-export type AuditAction = AnyCallName | 'refreshReuse';
+/** A call, what was noticed during one, or a command on the machine itself. */
+export type AuditAction = AnyCallName | 'refreshReuse' | 'resetSuperuser';
 
 export interface AuditEvent {
   /** The account that acted; null for a visitor. */

@@ -1,10 +1,12 @@
 /** One try to sign in, as far as it can be a guess. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
-import { addressOf, networkOf } from '../limits/network';
+import type { KeyOf } from '../limits/keys';
+import { networkOfRequest } from '../limits/network';
 import { type Addressee, queueLetter, withdrawLetters } from '../mail/outbox';
+import { readDevice } from './deviceMarks';
 import { changeGuards, clearGuards } from './guardRepository';
-import { STOP_AFTER, takenBack, weigh, whenRight } from './guessing';
+import { isStopped, STOP_AFTER, takenBack, weigh, whenRight } from './guessing';
 
 /** Seconds for which the letter about a stop waits: as long as a password may take to be checked, which may yet be right. */
 const STOP_LETTER_WAIT = 10;
@@ -12,6 +14,8 @@ const STOP_LETTER_WAIT = 10;
 export interface Attempt {
   /** Whether its password has any say. If not, it is checked and refused all the same: how long that takes tells nothing. */
   readonly isWeighed: boolean;
+  /** The marked device it came from; null when that has no mark, or one that has no say any more. */
+  readonly device: string | null;
   /** The password was right; call it in the transaction that begins the session. */
   right(tx: Database): Promise<void>;
   /** It was no guess after all. */
@@ -30,24 +34,32 @@ export async function beginAttempt(
   owner: (Addressee & { state: string }) | null,
 ): Promise<Attempt> {
   const { keyOf, database, settings } = request.server;
-  const keys = {
-    email: emailKey(request.server, username),
-    address: keyOf(networkOf(addressOf(request))),
-  };
-  const isWeighed = await database.db.transaction(async (tx) => {
-    const weighed = await changeGuards(tx, keys, weigh);
-    if (weighed.isWeighed && weighed.anywhere.consecutive === STOP_AFTER) {
+  const email = emailKey(keyOf, username);
+  const marked = readDevice(request, keyOf, username);
+  const atAddress = { email, place: keyOf(networkOfRequest(request)), isDevice: false };
+
+  const { keys, isWeighed } = await database.db.transaction(async (tx) => {
+    if (marked !== null) {
+      const onDevice = { email, place: keyOf('device', marked), isDevice: true };
+      const { here, isWeighed: counts } = await changeGuards(tx, onDevice, weigh);
+      if (counts || !isStopped(here)) return { keys: onDevice, isWeighed: counts };
+    }
+    const weighed = await changeGuards(tx, atAddress, weigh);
+    if (weighed.isWeighed && weighed.anywhere?.consecutive === STOP_AFTER) {
       const to = owner?.state === 'active' ? owner : null;
       await queueLetter(tx, settings, to, { kind: 'loginStopped' }, { wait: STOP_LETTER_WAIT });
     }
-    return weighed.isWeighed;
+    return { keys: atAddress, isWeighed: weighed.isWeighed };
   });
+
   const goesOn = async (tx: Database, change: typeof whenRight) => {
     await changeGuards(tx, keys, change);
-    await withdrawLetters(tx, owner, 'loginStopped');
+    // What a device does changes nothing about a stop of strangers.
+    if (!keys.isDevice) await withdrawLetters(tx, owner, 'loginStopped');
   };
   return {
     isWeighed,
+    device: keys.isDevice ? marked : null,
     right: (tx) => goesOn(tx, whenRight),
     async takeBack() {
       if (isWeighed) await database.db.transaction((tx) => goesOn(tx, takenBack));
@@ -58,10 +70,10 @@ export async function beginAttempt(
 /** Lets an e-mail be tried anew: its owner has a new password, or a super user says so. Call it in that transaction. */
 export async function liftStop(
   tx: Database,
-  app: FastifyInstance,
+  { keyOf }: { keyOf: KeyOf },
   username: string,
 ): Promise<void> {
-  await clearGuards(tx, emailKey(app, username));
+  await clearGuards(tx, emailKey(keyOf, username));
 }
 
-const emailKey = (app: FastifyInstance, username: string) => app.keyOf('e-mail', username);
+const emailKey = (keyOf: KeyOf, username: string) => keyOf('e-mail', username);

@@ -1,17 +1,19 @@
-/** What is remembered of wrong passwords: a row for an e-mail at one address, and one for the e-mail anywhere. */
+/** What is remembered of wrong passwords: a row for an e-mail on one device or at one address, and one for the e-mail anywhere. */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/openDatabase';
 import { login_guard } from '../../db/schema';
 import type { Guard, Guards } from './guessing';
 
-/** Keyed hashes of the e-mail and of the address. */
+/** Keyed hashes of the e-mail, and of the address or the device. */
 export interface GuardKeys {
   readonly email: string;
-  readonly address: string;
+  readonly place: string;
+  /** Whether the place is a device, for which nothing from elsewhere counts. */
+  readonly isDevice: boolean;
 }
 
-/** Stands for every address. */
+/** Stands for every address, and for no device. */
 const ANYWHERE = '';
 
 const seconds = (column: AnyPgColumn) => sql<number | null>`extract(epoch from ${column})::float8`;
@@ -22,7 +24,6 @@ const columns = {
   windowEndsAt: seconds(login_guard.window_ends_at),
   delayedUntil: seconds(login_guard.delayed_until),
   consecutive: login_guard.consecutive,
-  knownSince: seconds(login_guard.known_since),
   expiresAt: seconds(login_guard.expires_at),
 };
 
@@ -33,27 +34,23 @@ const columns = {
  */
 export async function changeGuards<Changed extends Guards>(
   db: Database,
-  { email, address }: GuardKeys,
+  { email, place, isDevice }: GuardKeys,
   change: (guards: Guards, now: number) => Changed,
 ): Promise<Changed> {
   // The row of the e-mail first, here and everywhere, so that nobody waits in a circle.
   const anywhere = await lock(db, email, ANYWHERE);
-  const here = await lock(db, email, address);
-  const changed = change({ anywhere, here }, here.now);
-  await write(db, email, ANYWHERE, changed.anywhere);
-  await write(db, email, address, changed.here);
+  const here = await lock(db, email, place);
+  const changed = change({ anywhere: isDevice ? null : anywhere, here }, here.now);
+  if (changed.anywhere) await write(db, email, ANYWHERE, changed.anywhere);
+  await write(db, email, place, changed.here);
   return changed;
 }
 
 /** The row as it is now, made if need be. */
-async function lock(
-  db: Database,
-  email: string,
-  address: string,
-): Promise<Guard & { now: number }> {
+async function lock(db: Database, email: string, place: string): Promise<Guard & { now: number }> {
   const [row] = await db
     .insert(login_guard)
-    .values({ email_key: email, address_key: address, expires_at: sql`now()` })
+    .values({ email_key: email, address_key: place, expires_at: sql`now()` })
     .onConflictDoUpdate({
       target: [login_guard.email_key, login_guard.address_key],
       set: { expires_at: login_guard.expires_at },
@@ -64,7 +61,7 @@ async function lock(
   return row;
 }
 
-async function write(db: Database, email: string, address: string, guard: Guard): Promise<void> {
+async function write(db: Database, email: string, place: string, guard: Guard): Promise<void> {
   await db
     .update(login_guard)
     .set({
@@ -72,10 +69,9 @@ async function write(db: Database, email: string, address: string, guard: Guard)
       window_ends_at: moment(guard.windowEndsAt),
       delayed_until: moment(guard.delayedUntil),
       consecutive: guard.consecutive,
-      known_since: moment(guard.knownSince),
       expires_at: moment(guard.expiresAt),
     })
-    .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, address)));
+    .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, place)));
 }
 
 /** Forgets every wrong password for an e-mail, and with them every delay and stop. */

@@ -1,7 +1,8 @@
 /**
- * Who guesses passwords is slowed down: at one address more and more, from everywhere together only a little, so that
- * strangers slow strangers and not the owner; and after very many in a row nobody gets in until the owner has chosen a new
- * password. Pure: moments are seconds, of the database's clock.
+ * Who guesses passwords is slowed down: at one address more and more, from everywhere together only a little; and after very
+ * many in a row the e-mail is stopped until the owner has chosen a new password. A device that has signed in before (its mark
+ * is in a cookie) is counted alone, by the same numbers: what strangers do neither delays nor stops it.
+ * Pure: moments are seconds, of the database's clock.
  */
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -15,25 +16,25 @@ const FIRST_DELAY_ANYWHERE = 1;
 const LONGEST_DELAY_ANYWHERE = 30;
 /** Wrong passwords in a row after which even the right one is refused. */
 export const STOP_AFTER = 100;
-/** For so long a row of wrong passwords is counted as one, and an address from which the owner signed in is known. */
+/** For so long a row of wrong passwords is counted as one. */
 const ROW_MEMORY = 30 * DAY;
-const KNOWN_FOR = 90 * DAY;
 
-/** What is remembered of wrong passwords for an e-mail, at one address or anywhere. */
+/** What is remembered of wrong passwords for an e-mail: on one device, at one address or anywhere. */
 export interface Guard {
   readonly failures: number;
   readonly windowEndsAt: number | null;
   readonly delayedUntil: number | null;
-  /** In a row; counted anywhere. */
+  /** In a row; counted on a device, or anywhere. */
   readonly consecutive: number;
-  readonly knownSince: number | null;
   /** Null: until somebody ends it. */
   readonly expiresAt: number | null;
 }
 
 export interface Guards {
+  /** Of the device, or else of the address. */
   readonly here: Guard;
-  readonly anywhere: Guard;
+  /** Null for a device: nothing from elsewhere counts for it, and it counts for nothing elsewhere. */
+  readonly anywhere: Guard | null;
 }
 
 /**
@@ -41,30 +42,27 @@ export interface Guards {
  * are weighed than of many in turn. One that turns out right, or none, is taken back.
  */
 export function weigh({ here, anywhere }: Guards, now: number): Guards & { isWeighed: boolean } {
-  const isStopped = anywhere.consecutive >= STOP_AFTER;
-  const isDelayed = (guard: Guard) => guard.delayedUntil !== null && guard.delayedUntil > now;
-  const isKnown = knownUntil(here) > now;
-  if (isStopped || isDelayed(here) || (isDelayed(anywhere) && !isKnown)) {
+  if (isStopped(anywhere ?? here) || isDelayed(here, now) || isDelayed(anywhere, now)) {
     return { here, anywhere, isWeighed: false };
   }
+  const next = afterFailure(here, now, FIRST_DELAY_HERE, LONGEST_DELAY_HERE);
   return {
-    here: whenWrongHere(here, now),
-    anywhere: whenWrongAnywhere(anywhere, now),
+    here: anywhere ? { ...next, expiresAt: next.windowEndsAt } : inARow(next, now),
+    anywhere:
+      anywhere &&
+      inARow(afterFailure(anywhere, now, FIRST_DELAY_ANYWHERE, LONGEST_DELAY_ANYWHERE), now),
     isWeighed: true,
   };
 }
 
-function whenWrongHere(guard: Guard, now: number): Guard {
-  const next = afterFailure(guard, now, FIRST_DELAY_HERE, LONGEST_DELAY_HERE);
-  return { ...next, expiresAt: Math.max(next.windowEndsAt ?? now, knownUntil(guard)) };
-}
+/** Whether there were so many wrong passwords in a row that no other has a say: then a device is a stranger, too. */
+export const isStopped = ({ consecutive }: Guard): boolean => consecutive >= STOP_AFTER;
 
-const knownUntil = ({ knownSince }: Guard) => (knownSince === null ? 0 : knownSince + KNOWN_FOR);
+const isDelayed = (guard: Guard | null, now: number) => (guard?.delayedUntil ?? 0) > now;
 
-function whenWrongAnywhere(guard: Guard, now: number): Guard {
-  const next = afterFailure(guard, now, FIRST_DELAY_ANYWHERE, LONGEST_DELAY_ANYWHERE);
+function inARow(guard: Guard, now: number): Guard {
   const consecutive = guard.consecutive + 1;
-  return { ...next, consecutive, expiresAt: consecutive >= STOP_AFTER ? null : now + ROW_MEMORY };
+  return { ...guard, consecutive, expiresAt: consecutive >= STOP_AFTER ? null : now + ROW_MEMORY };
 }
 
 /** The window begins with the first; once there is a delay, it follows the last, so that delays keep growing. */
@@ -88,15 +86,15 @@ export function takenBack({ here, anywhere }: Guards): Guards {
     consecutive: Math.max(guard.consecutive - 1, 0),
     delayedUntil: guard.failures <= FREE_FAILURES ? null : guard.delayedUntil,
   });
-  return { here: less(here), anywhere: less(anywhere) };
+  return { here: less(here), anywhere: anywhere && less(anywhere) };
 }
 
 /** The password was right. What strangers did elsewhere still slows strangers. */
 export function whenRight(guards: Guards, now: number): Guards {
   const { anywhere } = takenBack(guards);
   return {
-    here: { ...FRESH, knownSince: now, expiresAt: now + KNOWN_FOR },
-    anywhere: { ...anywhere, consecutive: 0, expiresAt: now + ROW_MEMORY },
+    here: FRESH,
+    anywhere: anywhere && { ...anywhere, consecutive: 0, expiresAt: now + ROW_MEMORY },
   };
 }
 
@@ -106,6 +104,5 @@ export const FRESH: Guard = {
   windowEndsAt: null,
   delayedUntil: null,
   consecutive: 0,
-  knownSince: null,
   expiresAt: 0,
 };

@@ -15,5 +15,7 @@ export const SESSION_LIFE = {
 /** Within this after an exchange, the previous refresh token still answers the same successor: two tabs may race. */
 export const REFRESH_GRACE = 30;
 export const RESET_TOKEN_LIFE = 30 * MINUTE;
-/** Reset mails per account and hour. */
+/** A link that confirms an e-mail, or sets the first password of an approved account. */
+export const CONFIRM_TOKEN_LIFE = 7 * DAY;
+/** Mails with a link of one purpose, per account and hour. */
 export const RESET_MAILS_PER_HOUR = 3;

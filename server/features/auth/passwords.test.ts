@@ -1,29 +1,34 @@
 import { describe, expect, it, vi } from 'vitest';
-import { checkPassword, hashPassword, isGuessable } from './passwords';
+import { checkPassword, hashPassword, isGuessable, THIS_MACHINE } from './passwords';
 
 describe('a password', () => {
   it('is checked in full and however its accents are composed', async () => {
-    const hashed = await hashPassword('contraseña-larga-1');
+    const hashed = await hashPassword('contraseña-larga-1', THIS_MACHINE);
     expect(await checkPassword(hashed, 'contrasen\u0303a-larga-1')).toBe(true);
     expect(await checkPassword(hashed, 'contraseña-larga-2')).toBe(false);
     expect(await checkPassword(hashed, 'contraseña-larga')).toBe(false);
   });
 
   it('is hashed with argon2id', async () => {
-    expect(await hashPassword('whatever-it-is')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+    expect(await hashPassword('whatever-it-is', THIS_MACHINE)).toMatch(
+      /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/,
+    );
   });
 
   it('of nobody is never right', async () => {
     expect(await checkPassword(null, 'whatever-it-is')).toBe(false);
   });
 
-  it('of nobody is never right, also after a rush in which there was no room to find out', async () => {
+  it('of nobody is never right, also after its hash could not be made', async () => {
     vi.resetModules();
+    vi.doMock('@node-rs/argon2', () => ({ hash, verify }));
+    const hash = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('out of memory'));
+    const verify = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
     const fresh = await import('./passwords');
-    const rush = Array.from({ length: 68 }, () => fresh.hashPassword('tin-harbour-92'));
-    await expect(fresh.checkPassword(null, 'whatever-it-is')).rejects.toThrow('Too many sign-ins');
-    await Promise.all(rush);
+    await expect(fresh.checkPassword(null, 'whatever-it-is')).rejects.toThrow('out of memory');
+    hash.mockResolvedValueOnce('a hash');
     expect(await fresh.checkPassword(null, 'whatever-it-is')).toBe(false);
+    expect(verify).toHaveBeenCalledOnce();
   });
 
   it.each(['password', 'Password1', '123456', 'qwerty', '      ', 'ñññññññ', '!?!?!?!?'])(
@@ -43,4 +48,28 @@ describe('a password', () => {
   it('of its own is not', () => {
     expect(isGuessable('tin-harbour-92', ['maria@example.org'])).toBe(false);
   });
+});
+
+it.each([
+  [1, 1, 1],
+  [2, 2, 1],
+  [3, 3, 1],
+  [4, 4, 2],
+  [64, 4, 2],
+])('of %i processors %i hash at once, %i for one network', async (processors, all, one) => {
+  vi.resetModules();
+  vi.doMock('node:os', () => ({ availableParallelism: () => processors }));
+  const { inTurn } = await import('./passwords');
+  const running: string[] = [];
+  const start = (network: string) =>
+    void inTurn(network, () => {
+      running.push(network);
+      return new Promise<never>(() => undefined);
+    });
+  for (let time = 0; time < 5; time += 1) start('flood');
+  await new Promise(setImmediate);
+  expect(running).toHaveLength(one);
+  for (const network of ['b', 'c', 'd', 'e', 'f']) start(network);
+  await new Promise(setImmediate);
+  expect(running).toHaveLength(all);
 });

@@ -1,47 +1,47 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { UnavailableError } from '../../plugins/errors';
+import { createFairQueue } from './fairQueue';
 
 /** argon2id, its package's default: 64 MiB of memory, three passes, one lane. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
-const AT_ONCE = 4;
-const WAITING = 64;
 const BLOCKED_COMMON = 10_000;
 const SHORTEST_BLOCKED = 6;
 /** Fewer different characters than this, and it is one key held down, or two in turn. */
 const LEAST_VARIED = 3;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** As many as there are processors, and no more than four: each takes 64 MiB. */
+const RUNNING = Math.min(availableParallelism(), 4);
 
-/** Lets 4 hashes run at once and 64 wait: each takes 64 MiB, and signing in must not be a way to exhaust the machine. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING)
-      throw new UnavailableError('Too many sign-ins at once. Please try again in a moment.');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/**
+ * Has a network wait its turn for work that hashes: signing in must not be a way to exhaust the machine, nor to keep others
+ * out. One network has half of the turns at most, so that whatever it sends, a processor is left for everybody else.
+ */
+export const inTurn = createFairQueue({
+  running: RUNNING,
+  runningPerKey: Math.max(1, Math.floor(RUNNING / 2)),
+  waiting: 64,
+  waitingPerKey: 16,
+  refusedAfter: 3_000,
+});
+
+/** Whose turn it is where there is no request: nobody's address is empty. */
+export const THIS_MACHINE = '';
+
+/** @param network that has to wait its turn; THIS_MACHINE outside of a request */
+export function hashPassword(password: string, network: string): Promise<string> {
+  return inTurn(network, () => hashNow(password));
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFC'), COST));
-}
+/** The same, for whoever has their turn already. */
+export const hashNow = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
 
 let nobody: Promise<string> | undefined;
 
 /** The hash of a password nobody has, made once: an unknown e-mail takes as long to refuse as a wrong password. */
 function hashOfNobody(): Promise<string> {
-  nobody ??= hashPassword(crypto.randomUUID()).catch((error: unknown) => {
-    // There was no room for it; the next one tries again.
+  nobody ??= hashNow(crypto.randomUUID()).catch((error: unknown) => {
+    // The next one tries again.
     nobody = undefined;
     throw error;
   });
@@ -49,12 +49,12 @@ function hashOfNobody(): Promise<string> {
 }
 
 /**
- * Whether the password is the one hashed.
+ * Whether the password is the one hashed. Call it within `inTurn`.
  * @param hashed null when there is no such account; the work is done all the same, and the answer is no
  */
 export async function checkPassword(hashed: string | null, password: string): Promise<boolean> {
   const compared = hashed ?? (await hashOfNobody());
-  const same = await inTurn(() => verify(compared, password.normalize('NFC')));
+  const same = await verify(compared, password.normalize('NFC'));
   return same && hashed !== null;
 }
 

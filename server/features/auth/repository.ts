@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
-import { account, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
-import { RESET_TOKEN_LIFE } from './lifetimes';
-import { isAlive, secondsAgo } from './sessionRepository';
+import { account, isEmailConfirmed, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
+import type { LinkPurpose } from './resetRepository';
+import { isAlive } from './sessionRepository';
 
 const callerColumns = {
   sessionId: session.id,
@@ -45,6 +45,7 @@ const selectLogin = (db: Database, username: string) =>
       state: account.state,
       language: account.language,
       passwordHash: account.password_hash,
+      isConfirmed: isEmailConfirmed,
     })
     .from(account)
     .where(eq(account.username, username));
@@ -66,7 +67,7 @@ export async function lockLogin(db: Database, username: string) {
  */
 export async function startSession(
   db: Database,
-  begun: { id: string; accountId: string; passwordHash: string; remember: boolean },
+  begun: { id: string; accountId: string; passwordHash: string | null; remember: boolean },
 ): Promise<boolean> {
   const unchanged = await db
     .select({ id: account.id })
@@ -74,7 +75,7 @@ export async function startSession(
     .where(
       and(
         eq(account.id, begun.accountId),
-        eq(account.password_hash, begun.passwordHash),
+        begun.passwordHash === null ? sql`false` : eq(account.password_hash, begun.passwordHash),
         eq(account.state, 'active'),
       ),
     )
@@ -86,79 +87,28 @@ export async function startSession(
   return true;
 }
 
-export async function countRecentResets(db: Database, accountId: string): Promise<number> {
-  return db.$count(
-    password_reset,
-    and(
-      eq(password_reset.account_id, accountId),
-      gt(password_reset.created_at, secondsAgo(60 * 60)),
-    ),
-  );
-}
-
-/** Makes every reset link of an account void: a newer one, a new password or a deactivation ends the older. */
-export async function endResets(db: Database, accountId: string): Promise<void> {
+/**
+ * Makes the links of an account that set a password void: a newer one, a new password or a deactivation ends the older.
+ * @param purpose those for one purpose; all unless given
+ */
+export async function endResets(
+  db: Database,
+  accountId: string,
+  purpose?: LinkPurpose,
+): Promise<void> {
   await db
     .update(password_reset)
     .set({ ended_at: sql`now()` })
-    .where(and(eq(password_reset.account_id, accountId), isNull(password_reset.ended_at)));
-}
-
-/** Stores a reset link; none where there is no such account. */
-export async function addReset(db: Database, accountId: string, tokenHash: string): Promise<void> {
-  await db.insert(password_reset).select(
-    db
-      .select({
-        token_hash: sql<string>`${tokenHash}`.as('token_hash'),
-        account_id: account.id,
-        // Not the transaction's beginning, which may lie before a new password it has waited for.
-        created_at: sql<Date>`clock_timestamp()`.as('created_at'),
-        ended_at: sql<null>`null::timestamptz`.as('ended_at'),
-      })
-      .from(account)
-      .where(eq(account.id, accountId)),
-  );
-}
-
-const isUsable = (tokenHash: string) =>
-  and(
-    eq(password_reset.token_hash, tokenHash),
-    isNull(password_reset.ended_at),
-    gt(password_reset.created_at, secondsAgo(RESET_TOKEN_LIFE)),
-  );
-
-/** The active account a usable reset token belongs to, or null. One from before it was shut out is void. Does not use it up. */
-export async function findReset(db: Database, tokenHash: string) {
-  const rows = await db
-    .select({
-      accountId: account.id,
-      username: account.username,
-      fullname: account.fullname,
-      language: account.language,
-    })
-    .from(password_reset)
-    .innerJoin(account, eq(account.id, password_reset.account_id))
     .where(
       and(
-        isUsable(tokenHash),
-        eq(account.state, 'active'),
-        sql`${password_reset.created_at} >= ${account.sessions_valid_from}`,
+        eq(password_reset.account_id, accountId),
+        purpose && eq(password_reset.purpose, purpose),
+        isNull(password_reset.ended_at),
       ),
     );
-  return rows[0] ?? null;
 }
 
-/** Uses a reset token up. Answers whether it was still usable: of two at once, one wins. */
-export async function useReset(db: Database, tokenHash: string): Promise<boolean> {
-  const rows = await db
-    .update(password_reset)
-    .set({ ended_at: sql`now()` })
-    .where(isUsable(tokenHash))
-    .returning({ id: password_reset.account_id });
-  return rows.length === 1;
-}
-
-/** Sets a new password and ends every session of the account. */
+/** Sets a password of the person's own and ends every session of the account. */
 export async function setPassword(
   db: Database,
   accountId: string,
@@ -168,9 +118,29 @@ export async function setPassword(
     .update(account)
     .set({
       password_hash: passwordHash,
+      password_generated: false,
       sessions_valid_from: SHUT_OUT_NOW,
       updated_at: sql`now()`,
     })
+    .where(eq(account.id, accountId));
+}
+
+/** Whether an active account has the password that was generated for it at the first start. */
+export async function keepsGeneratedPassword(db: Database): Promise<boolean> {
+  const isSo = and(eq(account.password_generated, true), eq(account.state, 'active'));
+  return (await db.$count(account, isSo)) > 0;
+}
+
+/** Gives an account a password that was generated, lets it in whatever shut it out, and ends every session of it. */
+export async function setGeneratedPassword(
+  db: Database,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await setPassword(db, accountId, passwordHash);
+  await db
+    .update(account)
+    .set({ password_generated: true, state: 'active', version: sql`${account.version} + 1` })
     .where(eq(account.id, accountId));
 }
 

@@ -7,23 +7,30 @@ import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/e
 import { languageOf } from '../../languages';
 import { type Handler, serve } from '../../serve';
 import { auditConcerns, auditDone, auditRefused, auditReuse } from '../audit/entries';
+import { networkOfRequest } from '../limits/network';
 import { queueLetter } from '../mail/outbox';
 import { beginAttempt, liftStop } from './attempts';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';
-import { checkPassword, hashPassword } from './passwords';
+import { awaitsProof, endLinks } from './mailboxProof';
+import { markDevice, newDevice } from './deviceMarks';
+import { checkPassword, hashPassword, inTurn } from './passwords';
 import {
-  addReset,
-  countRecentResets,
   endResets,
   findCaller,
   findLogin,
-  findReset,
   lockLogin,
   setLanguage,
   setPassword,
   startSession,
-  useReset,
 } from './repository';
+import {
+  addReset,
+  applyRegistration,
+  confirmMailbox,
+  countRecentResets,
+  findReset,
+  useReset,
+} from './resetRepository';
 import { refuseGuessable } from './rules';
 import {
   revokeSession,
@@ -31,7 +38,7 @@ import {
   rotateSession,
   wasJustRotated,
 } from './sessionRepository';
-import { hashResetToken, newResetToken } from './tokens';
+import { hashResetToken, newResetToken, subjectOf } from './tokens';
 
 const WRONG_LOGIN = 'E-mail or password is wrong';
 
@@ -94,11 +101,13 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const known = await lockLogin(tx, body.email);
       if (known) auditConcerns(request, known.accountId);
-      const recent = await countRecentResets(tx, known?.accountId ?? nobody);
+      const recent = await countRecentResets(tx, known?.accountId ?? nobody, 'reset');
       const mayHave = known?.state === 'active' && recent < RESET_MAILS_PER_HOUR;
       const to = mayHave ? { ...known, language: languageOf(request) ?? known.language } : null;
-      await endResets(tx, to?.accountId ?? nobody);
-      await addReset(tx, to?.accountId ?? nobody, hashResetToken(token));
+      const accountId = to?.accountId ?? nobody;
+      // Not the link an approval has mailed: anyone may ask for a reset.
+      await endResets(tx, accountId, 'reset');
+      await addReset(tx, { accountId, tokenHash: hashResetToken(token), purpose: 'reset' });
       await queueLetter(tx, settings, to, { kind: 'resetLink', token });
       if (to) await auditDone(tx, request, caller?.accountId ?? null, to.accountId);
       else await auditRefused(tx, request);
@@ -122,22 +131,28 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     const owner = await findReset(db, tokenHash);
     if (!owner) return refuseLink(request);
     auditConcerns(request, owner.accountId);
-    refuseGuessable(settings, 'new_pass', body.new_pass, [owner.username, owner.fullname]);
-    const passwordHash = await hashPassword(body.new_pass);
+    const { username, registered } = owner;
+    const fullname = registered?.fullname ?? owner.fullname;
+    refuseGuessable(settings, 'new_pass', body.new_pass, [username, fullname]);
+    const passwordHash = await hashPassword(body.new_pass, networkOfRequest(request));
     const isSet = await db.transaction(async (tx) => {
       // The account first, as everywhere: hashing took a while, in which it may have been shut out or got a newer link.
-      await lockLogin(tx, owner.username);
+      await lockLogin(tx, username);
       const isGood = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
       if (!isGood) return false;
-      await endResets(tx, owner.accountId);
+      await endLinks(tx, owner);
+      if (registered) await applyRegistration(tx, owner.accountId, registered);
       await setPassword(tx, owner.accountId, passwordHash);
-      await liftStop(tx, app, owner.username);
-      await queueLetter(tx, settings, owner, { kind: 'passwordChanged' });
+      await confirmMailbox(tx, owner.accountId);
+      await liftStop(tx, app, username);
+      // Whoever chooses the first password has the letter about it in hand.
+      const isChange = owner.purpose === 'reset';
+      await queueLetter(tx, settings, isChange ? owner : null, { kind: 'passwordChanged' });
       await auditDone(tx, request, owner.accountId, owner.accountId);
       return true;
     });
     if (!isSet) return refuseLink(request);
-    return { detail: 'ok' };
+    return { detail: 'ok', approved: owner.state === 'active' };
   });
 }
 
@@ -148,10 +163,13 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { tokens } = app;
 
-  const logIn: Handler<'login'> = async ({ body }, request) => {
+  const logIn: Handler<'login'> = async ({ body }, request, reply) => {
+    await request.takeTry();
     const username = normalEmail(body.username);
-    const found = await findLogin(db, username);
-    if (found) auditConcerns(request, found.accountId);
+    const stored = await findLogin(db, username);
+    if (stored) auditConcerns(request, stored.accountId);
+    // Else the password one has just registered with would tell whether the e-mail was known before.
+    const found = stored && !awaitsProof(app.settings, stored) ? stored : null;
     // An unknown e-mail, a wrong password, a delay and a stop are alike: the same work, the same answer.
     const attempt = await beginAttempt(request, username, found);
     const sessionId = randomUUID();
@@ -174,22 +192,24 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
       throw error;
     }
     const user = subjectOf(found);
+    const access_token = await tokens.access(sessionId, user);
+    const device = attempt.device ?? newDevice();
+    reply.header('set-cookie', markDevice(request, app, { username, device }));
     return {
-      access_token: await tokens.access(sessionId, user),
+      access_token,
       refresh_token: tokens.refresh({ sessionId, counter: 0 }),
       token_type: 'bearer' as const,
       user,
     };
   };
 
-  serve(app, 'login', logIn, {
+  // The whole of it takes its turn: a flood must not queue up at the database either, which the embedded one serves in turn.
+  const logInInTurn: Handler<'login'> = (input, request, reply) =>
+    inTurn(networkOfRequest(request), () => logIn(input, request, reply));
+
+  serve(app, 'login', logInInTurn, {
     // A form is the one body that any page may send without asking first.
     check: async (_input, request) => request.refuseStrangePage(),
+    countsItself: true,
   });
-}
-
-/** Only active accounts get this far, so `approved` is true. */
-function subjectOf(account: Omit<SessionSubject, 'approved'>): SessionSubject {
-  const { username, fullname, role } = account;
-  return { username, fullname, role, approved: true };
 }

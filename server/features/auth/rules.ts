@@ -1,6 +1,28 @@
+import { LENGTHS } from '../../../contract/constants';
 import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
 import type { Settings } from '../../settings';
+import { isWeakSecret } from '../../weakSecret';
 import { isGuessable } from './passwords';
+
+/** The first super user sees every referral, and the password stood in a file. */
+const FIRST_PASSWORD_MIN = 15;
+
+/**
+ * Refuses a SUPERUSER_PASSWORD that is weaker than what the forms take. Only the first start asks: one that is left over in the
+ * environment is not used any more.
+ * @throws Error, in words
+ */
+export function refuseWeakFirstPassword(settings: Settings): void {
+  const { SUPERUSER_PASSWORD: password, SUPERUSER_EMAIL, BRAND_NAME } = settings;
+  if (password === undefined) return;
+  const shortest = Math.max(FIRST_PASSWORD_MIN, settings.PASSWORD_MIN_LENGTH);
+  const isFit = password.length >= shortest && password.length <= LENGTHS.passwordMax;
+  const context = [BRAND_NAME, 'referral', 'Super User', SUPERUSER_EMAIL];
+  if (isFit && !isGuessable(password, context) && !isWeakSecret(password)) return;
+  throw new Error(
+    `SUPERUSER_PASSWORD is too weak for the first super user. Set one of ${shortest} to ${LENGTHS.passwordMax} characters that is neither a pattern nor common words alone, such as the brand or the e-mail, or remove it to have one generated.`,
+  );
+}
 
 /**
  * Refuses a new password that is shorter than the provider wants, or that anyone would try first.

@@ -19,6 +19,23 @@ export const isAlive = and(
 );
 
 /**
+ * Begins a session in the place of another one, whose account has just ended all it had: as old as that end, so that it
+ * lives. Call it in that transaction.
+ * @param begun.previous whose 'Remember Me' it takes over
+ */
+export async function beginSessionAfter(
+  db: Database,
+  begun: { id: string; accountId: string; previous: string },
+): Promise<void> {
+  await db.insert(session).values({
+    id: begun.id,
+    account_id: begun.accountId,
+    remember: sql`(select ${session.remember} from ${session} where ${session.id} = ${begun.previous})`,
+    created_at: sql`(select ${account.sessions_valid_from} from ${account} where ${account.id} = ${begun.accountId})`,
+  });
+}
+
+/**
  * Exchanges the refresh token number `counter` for the next, if it is the current one.
  * @returns whether it was
  */

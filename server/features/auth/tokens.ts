@@ -81,6 +81,12 @@ function sessionOf({ type, sid }: JWTPayload): string | null {
   return type === 'access' && typeof sid === 'string' ? sid : null;
 }
 
+/** What a token says of an account. Only active ones get one, so `approved` is true. */
+export function subjectOf(account: Omit<SessionSubject, 'approved'>): SessionSubject {
+  const { username, fullname, role } = account;
+  return { username, fullname, role, approved: true };
+}
+
 /** A reset token as mailed: 256 random bits. */
 export function newResetToken(): string {
   return randomBytes(32).toString('base64url');

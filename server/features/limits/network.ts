@@ -32,3 +32,7 @@ export function networkOf(address: string): string {
   const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail];
   return `${groups.slice(0, GROUPS_OF_ONE_NETWORK).join(':')}::/64`;
 }
+
+/** The network a request came from. */
+export const networkOfRequest = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  networkOf(addressOf(request));

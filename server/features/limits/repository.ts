@@ -37,15 +37,6 @@ export async function take(db: Database, key: string, { max, seconds }: Window):
   return rows.length === 1;
 }
 
-/** Takes a try back that turned out to be none. */
-export async function giveBack(db: Database, key: string): Promise<void> {
-  await db
-    .update(limit_window)
-    .set({ count: sql`greatest(${limit_window.count} - 1, 0)` })
-    .where(eq(limit_window.key, key))
-    .returning({ wait: notWaiting(db) });
-}
-
 /** How long a window that has no room goes on, in whole seconds, and whether the audit trail knows. */
 export async function findWindow(
   db: Database,

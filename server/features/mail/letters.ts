@@ -5,12 +5,12 @@
 import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
 import { LANGUAGES, letterText, type LetterText } from '../../languages';
-import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
+import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from '../auth/lifetimes';
 
 /** What a letter tells. */
 export type News =
   /** @property token as mailed; it is stored only as its hash */
-  | { readonly kind: 'resetLink'; readonly token: string }
+  | { readonly kind: 'resetLink' | 'confirmEmail' | 'setPassword'; readonly token: string }
   | { readonly kind: 'approved' | 'registeredAlready' | 'passwordChanged' | 'loginStopped' };
 
 export interface Letter {
@@ -29,6 +29,7 @@ interface From {
 }
 
 const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
 const PART_END = '* * *';
 
 /** @param language the reader's, if known */
@@ -59,12 +60,18 @@ function inOrder(first: Language | null): Language[] {
 
 function textOf(news: News, language: Language): LetterText {
   const text = letterText(language, news.kind);
-  const filled = (part: string) => part.replaceAll('%{minutes}', String(RESET_TOKEN_LIFE / MINUTE));
+  const filled = (part: string) =>
+    part
+      .replaceAll('%{minutes}', String(RESET_TOKEN_LIFE / MINUTE))
+      .replaceAll('%{days}', String(CONFIRM_TOKEN_LIFE / DAY));
   return { ...text, before: text.before.map(filled), after: text.after.map(filled) };
 }
 
 function linkOf(news: News, publicUrl: string): string {
-  if (news.kind === 'resetLink') return `${publicUrl}/reset-password?reset_token=${news.token}`;
+  if ('token' in news) {
+    const path = news.kind === 'resetLink' ? '/reset-password' : '/confirm-email';
+    return `${publicUrl}${path}?reset_token=${news.token}`;
+  }
   const isAboutPassword = news.kind === 'passwordChanged' || news.kind === 'loginStopped';
   return `${publicUrl}${isAboutPassword ? '/forgot-password' : '/login'}`;
 }

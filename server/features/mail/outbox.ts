@@ -32,8 +32,10 @@ export async function queueLetter(
 ): Promise<void> {
   const { PUBLIC_URL: publicUrl, MAIL_FROM, BRAND_COLOR: brandColor } = settings;
   const { accountId, username, language } = to ?? NOBODY;
-  // A newer link has made the one before void.
-  if (news.kind === 'resetLink') await withdrawLetters(db, to, 'resetLink');
+  // A newer link has made the one before void; not of those that confirm an e-mail.
+  if (news.kind === 'resetLink' || news.kind === 'setPassword') {
+    await withdrawLetters(db, to, news.kind);
+  }
   const letter = {
     ...composeLetter(news, language, { publicUrl, signature: MAIL_FROM.name, brandColor }),
     kind: news.kind,

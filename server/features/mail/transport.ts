@@ -1,5 +1,6 @@
 /** Hands a letter over: by SMTP, or, without SMTP_URL, as a file in DATA_DIR/outbox. */
 import { mkdir, open, rename } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../../settings';
@@ -17,10 +18,22 @@ export function createSend(settings: Settings): Send {
   return settings.SMTP_URL ? bySmtp(settings, settings.SMTP_URL) : asFiles(settings);
 }
 
-/** A connection of its own for each letter: there are few, and none waits behind one that hangs. */
+/** Addresses of this machine, as a URL has them. */
+const isLoopback = (host: string) =>
+  /^(localhost|\[::1\])$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
+
+/**
+ * A connection of its own for each letter: there are few, and none waits behind one that hangs. Letters hold links that open
+ * accounts: they leave this machine by TLS alone, to a server whose certificate is valid. The relay on this machine may have
+ * none, or the one its package came with.
+ */
 function bySmtp(settings: Settings, url: string): Send {
+  const isLocal = isLoopback(new URL(url).hostname);
   const transport = createTransport({
     url,
+    // smtps:// is TLS from its first byte, whatever this says.
+    requireTLS: !isLocal && !settings.SMTP_ALLOW_PLAINTEXT,
+    tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: CONNECTION_TIMEOUT,
     greetingTimeout: CONNECTION_TIMEOUT,
     socketTimeout: ANSWER_TIMEOUT,
@@ -68,4 +81,20 @@ function messageOf(settings: Settings, letter: ClaimedLetter): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Why a letter was not taken over, as codes and in words of ours: the mail server's own may repeat the address. */
+export function failureOf(error: unknown) {
+  const { code, originalCode, responseCode } = error as Record<string, unknown>;
+  return { code, originalCode, responseCode, cure: cureOf(code, String(originalCode)) };
+}
+
+function cureOf(code: unknown, originalCode: string): string | undefined {
+  if (code === 'ETLS') {
+    return 'the mail server does not take STARTTLS, and no mail is sent unencrypted: have it offer TLS, or use smtps://';
+  }
+  if (/CERT|ISSUER|SIGNATURE/.test(originalCode)) {
+    return 'the certificate of the mail server is not valid: use the name it is for in SMTP_URL, or give its authority in NODE_EXTRA_CA_CERTS';
+  }
+  return undefined;
 }

@@ -53,7 +53,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
         await auditDone(tx, request, null, id);
         return { detail: 'ok' };
       }),
-    { refusesItself: true },
+    { refusesItself: true, check: (_input, request) => refuseTypos(db, request) },
   );
 
   /** A page of referrals for the caller to see, and the entry of it. */
@@ -137,23 +137,34 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
 /**
  * Checks a submission whole, so that one answer flags every field: what the schema refused, and what only the stored site
  * can tell, as the label that was sent is never believed (spec section 2).
- * @throws InvalidFieldsError
  */
-async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
+async function reviewSubmission(db: Database, request: FastifyRequest) {
   const fault = request.validationError as FastifyError | undefined;
-  const issues: Issue[] = fault ? readIssues(fault) : [];
   const siteId = siteIdOf(request.body);
   const site = siteId === undefined ? null : await findSiteForReferral(db, siteId);
-  if (siteId !== undefined && !site) issues.push(bodyIssue('site', 'No such site'));
-
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
-  issues.push(...(probation?.issues ?? []));
+  const typos: Issue[] = [...(fault ? readIssues(fault) : []), ...(probation?.issues ?? [])];
+  const gone: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
   const countyId = probation?.details?.mediCal_county;
   if (countyId !== undefined && !(await countyExists(db, countyId))) {
-    issues.push(bodyIssue('mediCal_county', 'No such county'));
+    gone.push(bodyIssue('mediCal_county', 'No such county'));
   }
+  return { typos, issues: [...typos, ...gone], site, probation: probation?.details };
+}
 
+/**
+ * Refuses what was mistyped before it counts against the limit. What names a site that is gone counts: a repeat of a stored
+ * referral may, and gets its answer.
+ */
+async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
+  const { typos, issues } = await reviewSubmission(db, request);
+  if (typos.length > 0) throw new InvalidFieldsError(issues);
+}
+
+/** @throws InvalidFieldsError */
+async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
+  const { issues, site, probation } = await reviewSubmission(db, request);
   if (issues.length > 0 || !site) throw new InvalidFieldsError(issues);
   // Nothing was refused, so the body is what the schema made of it.
-  return toNewReferral(request.body as ReferralSubmission, site.id, probation?.details);
+  return toNewReferral(request.body as ReferralSubmission, site.id, probation);
 }

@@ -8,6 +8,7 @@ import {
 import { phoneDigits } from '../../../contract/entities/text';
 import type { Issue } from '../../../contract/calls/call';
 import type { referral } from '../../db/schema';
+import { typeOf } from '../../plugins/errors';
 
 export type NewReferral = Omit<
   typeof referral.$inferInsert,
@@ -41,7 +42,7 @@ export function readProbation(
   if (parsed.success) return { details: parsed.data };
   return {
     issues: parsed.error.issues.map((issue) => ({
-      type: issue.code,
+      type: typeOf(issue.code, issue as { params?: unknown }),
       loc: ['body', ...issue.path.map(String)],
       msg: issue.message,
     })),

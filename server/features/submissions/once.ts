@@ -36,7 +36,7 @@ export async function once<Answer>(
   const { key, same } = await marksOf(request, id);
 
   return db.transaction(async (tx) => {
-    if (key && !(await tryHold(tx, key.name))) throw stillUnderWay(request);
+    if (key && !(await tryHold(tx, key.name))) throw stillUnderWay();
     const stored: string[] = [];
     let known: Mark | undefined;
     for (const mark of key ? [key, same] : [same]) {
@@ -45,7 +45,6 @@ export async function once<Answer>(
       if (known) break;
     }
     const answer = known ? await answerTo(tx, known) : JSON.stringify(await deed(tx, id));
-    request.isRepeat = known !== undefined;
     if (answer !== USUAL_ANSWER && stored.length > 0) await setAnswer(tx, stored, answer);
     return JSON.parse(answer) as Answer;
   });
@@ -65,8 +64,7 @@ async function answerTo(db: Database, { name, payload }: Mark): Promise<string> 
   );
 }
 
-function stillUnderWay(request: FastifyRequest): RefusedError {
-  request.isRepeat = true;
+function stillUnderWay(): RefusedError {
   const detail = 'The same request is still under way. Please try again in a moment.';
   return new RefusedError(409, detail, { 'retry-after': '1' });
 }

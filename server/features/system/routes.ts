@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { FEATURES } from '../../../contract/calls/extras';
 import { UnavailableError } from '../../plugins/errors';
 import { serve } from '../../serve';
 import { version } from '../../version';
+import { featuresOf } from './features';
 
 const HEALTH_TIMEOUT = 1_000;
 
 /** What a load balancer, and the web app, ask of the server itself. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
-  serve(app, 'meta', async () => ({ name: 'Referral Desk', version, features: [...FEATURES] }));
+  const features = featuresOf(app.settings);
+  serve(app, 'meta', async () => ({ name: 'Referral Desk', version, features }));
 
   serve(app, 'live', async () => ({ status: 'ok' as const }));
 

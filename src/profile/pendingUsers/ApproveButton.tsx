@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
+import { emailProofId } from './EmailProof';
 import { useApproval } from './useApproval';
 
 /** The focus may have come from another person's button while Enter was held down. */
@@ -27,6 +28,7 @@ export function ApproveButton({ user, isApproved, onApproved }: Props) {
       busy={isBusy && !isApproved}
       aria-disabled={isApproved}
       aria-label={t(label, { name: user.fullname })}
+      aria-describedby={emailProofId(user)}
       onClick={approve}
       onKeyDown={ignoreHeldKey}
     >

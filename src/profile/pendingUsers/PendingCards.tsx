@@ -3,6 +3,7 @@ import cards from '../../staff/cards.module.css';
 import { Email } from '../../staff/Email';
 import { Schools } from '../../staff/Schools';
 import { ApproveButton } from './ApproveButton';
+import { EmailProof } from './EmailProof';
 import type { PendingRowsProps } from './PendingUsers';
 
 /** Who waits for approval, as cards, where a table has no room. */
@@ -18,6 +19,7 @@ export function PendingCards({ rows, approved, onApproved }: PendingRowsProps) {
               <dt>{t('pendingUsers.username')}</dt>
               <dd>
                 <Email address={user.username} />
+                <EmailProof user={user} />
               </dd>
             </div>
             <div>

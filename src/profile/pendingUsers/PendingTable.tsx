@@ -3,6 +3,7 @@ import { Email } from '../../staff/Email';
 import { Schools } from '../../staff/Schools';
 import { StaffTable } from '../../staff/StaffTable';
 import { ApproveButton } from './ApproveButton';
+import { EmailProof } from './EmailProof';
 import type { PendingRowsProps } from './PendingUsers';
 import styles from './PendingUsers.module.css';
 
@@ -28,6 +29,7 @@ export function PendingTable({ rows, approved, onApproved }: PendingRowsProps) {
           </th>
           <td>
             <Email address={user.username} />
+            <EmailProof user={user} />
           </td>
           <td className={styles.text}>
             <Schools account={user} />

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeAccount } from '../../../tests/support/accountAnswers';
 import { beOnPhone } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import { STALE_DETAIL } from '../../../contract/constants';
 import type { Account } from '../../../contract/entities/account';
 import { ApiError } from '../../api/ApiError';
 
@@ -113,6 +114,61 @@ describe('the list', () => {
     await renderStaffApp({ path: '/profile', language: 'es', answers });
     expect(await screen.findByRole('button', { name: 'Aprobar a Ana' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Agregar nuevo superusuario' })).toBeVisible();
+  });
+});
+
+it('an account that has changed since it was shown is not approved, and is shown afresh', async () => {
+  expectConsoleErrors();
+  const listPendingAccounts = vi.fn<() => unknown>();
+  listPendingAccounts.mockReturnValueOnce({ items: [waiting('Ana')], pages: 1 });
+  const schools = [{ _id: 's2', name: 'Elm Middle' }];
+  listPendingAccounts.mockReturnValue({ items: [waiting('Ana', { schools })], pages: 1 });
+  const approveAccount = refusal(412, STALE_DETAIL);
+  const { user } = await openPanel([], { listPendingAccounts, approveAccount });
+  await user.click(await findApprove('Ana'));
+  const text = `${FAILED}. This account has changed since it was shown here. Please look again.`;
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await screen.findByText('Elm Middle')).toBeVisible();
+  expect(getApprove('Ana')).toBeEnabled();
+});
+
+describe('whether an e-mail was proved', () => {
+  const PROOFS = [
+    ['confirmed', 'Email confirmed'],
+    ['awaited', 'Email not confirmed yet'],
+    ['unavailable', 'No proof that this email is theirs'],
+    ['of another server', 'of another server'],
+  ] as const;
+  const people = PROOFS.map(([proof]) =>
+    waiting(proof, { email_proof: proof as Account['email_proof'] }),
+  );
+
+  it.each(['table', 'cards'])('is said in words, and again at the button (%s)', async (look) => {
+    if (look === 'cards') beOnPhone();
+    await openPanel([...people, waiting('Ana')]);
+    for (const [proof, text] of PROOFS) {
+      expect(await findApprove(proof)).toHaveAccessibleDescription(text);
+    }
+    expect(getApprove('Ana')).not.toHaveAccessibleDescription();
+    expect(getApprove('Ana')).not.toHaveAttribute('aria-describedby');
+  });
+
+  it('adds to what is said about an approval what follows from it', async () => {
+    const { user } = await openPanel([...people, waiting('Ana')]);
+    const said = async (name: string) => {
+      await user.click(await findApprove(name));
+      await findApproved(name);
+      return (await screen.findByText('User successfully approved.')).textContent;
+    };
+    const done = 'User successfully approved.';
+    expect(await said('confirmed')).toBe(done);
+    expect(await said('awaited')).toBe(
+      `${done} They will get an email with a link to choose their password.`,
+    );
+    expect(await said('unavailable')).toBe(
+      `${done} There is no proof that this email address is theirs. Make sure that you know it.`,
+    );
+    expect(await said('Ana')).toBe(done);
   });
 });
 

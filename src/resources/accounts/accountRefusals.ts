@@ -6,6 +6,7 @@ export const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   'Not Found': 'accounts.gone',
   [ACCOUNT_REFUSALS.oneself]: 'accountState.oneself',
   [ACCOUNT_REFUSALS.lastSuperuser]: 'accountState.lastSuperuser',
+  [ACCOUNT_REFUSALS.referralDeleted]: 'accountState.referralDeleted',
 };
 
 /** Fields whose refusal has a text of its own. */

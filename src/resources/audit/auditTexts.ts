@@ -1,7 +1,11 @@
-/** The calls that leave entries, each with a text of its own; refreshReuse is what was noticed during one. */
+/**
+ * What leaves entries, each with a text of its own: the calls, refreshReuse, which was noticed during one, and resetSuperuser, a
+ * command on the server's machine.
+ */
 const ACTIONS = [
   'login',
   'logout',
+  'changePassword',
   'refresh',
   'refreshReuse',
   'register',
@@ -9,6 +13,7 @@ const ACTIONS = [
   'registerReferral',
   'forgotPassword',
   'resetPassword',
+  'resetSuperuser',
   'addSite',
   'updateSite',
   'deleteSite',
@@ -32,6 +37,7 @@ const ACTIONS = [
   'deactivateAccount',
   'reactivateAccount',
   'listAudit',
+  'listNotices',
 ] as const;
 
 /** The name of the text for what was done; undefined for what only a newer server knows. */

@@ -71,7 +71,8 @@ it('asks for what is missing, but not for sites', async () => {
   expect(dialog.getByText('Password is required')).toBeVisible();
   expect(dialog.getByText('Please choose a role.')).toBeVisible();
   expect(dialog.getByLabelText('Sites')).toBeValid();
-  expect(dialog.getByRole('group', { name: 'Please check these 3 fields:' })).toHaveFocus();
+  const summary = await dialog.findByRole('group', { name: 'Please check these 3 fields:' });
+  await waitFor(() => expect(summary).toHaveFocus());
   expect(inputsOf('register')).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keepingAccounts, makeAccount } from '../../../../tests/support/accountAnswers';
 import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
+import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
 import { ApiError } from '../../../api/ApiError';
 
 const QUESTIONS = {
@@ -121,6 +122,17 @@ it.each([
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   const problem = within(await dialog.findByRole('alert'));
   expect(problem.getByText('Could not deactivate user')).toBeVisible();
+  expect(problem.getByText(text)).toBeVisible();
+});
+
+it('says that the login of a deleted referral stays deactivated', async () => {
+  expectConsoleErrors();
+  const { user, dialog } = await open('Reactivate', {
+    reactivateAccount: refusal(409, ACCOUNT_REFUSALS.referralDeleted),
+  });
+  await user.click(dialog.getByRole('button', { name: 'Activate' }));
+  const problem = within(await dialog.findByRole('alert'));
+  const text = 'The referral of this account was deleted. The account stays deactivated.';
   expect(problem.getByText(text)).toBeVisible();
 });
 

@@ -15,7 +15,8 @@ export function AccountName({ account, id }: Props) {
   const t = useStaffT();
   return (
     <span className={styles.name}>
-      <span id={id}>{account.fullname}</span>
+      {/* Whatever its direction, what stands beside it keeps its own. */}
+      <bdi id={id}>{account.fullname}</bdi>
       {!account.approved && (
         <span className={`${tag.warning} ${styles.state}`}>
           <BlockIcon fontSize="inherit" />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeToken, pairFor } from '../../../../tests/support/fakeSession';
+import { makeToken } from '../../../../tests/support/fakeSession';
 import {
   type Answers,
   findSignInAgain,
@@ -174,7 +174,7 @@ describe('closing', () => {
 describe('when the session ends', () => {
   type Session = Awaited<ReturnType<typeof renderStaffApp>>['session'];
   const end = async (session: Session) => {
-    await act(async () => session.clear(pairFor('SUPERUSER')));
+    await act(async () => session.end('refused'));
     expect(await findSignInAgain()).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Create new Referral' })).toBeNull();
   };

@@ -54,7 +54,8 @@ it('requires an email and a password', async () => {
   await user.click(submit);
   expect(await dialog.findByText('Email is required')).toBeVisible();
   expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
-  expect(dialog.getByRole('group', { name: 'Please check these 2 fields:' })).toHaveFocus();
+  const summary = await dialog.findByRole('group', { name: 'Please check these 2 fields:' });
+  await waitFor(() => expect(summary).toHaveFocus());
   expect(dialog.getByText('Password is required')).toBeVisible();
   expect(inputsOf('registerReferral')).toEqual([]);
 });

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { builtFrom } from './builtFrom';
+
+it('is the commit that was given, or the one of the folder', () => {
+  vi.stubEnv('SOURCE_COMMIT', 'abc1234\n');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(builtFrom()).toBe('abc1234');
+});
+
+it('is a hash of the sources where there is no commit', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'referral-desk-built-from-'));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
+  vi.stubEnv('SOURCE_COMMIT', '');
+  vi.stubEnv('GIT_DIR', empty);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(builtFrom()).toMatch(/^sources\.[0-9a-f]{9}$/);
+});

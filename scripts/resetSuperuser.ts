@@ -1,0 +1,45 @@
+/**
+ * `npm run reset-superuser -- EMAIL`: gives a super user who cannot sign in any more a new password, prints it once, and lifts
+ * whatever keeps them out. Run it as the user the server runs as, with its settings. The embedded database has one opener, so
+ * stop the server first; with a PostgreSQL it works at any time.
+ */
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../server/db/openDatabase';
+import { resetSuperuser } from '../server/features/auth/resetSuperuser';
+import { answerHelp } from '../server/commandLine';
+import { createKeyOf } from '../server/features/limits/keys';
+import { hasSecret, readSecret } from '../server/secret';
+import { readSettings } from '../server/settings';
+import { commandEnvironment } from '../server/settingsFile';
+import { asCommand } from './asCommand';
+
+answerHelp(`
+npm run reset-superuser -- EMAIL  or: node dist/server/reset-superuser.js EMAIL
+
+Gives a super user who cannot log in a new password and prints it once. With the embedded database, stop the server first.`);
+
+await asCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [email, ...more] = positionals;
+  if (email === undefined || more.length > 0) {
+    throw new Error('Say whose password is to be reset: npm run reset-superuser -- EMAIL');
+  }
+  const settings = readSettings(commandEnvironment(process.env));
+  // With another one the stop would not be found; and what is not there must not be made by this.
+  if (!hasSecret(settings)) {
+    throw new Error(
+      `No server has run with this DATA_DIR (${settings.DATA_DIR}), and JWT_SECRET is not set. Give this command the server's settings.`,
+    );
+  }
+  const keyOf = createKeyOf(readSecret(settings));
+  const database = await openDatabase(settings);
+  try {
+    if (!database.hasRoom()) throw new Error('The disk is full. Make room first.');
+    const password = await resetSuperuser(database.db, { settings, keyOf }, email);
+    process.stdout.write(
+      `The new password: ${password}   (shown this once: keep it)\nAll sessions and reset links of the account have ended.\n`,
+    );
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,91 @@
+/**
+ * What a database has been through is known by the hashes of these files: a database that went through another text of one
+ * can never be brought up to date again. So a committed one is not edited; what it lacks comes in a new one.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readMigrations, requireKnown } from './migrate';
+
+/** Every committed migration and its SHA-256. A new one adds its line; no line is ever changed. */
+const COMMITTED: Record<string, string> = {
+  '0000_extensions': 'e8159d757a0e2339c6e40a5a19ff5dda475d5ff2837a4f99b00c803af0367c0b',
+  '0001_tables': 'cb18a2105d656e45403575a86fbae286b910263cb177e846f1a296ae2a135d4b',
+  '0002_mail': '83fd20e82c4f5927e4db333543a49fe4f534d391aae8365d62ac1f303cadb3b0',
+  '0003_account_search': '33073fb4f6128fbde3027c3addf8926e48f174306570f0e5ce0acd026cc0f074',
+  '0004_trust': '0404d20995e4f480a13baeddb1a84e0145dc804999b42048533257a99197a4dc',
+  '0005_audit_chain': '05fec451a890d8526c6c9c5d3dd6cd203602138aa6bff3796f58bd43ebd2877e',
+  '0006_limits': '4fbcce6a000e717b0814cd5c38eba8122d210d00e69a25eca25c3d18bf511d3d',
+  '0007_idempotency': '7ed2d49b3f3a3419e7e19287204c06f70c95d7df84a72c0ef9db40a58f5ea0ab',
+  '0008_scale': '6077b9c1f5ee8c2e8155d27d3960bdd9296a660cae5d259be06a9e7c640c28b5',
+  '0009_mailbox_proof': 'b5262089f6b26530d44a9c6d3c8b3c767e420ddef9aacedc649700dd3d6b4cef',
+};
+
+const folder = join(import.meta.dirname, 'migrations');
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace('.sql', ''));
+
+/** What is wrong with the migrations there are, in words. */
+function faultsOf(hashes: Record<string, string>): string[] {
+  const edited = Object.keys(COMMITTED).filter((name) => hashes[name] !== COMMITTED[name]);
+  const added = Object.keys(hashes).filter((name) => !(name in COMMITTED));
+  return [
+    ...edited.map(
+      (name) => `${name} was edited after it was committed: undo that, and write a new migration`,
+    ),
+    ...added.map((name) => `${name} is new: add '${name}': '${hashes[name]}' to this list`),
+  ];
+}
+
+describe('the committed migrations', () => {
+  const hashes = Object.fromEntries(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, `${name}.sql`)))
+        .digest('hex'),
+    ]),
+  );
+
+  it('are as they were committed', () => {
+    expect(faultsOf(hashes)).toEqual([]);
+  });
+
+  it('are all applied, each known by that hash', () => {
+    expect(readMigrations().map(({ hash }) => hash)).toEqual(Object.values(COMMITTED));
+  });
+
+  it('an edited, a missing and a new one are told', () => {
+    const { '0001_tables': _missing, ...rest } = hashes;
+    expect(faultsOf({ ...rest, '0002_mail': 'x', '9999_new': 'y' })).toEqual([
+      expect.stringMatching(/^0001_tables was edited/),
+      expect.stringMatching(/^0002_mail was edited/),
+      "9999_new is new: add '9999_new': 'y' to this list",
+    ]);
+  });
+});
+
+describe('a database that has been through', () => {
+  const files = readMigrations();
+  const all = files.map(({ hash }) => hash);
+
+  it('some or all of them is known', () => {
+    for (const count of [0, 3, all.length]) {
+      expect(() => requireKnown(all.slice(0, count), files)).not.toThrow();
+    }
+  });
+
+  it('all of them and two more is of a newer version', () => {
+    expect(() => requireKnown([...all, 'a', 'b'], files)).toThrow(
+      'A newer version of Referral Desk has changed this database (2 unknown migrations)',
+    );
+  });
+
+  it('another text of one of them is of a development version', () => {
+    expect(() => requireKnown([...all.slice(0, -1), 'edited'], files)).toThrow(
+      'A development version of Referral Desk made this database',
+    );
+  });
+});

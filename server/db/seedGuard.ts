@@ -1,0 +1,39 @@
+/** Keeps synthetic people from being mixed with real ones. */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from './openDatabase';
+import { EXAMPLE_SITES, MAIL_DOMAIN } from './seed';
+import { FIRST_NAMES } from './syntheticPeople';
+
+const rowsSchema = z.object({
+  rows: z.tuple([
+    z.object({
+      referrals: z.coerce.number(),
+      accounts: z.coerce.number(),
+      sites: z.coerce.number(),
+    }),
+  ]),
+});
+
+/**
+ * What a database holds besides what a first start and `seed` make: referrals that came through the app or do not look like
+ * ours, accounts but for the first super user and our managers, sites of other names.
+ * @returns in words; undefined when there is nothing
+ */
+export async function describeForeign(db: Database): Promise<string | undefined> {
+  const sites = EXAMPLE_SITES.map((name) => `^${name}( [0-9]+)?$`).join('|');
+  const { rows } = rowsSchema.parse(
+    await db.execute(sql`
+      select
+        (select count(*) from referral
+         where contact_digits !~ '^555[0-9]{7}$' or first_name not in ${FIRST_NAMES}
+           or id in (select unnest(record_ids) from audit_event
+                     where outcome = 'done' and action in ('addReferral', 'addGuestReferral'))) as referrals,
+        (select count(*) from account where username not like ${`%@${MAIL_DOMAIN}`}
+           and id <> coalesce((select id from account where role = 'SUPERUSER' order by created_at, id limit 1), '')) as accounts,
+        (select count(*) from site where kind = 'ordinary' and name !~ ${sites}) as sites`),
+  );
+  const found = Object.entries(rows[0]).filter(([, count]) => count > 0);
+  if (found.length === 0) return undefined;
+  return found.map(([what, count]) => `${count} ${what}`).join(', ');
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import type { Database } from './openDatabase';
+import { requireVersion } from './serverVersion';
+
+const answering = (number: number, encoding = 'UTF8') => {
+  const rows = [{ number, encoding, name: '14.9 (Debian)' }];
+  return { execute: async () => ({ rows }) } as unknown as Database;
+};
+
+it('a PostgreSQL older than 15, or a database without Unicode, is refused in words', async () => {
+  await expect(requireVersion(answering(140_009))).rejects.toThrow(
+    'version 14.9 (Debian), and 15 or later is needed',
+  );
+  await expect(requireVersion(answering(160_000, 'LATIN1'))).rejects.toThrow('encoding LATIN1');
+  await requireVersion(answering(150_000));
+});

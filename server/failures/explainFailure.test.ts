@@ -1,0 +1,290 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { describe, expect, it } from 'vitest';
+import { explainFailure } from './explainFailure';
+import { inDataDir } from './fileFailures';
+import { explainAddress } from './tryAddress';
+
+/** An error as the driver, PostgreSQL or the system gives it. */
+const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
+const VALUE = 'Maria Lopez';
+/** As every statement's error comes. */
+const wrapped = (cause: Error) => new DrizzleQueryError('select name', [VALUE], cause);
+
+describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cure', () => {
+  it.each([
+    [
+      'no such host',
+      error('getaddrinfo ENOTFOUND db.example', {
+        code: 'ENOTFOUND',
+        syscall: 'getaddrinfo',
+        hostname: 'db.example',
+      }),
+      'there is no host db.example',
+    ],
+    [
+      'no name service',
+      error('getaddrinfo EAI_AGAIN db', {
+        code: 'EAI_AGAIN',
+        syscall: 'getaddrinfo',
+        hostname: 'db',
+      }),
+      'name service does not answer when asked for db',
+    ],
+    [
+      'a closed port',
+      error('connect ECONNREFUSED', {
+        code: 'ECONNREFUSED',
+        syscall: 'connect',
+        address: '192.0.2.1',
+        port: 5433,
+      }),
+      'nothing listens at 192.0.2.1:5433',
+    ],
+    [
+      'no socket',
+      error('connect ENOENT', {
+        code: 'ENOENT',
+        syscall: 'connect',
+        address: '/run/.s.PGSQL.5432',
+      }),
+      'nothing listens at /run/.s.PGSQL.5432',
+    ],
+    [
+      'no way there',
+      error('connect', {
+        code: 'EHOSTUNREACH',
+        syscall: 'connect',
+        address: '192.0.2.1',
+        port: 5432,
+      }),
+      'no way to 192.0.2.1:5432',
+    ],
+    [
+      'packets that are swallowed',
+      error('Connection terminated due to connection timeout', {
+        cause: error('Connection terminated unexpectedly'),
+      }),
+      'does not answer in time',
+    ],
+    ['the same for a command', error('timeout expired'), 'does not answer in time'],
+    [
+      'a pool that is used up',
+      error('timeout exceeded when trying to connect'),
+      'does not answer in time',
+    ],
+    [
+      'a silent end',
+      error('Connection terminated unexpectedly'),
+      'ended the connection without a word',
+    ],
+    [
+      'a reset',
+      error('read ECONNRESET', { code: 'ECONNRESET', syscall: 'read' }),
+      'broke the connection off',
+    ],
+    ['no TLS', error('The server does not support SSL connections'), 'has no TLS'],
+    [
+      'a certificate of its own',
+      error('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+      'sslrootcert=FILE',
+    ],
+    [
+      'an unknown authority',
+      error('x', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
+      'cannot be verified',
+    ],
+    [
+      "another host's certificate",
+      error('x', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
+      'the host as the certificate does',
+    ],
+    [
+      'no file of certificates',
+      error("ENOENT: no such file or directory, open '/etc/ca.pem'", {
+        code: 'ENOENT',
+        syscall: 'open',
+        path: '/etc/ca.pem',
+      }),
+      'The file /etc/ca.pem, which DATABASE_URL names for TLS',
+    ],
+    ['an old TLS', error('x', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }), 'TLS with the PostgreSQL'],
+    [
+      'a wrong password',
+      error('password authentication failed', { code: '28P01', routine: 'auth_failed' }),
+      'refuses user or password',
+    ],
+    [
+      'no password',
+      error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+      'DATABASE_URL has none',
+    ],
+    [
+      'an unknown user',
+      error('role "x" does not exist', { code: '28000', routine: 'InitializeSessionUserId' }),
+      'create role',
+    ],
+    [
+      'nothing in pg_hba.conf',
+      error('no pg_hba.conf entry', { code: '28000', routine: 'ClientAuthentication' }),
+      'pg_hba.conf',
+    ],
+    [
+      'an unknown database',
+      error('database "x" does not exist', { code: '3D000' }),
+      'create database',
+    ],
+    [
+      "a pooler's refusal",
+      error('unsupported startup parameter: statement_timeout', { code: '08P01' }),
+      'ignore_startup_parameters',
+    ],
+    [
+      'a pooler that comes to nothing',
+      error('pgbouncer cannot connect to server', { code: '08P01' }),
+      'does not come through',
+    ],
+    [
+      'no connection left',
+      error('sorry, too many clients already', { code: '53300' }),
+      'max_connections',
+    ],
+    [
+      'one that starts',
+      error('the database system is starting up', { code: '57P03' }),
+      'starting or stopping',
+    ],
+    [
+      'a full disk there',
+      error('could not extend file', { code: '53100' }),
+      'no disk or memory left',
+    ],
+    ['a standby', error('cannot execute CREATE TABLE', { code: '25006' }), 'a standby'],
+    [
+      'no rights',
+      error('permission denied for schema public', { code: '42501' }),
+      'owner of the database',
+    ],
+    [
+      'no extension',
+      error('extension "pg_trgm" is not available', { code: '0A000' }),
+      'postgresql-contrib',
+    ],
+    [
+      "another program's table",
+      error('relation "account" already exists', { code: '42P07' }),
+      'a database of its own',
+    ],
+    [
+      "another program's columns",
+      error('column "hash" does not exist', { code: '42703' }),
+      'a database of its own',
+    ],
+  ])('%s', (_what, cause, words) => {
+    for (const thrown of [cause, wrapped(cause)]) {
+      const said = explainFailure(thrown);
+      expect(said).toContain(words);
+      expect(said).toContain('DATABASE_URL');
+      expect(said).not.toMatch(/\n|select|Maria|Failed query/);
+    }
+  });
+
+  it('a host with several addresses that all fail is told by the first', () => {
+    const refused = error('connect ECONNREFUSED ::1:5432', {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+      address: '::1',
+      port: 5432,
+    });
+    expect(explainFailure(new AggregateError([refused, refused], ''))).toContain('::1:5432');
+  });
+});
+
+describe('what a statement meets is said without its values', () => {
+  it.each([
+    [
+      wrapped(error(`invalid input syntax: "${VALUE}"`, { code: '22P02' })),
+      'refused what it was sent (22P02)',
+    ],
+    [
+      wrapped(error('cannot drop table referral', { code: '2BP01' })),
+      'The database refused: cannot drop table referral (2BP01).',
+    ],
+    [new DrizzleQueryError('select', [VALUE]), 'refused what it was sent (no code)'],
+  ])('%#', (thrown, words) => {
+    expect(explainFailure(thrown)).toContain(words);
+    expect(explainFailure(thrown)).not.toMatch(/Maria|Failed query/);
+  });
+});
+
+describe('a data folder that cannot be used is named by DATA_DIR, with the cure', () => {
+  it.each([
+    ['EACCES', 'chown -R'],
+    ['EROFS', 'read-only'],
+    ['ENOTDIR', 'a file stands in the place of a folder'],
+    ['EEXIST', 'a file stands in the place of a folder'],
+    ['ENOENT', 'a link leads nowhere'],
+    ['ENOSPC', 'Make room'],
+    ['ELOOP', 'circle'],
+  ])('%s', (code, words) => {
+    const work = () => {
+      throw error('x', { code, path: '/srv/data/lock' });
+    };
+    const said = saidOf(() => inDataDir('/srv/data', work));
+    expect(said).toContain('/srv/data/lock cannot be used');
+    expect(said).toContain(words);
+    expect(said).toContain('DATA_DIR');
+  });
+
+  it('other files are named without it', () => {
+    const said = explainFailure(error('x', { code: 'ENOENT', path: '/no/such/a.backup' }));
+    expect(said).toMatch(/^\/no\/such\/a\.backup cannot be used: .*does not exist/);
+    expect(said).not.toContain('DATA_DIR');
+  });
+});
+
+describe('an address that cannot be listened at is named by HOST or PORT', () => {
+  it.each([
+    ['EADDRINUSE', 'PORT 80 at 192.0.2.9 is in use'],
+    ['EACCES', 'Choose a higher PORT'],
+    ['EADDRNOTAVAIL', 'HOST 192.0.2.9 is no address of this machine'],
+    ['ENOTFOUND', 'no name that has an address'],
+    ['ERR_SYSTEM_ERROR', 'AF_NETLINK'],
+    ['EINVAL', 'cannot be listened at (EINVAL)'],
+  ])('%s', (code, words) => {
+    const cause = error('listen', { code, syscall: 'listen' });
+    expect(explainFailure(explainAddress(cause, { HOST: '192.0.2.9', PORT: 80 }))).toContain(words);
+  });
+});
+
+describe('everything else', () => {
+  it('is said as it is where it was written for people', () => {
+    expect(explainFailure(new Error('Say which file to write.'))).toBe('Say which file to write.');
+    const options = Object.assign(new TypeError("Unknown option '--force'"), {
+      code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION',
+    });
+    expect(explainFailure(options)).toContain('--force');
+  });
+
+  it('keeps what it was caused by to itself', () => {
+    const cause = error('connect ENOENT', { code: 'ENOENT', syscall: 'connect' });
+    expect(explainFailure(new Error('It is busy.', { cause }))).toBe('It is busy.');
+  });
+
+  it('is a fault of the program: named with its place, never with what it was about', () => {
+    const said = explainFailure(new TypeError(`${VALUE} is not a function`));
+    expect(said).toMatch(
+      /^An error in Referral Desk itself: TypeError at explainFailure\.test\.ts:\d+:\d+\. Report/,
+    );
+    expect(said).not.toContain(VALUE);
+    expect(explainFailure({ message: VALUE })).not.toContain(VALUE);
+  });
+});
+
+function saidOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (thrown) {
+    return explainFailure(thrown);
+  }
+  return '';
+}

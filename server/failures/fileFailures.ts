@@ -1,0 +1,65 @@
+/** What the file system refuses, in words. */
+
+/** Why a path cannot be used, by the system's code. */
+const REASONS: Record<string, string> = {
+  EACCES: 'the user that runs this may not read or write there',
+  EPERM: 'the user that runs this may not do that there',
+  EROFS: 'its disk, or this part of it, is mounted read-only',
+  EEXIST: 'a file stands in the place of a folder',
+  ENOTDIR: 'a file stands in the place of a folder',
+  EISDIR: 'a folder stands in the place of a file',
+  ENOENT: 'it, or the folder it belongs in, does not exist, or a link leads nowhere',
+  ELOOP: 'links lead in a circle',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of its disk is used up',
+  EIO: 'its disk fails',
+  ENAMETOOLONG: 'the path is too long',
+  EPIPE: 'the program that reads it has ended',
+  EMFILE: 'this process may open no more files',
+  ENFILE: 'the machine may open no more files',
+};
+
+interface FileError extends Error {
+  readonly code: string;
+  readonly path?: string;
+}
+
+const isFileError = (error: unknown): error is FileError =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  Object.hasOwn(REASONS, error.code);
+
+const describe = ({ code, path }: FileError) =>
+  `${path ?? 'A file or pipe'} cannot be used: ${REASONS[code]} (${code})`;
+
+/** @returns undefined for what is no error of the file system */
+export function explainFileFailure(error: unknown): string | undefined {
+  return isFileError(error) ? `${describe(error)}.` : undefined;
+}
+
+/**
+ * Does something with files of the data folder.
+ * @throws Error, in words that name DATA_DIR, where the file system refuses
+ */
+export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new Error(
+      `${describe({ ...error, path: error.path ?? dataDir })}. ${cureOf(error.code, dataDir)}`,
+      { cause: error },
+    );
+  }
+}
+
+function cureOf(code: string, dataDir: string): string {
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `Give the folder to user number ${process.getuid?.()} (chown -R), run this as the user it belongs to, or name another folder with DATA_DIR.`;
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `Make room on the disk of ${dataDir}, or name a folder on another one with DATA_DIR.`;
+  }
+  return 'Put that right, or name another folder with DATA_DIR.';
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { bodyIssue, InvalidFieldsError, UnauthorizedError } from '../../plugins/errors';
+import { callerOf } from '../../plugins/signIn';
+import { type Handler, serve } from '../../serve';
+import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
+import { networkOfRequest } from '../limits/network';
+import { queueLetter } from '../mail/outbox';
+import { beginAttempt, liftStop } from './attempts';
+import { checkPassword, hashNow, inTurn } from './passwords';
+import { endResets, findCaller, findLogin, lockLogin, setPassword } from './repository';
+import { refuseGuessable } from './rules';
+import { beginSessionAfter } from './sessionRepository';
+import { subjectOf } from './tokens';
+
+/** Not a 401, which says that the session has ended. */
+class WrongPasswordError extends InvalidFieldsError {
+  constructor() {
+    super([bodyIssue('current_password', 'Is not the current password', 'password_wrong')]);
+  }
+}
+
+/** Replacing one's own password while signed in. */
+export async function passwordRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+  const { settings, tokens } = app;
+
+  const change: Handler<'changePassword'> = async ({ body }, request) => {
+    await request.takeTry();
+    const caller = await callerOf(request);
+    const { accountId, username } = caller;
+    auditConcerns(request, accountId);
+    if (body.new_pass === body.current_password.normalize('NFC')) {
+      throw new InvalidFieldsError([
+        bodyIssue('new_pass', 'Must differ from the current password', 'password_unchanged'),
+      ]);
+    }
+    refuseGuessable(settings, 'new_pass', body.new_pass, [username, caller.fullname]);
+    const found = await findLogin(db, username);
+    // A stolen session must not be a way to find the password out: it counts like a try to sign in.
+    const attempt = await beginAttempt(request, username, found);
+    const sessionId = randomUUID();
+    try {
+      const isRight = await checkPassword(found?.passwordHash ?? null, body.current_password);
+      if (!found || !isRight || !attempt.isWeighed) throw new WrongPasswordError();
+      const passwordHash = await hashNow(body.new_pass);
+      await db.transaction(async (tx) => {
+        // The account first, as everywhere: hashing took a while, in which the session may have ended.
+        await lockLogin(tx, username);
+        if (!(await findCaller(tx, caller.sessionId))) throw new UnauthorizedError();
+        await endResets(tx, accountId);
+        await setPassword(tx, accountId, passwordHash);
+        // Another one also for the caller: somebody may have copied the tokens of this one.
+        await beginSessionAfter(tx, { id: sessionId, accountId, previous: caller.sessionId });
+        await attempt.right(tx);
+        await liftStop(tx, app, username);
+        await queueLetter(tx, settings, found, { kind: 'passwordChanged' });
+        await auditDone(tx, request, accountId, accountId);
+      });
+    } catch (error) {
+      if (error instanceof WrongPasswordError) await auditRefused(db, request);
+      else await attempt.takeBack();
+      throw error;
+    }
+    return {
+      access_token: await tokens.access(sessionId, subjectOf(caller)),
+      refresh_token: tokens.refresh({ sessionId, counter: 0 }),
+    };
+  };
+
+  // The whole of it takes its turn, as signing in does.
+  const changeInTurn: Handler<'changePassword'> = (input, request, reply) =>
+    inTurn(networkOfRequest(request), () => change(input, request, reply));
+
+  serve(app, 'changePassword', changeInTurn, { countsItself: true });
+}

@@ -1,0 +1,142 @@
+/** The links by mail that let their reader set a password. */
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/openDatabase';
+import { account, account_site, password_reset, type RESET_PURPOSES, site } from '../../db/schema';
+import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from './lifetimes';
+import { secondsAgo } from './sessionRepository';
+
+export type LinkPurpose = (typeof RESET_PURPOSES)[number];
+
+/** Counts the links of one purpose that an account was sent within the last hour. */
+export async function countRecentResets(
+  db: Database,
+  accountId: string,
+  purpose: LinkPurpose,
+): Promise<number> {
+  return db.$count(
+    password_reset,
+    and(
+      eq(password_reset.account_id, accountId),
+      eq(password_reset.purpose, purpose),
+      gt(password_reset.created_at, secondsAgo(60 * 60)),
+    ),
+  );
+}
+
+interface NewReset {
+  readonly accountId: string;
+  readonly tokenHash: string;
+  readonly purpose: LinkPurpose;
+  /** For the account once its mailbox is proved; as it stands unless given. */
+  readonly registered?: Registered;
+}
+
+/** What a registration says about its account. */
+export interface Registered {
+  readonly fullname: string;
+  readonly siteIds: readonly string[];
+}
+
+/** Stores a link that sets a password; none where there is no such account. */
+export async function addReset(
+  db: Database,
+  { accountId, tokenHash, purpose, registered }: NewReset,
+): Promise<void> {
+  const siteIds = registered && sql.param([...registered.siteIds]);
+  await db.insert(password_reset).select(
+    db
+      .select({
+        token_hash: sql<string>`${tokenHash}`.as('token_hash'),
+        account_id: account.id,
+        purpose: sql<LinkPurpose>`${purpose}::text`.as('purpose'),
+        fullname: sql<string | null>`${registered?.fullname ?? null}::text`.as('fullname'),
+        site_ids: sql<string[] | null>`${siteIds ?? null}::text[]`.as('site_ids'),
+        // Not the transaction's beginning, which may lie before a new password it has waited for.
+        created_at: sql<Date>`clock_timestamp()`.as('created_at'),
+        ended_at: sql<null>`null::timestamptz`.as('ended_at'),
+      })
+      .from(account)
+      .where(eq(account.id, accountId)),
+  );
+}
+
+const isUsable = (tokenHash: string) =>
+  and(
+    eq(password_reset.token_hash, tokenHash),
+    isNull(password_reset.ended_at),
+    gt(
+      password_reset.created_at,
+      sql`case when ${password_reset.purpose} = 'reset'
+        then ${secondsAgo(RESET_TOKEN_LIFE)} else ${secondsAgo(CONFIRM_TOKEN_LIFE)} end`,
+    ),
+  );
+
+/**
+ * The account a usable token belongs to, or null: a pending one for a link that confirms its e-mail, an active one for any
+ * other. A token from before the account was shut out is void. Does not use it up.
+ */
+export async function findReset(db: Database, tokenHash: string) {
+  const rows = await db
+    .select({
+      accountId: account.id,
+      username: account.username,
+      fullname: account.fullname,
+      language: account.language,
+      state: account.state,
+      purpose: password_reset.purpose,
+      fullnameRegistered: password_reset.fullname,
+      siteIdsRegistered: password_reset.site_ids,
+    })
+    .from(password_reset)
+    .innerJoin(account, eq(account.id, password_reset.account_id))
+    .where(
+      and(
+        isUsable(tokenHash),
+        sql`${account.state} = case when ${password_reset.purpose} = 'confirmEmail' then 'pending' else 'active' end`,
+        sql`${password_reset.created_at} >= ${account.sessions_valid_from}`,
+      ),
+    );
+  const [row] = rows;
+  if (!row) return null;
+  const { fullnameRegistered: fullname, siteIdsRegistered: siteIds, ...found } = row;
+  const registered: Registered | null = fullname !== null && siteIds ? { fullname, siteIds } : null;
+  return { ...found, registered };
+}
+
+/** Uses a reset token up. Answers whether it was still usable: of two at once, one wins. */
+export async function useReset(db: Database, tokenHash: string): Promise<boolean> {
+  const rows = await db
+    .update(password_reset)
+    .set({ ended_at: sql`now()` })
+    .where(isUsable(tokenHash))
+    .returning({ id: password_reset.account_id });
+  return rows.length === 1;
+}
+
+/** Notes that whoever sets a password at a mailed link reads the mailbox. */
+export async function confirmMailbox(db: Database, accountId: string): Promise<void> {
+  await db
+    .update(account)
+    .set({ email_confirmed_at: sql`now()` })
+    .where(and(eq(account.id, accountId), isNull(account.email_confirmed_at)));
+}
+
+/** Gives an account the name and the sites of the registration that its mailbox was proved for. */
+export async function applyRegistration(
+  db: Database,
+  accountId: string,
+  { fullname, siteIds }: Registered,
+): Promise<void> {
+  await db
+    .update(account)
+    .set({ fullname, version: sql`${account.version} + 1` })
+    .where(eq(account.id, accountId));
+  await db.delete(account_site).where(eq(account_site.account_id, accountId));
+  if (siteIds.length === 0) return;
+  await db.insert(account_site).select(
+    db
+      .select({ account_id: sql<string>`${accountId}`.as('account_id'), site_id: site.id })
+      .from(site)
+      .where(inArray(site.id, [...siteIds])),
+  );
+}

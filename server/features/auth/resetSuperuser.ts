@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { can } from '../../../contract/permissions';
+import { normalEmail } from '../../../contract/entities/text';
+import type { Database } from '../../db/openDatabase';
+import type { Settings } from '../../settings';
+import { auditCommand } from '../audit/entries';
+import type { KeyOf } from '../limits/keys';
+import { queueLetter } from '../mail/outbox';
+import { liftStop } from './attempts';
+import { hashPassword, THIS_MACHINE } from './passwords';
+import { endResets, lockLogin, setGeneratedPassword } from './repository';
+
+/**
+ * Lets a super user in again whom nobody else can help: with a new password, whatever delays, stops or shuts out the account.
+ * What was open of it before has ended then, and its owner hears of it.
+ * @returns the password, which is stored nowhere
+ * @throws Error in words when there is no such account, or it is no super user's
+ */
+export async function resetSuperuser(
+  db: Database,
+  { settings, keyOf }: { settings: Settings; keyOf: KeyOf },
+  email: string,
+): Promise<string> {
+  const username = normalEmail(email);
+  const password = randomBytes(15).toString('base64url');
+  const passwordHash = await hashPassword(password, THIS_MACHINE);
+  await db.transaction(async (tx) => {
+    const found = await lockLogin(tx, username);
+    if (!found) throw new Error('No account has this e-mail. Nothing was changed.');
+    if (!can(found.role, 'account.reactivate')) {
+      throw new Error(
+        'This account is no super user’s. Nothing was changed. A super user can let it in again, under Accounts.',
+      );
+    }
+    await setGeneratedPassword(tx, found.accountId, passwordHash);
+    await endResets(tx, found.accountId);
+    await liftStop(tx, { keyOf }, username);
+    await queueLetter(tx, settings, found, { kind: 'passwordChanged' });
+    await auditCommand(tx, 'resetSuperuser', found.accountId);
+  });
+  return password;
+}

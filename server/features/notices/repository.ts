@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/openDatabase';
+import { account } from '../../db/schema';
+import { DISK_FULL, sqlState } from '../../db/sqlState';
+
+/** Whether the account still has the password that was generated for it. */
+export async function hasGeneratedPassword(db: Database, accountId: string): Promise<boolean> {
+  const where = and(eq(account.id, accountId), eq(account.password_generated, true));
+  return (await db.$count(account, where)) > 0;
+}
+
+/** How many seconds the clock of the database is ahead of this machine's; negative when it is behind. */
+export async function secondsAhead(db: Database): Promise<number> {
+  const asked = Date.now();
+  const { rows } = (await db.execute(
+    sql`select extract(epoch from clock_timestamp())::float8 as now`,
+  )) as { rows: { now: number }[] };
+  const here = (asked + Date.now()) / 2 / 1_000;
+  return (rows[0]?.now ?? here) - here;
+}
+
+/**
+ * Whether the disk of a PostgreSQL server takes a megabyte: a few bytes would find room in a page that is there already. They
+ * are gone with the transaction.
+ */
+export async function canStore(db: Database): Promise<boolean> {
+  try {
+    await db.transaction((tx) =>
+      tx.execute(sql`create temporary table room_check on commit drop as
+        select repeat('x', 1000) as filler from generate_series(1, 1000)`),
+    );
+    return true;
+  } catch (error) {
+    if (sqlState(error) === DISK_FULL) return false;
+    throw error;
+  }
+}

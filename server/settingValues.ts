@@ -1,0 +1,120 @@
+/** How single settings are read. What cannot be read is refused by what the setting must be, said after its name. */
+import { isIP } from 'node:net';
+import addressparser from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import { LINK_ADDRESS } from '../contract/constants';
+import { isDatabaseAddress } from './db/databaseAddress';
+
+/**
+ * A setting that is read from a text.
+ * @param must what the person at the terminal reads after the name of a bad one; never its value
+ * @param read answers undefined for what cannot be used
+ */
+export const setting = <Value>(must: string, read: (text: string) => Value | undefined) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(must);
+    return z.NEVER;
+  });
+
+/** A text that is taken as it is. */
+export const textThat = (must: string, isGood: (text: string) => boolean) =>
+  setting(must, (text) => (isGood(text) ? text : undefined));
+
+export const wholeNumber = (min: number, max: number) =>
+  setting(`must be a whole number from ${min} to ${max}`, (text) => {
+    const number = Number(text);
+    return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+  });
+
+export const yesOrNo = setting('must be true or false', (text) =>
+  text === 'true' || text === 'false' ? text === 'true' : undefined,
+);
+
+const isWebAddress = (text: string) =>
+  /^https?:/i.test(text) && LINK_ADDRESS.test(text) && URL.canParse(text);
+
+export const webAddress = textThat(
+  'must be an address that begins with http:// or https://',
+  isWebAddress,
+);
+
+/** The address of a link or a picture. */
+export const link = textThat(
+  'must be an address that begins with http:// or https://, or a path of this site such as /about',
+  (text) => isWebAddress(text) || (text.startsWith('/') && LINK_ADDRESS.test(text)),
+);
+
+/** Where people reach the app: paths are appended to it. */
+export const publicUrl = textThat(
+  'must be an address such as https://refer.example.org, without a password and without anything behind ? or #',
+  (text) => {
+    if (!isWebAddress(text)) return false;
+    const { username, password, search, hash } = new URL(text);
+    return username + password + search + hash === '';
+  },
+);
+
+/** An IPv6 address stands in brackets there. */
+export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+export const host = textThat(
+  'must be an address or name of this machine, such as 127.0.0.1, 0.0.0.0 or ::1, without a port',
+  (text) => !/[\s/?#@[\]\\]/.test(text) && URL.canParse(`http://${hostInUrl(text)}`),
+);
+
+/** A list of origins such as https://desk.example.org, parted by commas: each exactly as browsers name it. */
+export const origins = setting(
+  'must be origins such as https://desk.example.org, parted by commas',
+  (text) => {
+    const list = text.split(',').map((origin) => origin.trim());
+    const isOrigin = (origin: string) =>
+      /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
+    return list.every(isOrigin) ? list : undefined;
+  },
+);
+
+const MOST_PROXIES = 10;
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return NETWORK_NAMES.includes(text);
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** Whose X-Forwarded-For is believed: a number of proxies, a list of addresses and networks, or 'true', everybody's. */
+export const trustProxy = setting(
+  'must be a number of proxies, or addresses and networks parted by commas',
+  (text) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    if (/^\d{1,2}$/.test(text) && Number(text) <= MOST_PROXIES) return Number(text);
+    return text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined;
+  },
+);
+
+/** `Name <address>`, or the address alone. */
+export const mailFrom = setting('must be an address, or: Name <address>', (text) => {
+  const [from, ...more] = addressparser(text, { flatten: true });
+  const isOne = from && more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(from.address);
+  return isOne ? from : undefined;
+});
+
+export const databaseUrl = textThat(
+  'must be postgres://user:password@host:port/database; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
+  isDatabaseAddress,
+);
+
+/** Options behind `?` are nodemailer's, among them some that switch TLS off or print every letter. */
+export const smtpUrl = textThat(
+  'must be smtp://user:password@host:port, or smtps://…, without options behind ?; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
+  (text) => {
+    if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;
+    const { hostname, search, hash } = new URL(text);
+    return hostname !== '' && search + hash === '';
+  },
+);

@@ -1,0 +1,69 @@
+/**
+ * The settings file of the service, read by whoever works beside the service: without it a command run by hand would open
+ * whichever database the defaults name.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { parseEnvironmentFile } from './environmentFile';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names a settings file that is not in its usual place. */
+export const FILE_NAME = 'SETTINGS_FILE';
+/** Where docs/deploy.md puts it. */
+const USUAL_FILE = '/etc/referral-desk.env';
+
+const isGiven = (value: string | undefined) => value !== undefined && value.trim() !== '';
+
+/**
+ * An environment with what its SETTINGS_FILE adds; the environment wins. DATA_DIR and DATABASE_URL are one choice: where the
+ * environment makes it, empty or not, that of the file does not count.
+ * @throws Error, in words, when the file cannot be read
+ */
+export function addSettingsFile(environment: Environment): Environment {
+  const path = environment[FILE_NAME];
+  if (path === undefined || !isGiven(path)) return environment;
+  const { DATA_DIR, DATABASE_URL, ...others } = readSettingsFile(path);
+  const database = choosesDatabase(environment) ? {} : { DATA_DIR, DATABASE_URL };
+  return { ...others, ...database, ...environment };
+}
+
+/**
+ * The environment of a command run by hand. Where it does not say which database is meant, the service's settings do, and
+ * where there is no service, the defaults.
+ * @throws Error, in words, when there is a service and its settings cannot be read, or do not say it either
+ */
+export function commandEnvironment(environment: Environment, usualFile = USUAL_FILE): Environment {
+  if (choosesDatabase(environment)) return addSettingsFile(environment);
+  const path = environment[FILE_NAME] ?? (existsSync(usualFile) ? usualFile : '');
+  if (!isGiven(path)) return environment;
+  const all = addSettingsFile({ ...environment, [FILE_NAME]: path });
+  const { DATA_DIR = '', DATABASE_URL } = all;
+  if (!isGiven(DATABASE_URL) && !isAbsolute(DATA_DIR)) {
+    throw new Error(
+      `${path} does not say which database is the service's. Add DATA_DIR to it, with the whole path of the service's data folder, or DATABASE_URL.`,
+    );
+  }
+  return all;
+}
+
+const choosesDatabase = ({ DATA_DIR, DATABASE_URL }: Environment) =>
+  DATA_DIR !== undefined || DATABASE_URL !== undefined;
+
+function readSettingsFile(path: string): Record<string, string> {
+  try {
+    return parseEnvironmentFile(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new Error(
+        `The settings of the service are in ${path}, which this user may not read. Run this as the service's user, and let its group read the file: chgrp referral-desk ${path} && chmod 0640 ${path}`,
+        { cause: error },
+      );
+    }
+    throw new Error(
+      `The settings file ${path} cannot be read (${code ?? 'unknown'}). Correct SETTINGS_FILE.`,
+      { cause: error },
+    );
+  }
+}

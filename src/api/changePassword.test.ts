@@ -1,0 +1,95 @@
+/** A call that ends the session and answers the pair of a new one: who is refused in between waits for it. */
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { makeToken, memoryStorage } from '../../tests/support/fakeSession';
+import { createSessionStore } from '../authProvider/sessionStore';
+import { ApiError } from './ApiError';
+import { createApi } from './createApi';
+import type { RawAnswer, Send } from './wire';
+
+const INPUT = { body: { current_password: 'Old-Kites-93', new_pass: 'New-Bridges-41' } };
+
+const pair = (name: string, username = 'sam@clinic.example') => {
+  const subject = { username, fullname: '', role: 'MANAGER', approved: true };
+  const access_token = makeToken({ subject, exp: 4_102_444_800, jti: name });
+  return { access_token, refresh_token: name };
+};
+const answer = (status: number, data: unknown): RawAnswer => ({
+  status,
+  data,
+  header: () => undefined,
+});
+
+// The code that sends arrives with the first call, which may take a while.
+beforeAll(() => import('./http'));
+let locksAsked = 0;
+beforeEach(() => {
+  locksAsked = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const request = async (
+    _name: string,
+    { signal }: { signal: AbortSignal },
+    run: () => Promise<unknown>,
+  ) => {
+    locksAsked += 1;
+    const before = last;
+    const given = new Promise<void>((resolve, reject) => {
+      void before.then(() => resolve());
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+    const mine = given.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+});
+
+/** A backend whose old tokens are worthless as soon as it has the call; its answer takes as long as the test wants. */
+function prepare(outcome: () => Promise<RawAnswer>) {
+  const session = createSessionStore(memoryStorage());
+  session.signIn(pair('first'));
+  const sent: string[] = [];
+  let taken = pair('first').access_token;
+  const send: Send = async (name, _input, bearer) => {
+    sent.push(name);
+    if (name === 'changePassword') {
+      taken = pair('next').access_token;
+      return outcome();
+    }
+    return bearer === taken ? answer(200, { count: 7 }) : answer(401, { detail: 'x' });
+  };
+  return { session, sent, api: createApi('/api', session, send) };
+}
+
+it('is waited for by a call that the old tokens no longer open', async () => {
+  let resolve = (_answer: RawAnswer) => {};
+  const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
+  const change = api.call('changePassword', INPUT);
+  await vi.waitFor(() => expect(sent).toEqual(['changePassword']));
+  const count = api.call('countReferrals');
+  // Refused, it wants to refresh, and waits.
+  await vi.waitFor(() => expect(locksAsked).toBe(2));
+  resolve(answer(200, pair('next')));
+  await expect(change).resolves.toEqual(pair('next'));
+  await expect(count).resolves.toEqual({ count: 7 });
+  expect(sent).toEqual(['changePassword', 'countReferrals', 'countReferrals']);
+  expect(session.read()).toEqual(pair('next'));
+  expect(session.get().status).toBe('signed-in');
+});
+
+it('is sent once, and leaves the pair alone, when no answer comes', async () => {
+  const { api, session, sent } = prepare(() => Promise.reject(new ApiError('network')));
+  await expect(api.call('changePassword', INPUT)).rejects.toMatchObject({ kind: 'network' });
+  expect(sent).toEqual(['changePassword']);
+  expect(session.read()).toEqual(pair('first'));
+});
+
+it('does not take the place of another person who has signed in since', async () => {
+  let resolve = (_answer: RawAnswer) => {};
+  const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
+  const change = api.call('changePassword', INPUT);
+  await vi.waitFor(() => expect(sent).toEqual(['changePassword']));
+  session.signIn(pair('theirs', 'ada@clinic.example'));
+  resolve(answer(200, pair('next')));
+  await change;
+  expect(session.read()?.refresh_token).toBe('theirs');
+});

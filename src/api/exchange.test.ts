@@ -1,0 +1,102 @@
+/** Tabs whose copies of local storage lag behind each other, in front of a server that takes a refresh token once. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage, pairFor, tokenFor } from '../../tests/support/fakeSession';
+import { laggingTabs, stubLocks } from '../../tests/support/laggingTabs';
+import { createSessionStore } from '../authProvider/sessionStore';
+import { createRefresh } from './refresh';
+import type { RawAnswer } from './wire';
+
+const OLD = pairFor('MANAGER');
+const NEXT = { access_token: tokenFor('MANAGER', { exp: 4_000_000_000 }), refresh_token: 'next' };
+
+const answer = (status: number, data: unknown = {}): RawAnswer => ({
+  status,
+  data,
+  header: () => undefined,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // A real one takes real time.
+  vi.spyOn(crypto.subtle, 'digest').mockImplementation(
+    async (_how, text) => Uint8Array.from(text as Uint8Array).buffer,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+/** Two tabs of somebody who has signed in, and what the server was asked. */
+function openTabs() {
+  const { tabs, deliver } = laggingTabs(2);
+  const presented: string[] = [];
+  const exchange = async (token: string) => {
+    const isUsed = presented.includes(token);
+    presented.push(token);
+    return isUsed ? answer(401) : answer(200, NEXT);
+  };
+  const [one, other] = tabs.map((storage) => {
+    const session = createSessionStore(storage);
+    return { session, refresh: () => createRefresh(session, exchange).refresh(OLD) };
+  });
+  if (!one || !other) throw new Error('Two tabs were asked for');
+  one.session.signIn(OLD);
+  deliver();
+  return { one, other, deliver, presented };
+}
+
+it('a token that another tab has used is not presented, even before storage shows the new one', async () => {
+  stubLocks();
+  const { one, other, deliver, presented } = openTabs();
+  await expect(one.refresh()).resolves.toBe(true);
+  const waiting = other.refresh();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(other.session.read()).toEqual(OLD);
+  expect(presented).toEqual(['refresh']);
+  deliver();
+  await expect(waiting).resolves.toBe(true);
+  expect(other.session.read()).toEqual(NEXT);
+  expect(presented).toEqual(['refresh']);
+});
+
+it('a token that was refused in another tab is not presented, even before storage shows that it is gone', async () => {
+  stubLocks();
+  const { one, other, deliver, presented } = openTabs();
+  presented.push('refresh');
+  const refused = one.refresh();
+  const waiting = other.refresh();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect(refused).resolves.toBe(false);
+  deliver();
+  await expect(waiting).resolves.toBe(false);
+  expect(presented).toEqual(['refresh', 'refresh']);
+});
+
+it('without locks, who is refused takes over the pair that storage shows in the end', async () => {
+  vi.stubGlobal('navigator', {});
+  const { one, other, deliver, presented } = openTabs();
+  await expect(one.refresh()).resolves.toBe(true);
+  const refused = other.refresh();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(presented).toEqual(['refresh', 'refresh']);
+  deliver();
+  await expect(refused).resolves.toBe(true);
+  for (const { session } of [one, other]) {
+    expect(session.read()).toEqual(NEXT);
+    expect(session.get().status).toBe('signed-in');
+  }
+});
+
+it('a server that answers the same refresh token again may be asked again at once', async () => {
+  stubLocks();
+  const session = createSessionStore(memoryStorage());
+  session.signIn(OLD);
+  let count = 0;
+  const same = () => {
+    count += 1;
+    const access_token = tokenFor('MANAGER', { exp: 4_000_000_000 + count });
+    return { ...OLD, access_token };
+  };
+  const { refresh } = createRefresh(session, async () => answer(200, same()));
+  await expect(refresh(OLD)).resolves.toBe(true);
+  await expect(refresh(session.read() ?? OLD)).resolves.toBe(true);
+  expect(count).toBe(2);
+});

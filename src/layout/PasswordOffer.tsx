@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useStaffT } from '../i18n/useStaffT';
+import { Button } from '../shared/Button';
+import { changePasswordLink } from '../shared/routes';
+import { useServices } from '../shared/services';
+import { CloseButton, DialogFrame } from '../staff/DialogFrame';
+import { useOffers } from '../staff/useOffers';
+
+/**
+ * Offers, after signing in, to replace a password that was generated. It can be put off; the notice stays.
+ * @param isGenerated whether the person still has it
+ */
+export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
+  const { session } = useServices();
+  const isOffered = useOffers('changePassword');
+  const [isClosed, setClosed] = useState(false);
+
+  if (!isGenerated || !isOffered || isClosed || !session.isNew()) return null;
+  const close = () => {
+    session.welcome();
+    setClosed(true);
+  };
+  return <OfferDialog onClose={close} />;
+}
+
+function OfferDialog({ onClose }: { onClose: () => void }) {
+  const t = useStaffT();
+  const navigate = useNavigate();
+  const replace = () => {
+    onClose();
+    void navigate(changePasswordLink);
+  };
+  return (
+    <DialogFrame
+      title={t('passwordOffer.title')}
+      width="sm"
+      onClose={onClose}
+      actions={
+        <>
+          <CloseButton>{t('passwordOffer.later')}</CloseButton>
+          <Button onClick={replace}>{t('passwordOffer.replace')}</Button>
+        </>
+      }
+    >
+      <p>{t('passwordOffer.text')}</p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,107 @@
+/** What the person should know about on every screen, and the offer to replace a generated password. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
+import { ApiError } from '../api/ApiError';
+
+const FIRST = 'You still use the first password.';
+const OFFER = 'Replace the first password';
+
+const offering = (features: string[], codes: () => unknown): Answers => ({
+  meta: () => ({ name: 'Desk', version: '1', features }),
+  listNotices: codes,
+});
+const notices = (...codes: unknown[]) =>
+  offering(['notices', 'changePassword'], () => codes.map((code) => ({ code })));
+
+describe('notices', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['proxyNotTrusted', /^All visitors may be sharing one address/],
+    ['diskFull', /^The disk of the database is full/],
+    ['clockDiffers', /^The clocks of the server and its database differ/],
+  ])('say %s in words, in a region that was there before', async (code, text) => {
+    await renderStaffApp({ path: '/profile', answers: notices(code) });
+    const title = await screen.findByText(text);
+    expect(title.closest('[role=status]')).toBeVisible();
+  });
+
+  it('show a code that only a newer server knows as it calls it, and nothing for what is none', async () => {
+    await renderStaffApp({ path: '/profile', answers: notices('moonPhase', null, 7, 'moonPhase') });
+    expect(await screen.findAllByText('The server reports: moonPhase')).toHaveLength(1);
+    expect(screen.queryByText(/null|7/)).toBeNull();
+  });
+
+  it('stay while the server does not answer, and go when they end', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const answer = vi.fn<() => unknown>(() => []);
+    answer.mockReturnValueOnce([{ code: 'diskFull' }]);
+    answer.mockImplementationOnce(() => {
+      throw new ApiError('status', { status: 503 });
+    });
+    await renderStaffApp({ path: '/profile', answers: offering(['notices'], answer) });
+    await screen.findByText(/^The disk of the database is full/);
+    act(() => void vi.advanceTimersByTime(60_000));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+    expect(screen.getByText(/^The disk of the database is full/)).toBeVisible();
+    act(() => void vi.advanceTimersByTime(60_000));
+    await waitFor(() => expect(screen.queryByText(/^The disk/)).toBeNull());
+  });
+
+  it('are not asked for where the server does not have them', async () => {
+    const { inputsOf } = await renderStaffApp({
+      path: '/profile',
+      answers: offering([], () => []),
+    });
+    await screen.findByText('No Pending Users At This Time');
+    expect(inputsOf('listNotices')).toEqual([]);
+  });
+});
+
+describe('a generated password', () => {
+  const open = (answers = notices('generatedPassword')) =>
+    renderStaffApp({
+      path: '/admin',
+      answers: { ...answers, listReferrals: () => ({ items: [] }) },
+    });
+
+  it('is offered to be replaced after signing in; put off, the notice stays and leads there', async () => {
+    const { user, address } = await open();
+    const dialog = await screen.findByRole('dialog', { name: OFFER });
+    await user.click(within(dialog).getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(FIRST)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Replace it' }));
+    expect(address()).toBe('/profile#change-password');
+    expect(screen.getByRole('heading', { name: 'Change Password' })).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('can be put off with Escape', async () => {
+    const { user } = await open();
+    await screen.findByRole('dialog', { name: OFFER });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(FIRST)).toBeVisible();
+  });
+
+  it('is replaced at once by who chooses so', async () => {
+    const { user, address } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Replace it now' }));
+    expect(address()).toBe('/profile#change-password');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Change Password' })).toHaveFocus(),
+    );
+  });
+
+  it('is a notice without a way on where the server cannot change it', async () => {
+    await open(offering(['notices'], () => [{ code: 'generatedPassword' }]));
+    expect(await screen.findByText(FIRST)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Replace it' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

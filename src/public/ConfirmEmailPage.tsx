@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TextKey } from '../i18n/textKeys';
+import { useT } from '../i18n/I18nProvider';
+import { ButtonLink } from '../shared/Button';
+import { StatusMessage } from '../shared/Message';
+import { PageHeading } from '../shared/PageHeading';
+import { routes } from '../shared/routes';
+import { usePageTitle } from '../shared/usePageTitle';
+import { Panel, PanelEnd } from './Panel';
+import styles from './Panel.module.css';
+import { type ResetAnswer, ResetForm } from './ResetForm';
+import { ResetLinkPanel } from './ResetLinkPanel';
+
+const TEXTS = {
+  submit: 'confirmEmail.submit',
+  failed: 'confirmEmail.failed',
+  invalid: 'confirmEmail.invalid',
+} as const;
+
+/** A server that is not ours may not say whether an administrator has still to approve. */
+function outcomeOf(answer: ResetAnswer): TextKey {
+  if (answer?.approved === undefined) return 'reset.done';
+  return answer.approved ? 'confirmEmail.approved' : 'confirmEmail.pending';
+}
+
+/**
+ * /confirm-email: where the link leads that a registration is mailed. Its reader chooses the password, as the one of the
+ * registration may be a stranger's (docs/decisions/0023).
+ */
+export function ConfirmEmailPage() {
+  const t = useT();
+  const [outcome, setOutcome] = useState<TextKey>();
+
+  if (outcome) return <Confirmed outcome={outcome} />;
+  return (
+    <ResetLinkPanel
+      title={t('confirmEmail.title')}
+      renderForm={(token) => (
+        <>
+          <p>{t('confirmEmail.why')}</p>
+          <ResetForm
+            token={token}
+            texts={TEXTS}
+            onReset={(answer) => setOutcome(outcomeOf(answer))}
+          />
+        </>
+      )}
+      invalid={
+        <>
+          <p>{t('confirmEmail.invalid')}</p>
+          <p>{t('confirmEmail.wayOn')}</p>
+        </>
+      }
+      waysOn={
+        <>
+          <ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>
+          <ButtonLink look="secondary" to={routes.register.path}>
+            {t('confirmEmail.toRegister')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** What came of it, and the way on. */
+function Confirmed({ outcome }: { outcome: TextKey }) {
+  const t = useT();
+  const news = useRef<HTMLDivElement>(null);
+  usePageTitle(t('confirmEmail.title'));
+
+  // The form had the focus, and is gone.
+  useEffect(() => news.current?.focus(), []);
+
+  return (
+    <Panel>
+      <PageHeading>{t('confirmEmail.title')}</PageHeading>
+      <div ref={news} tabIndex={-1} className={styles.news}>
+        <StatusMessage>{t(outcome)}</StatusMessage>
+      </div>
+      {outcome !== 'confirmEmail.pending' && (
+        <PanelEnd>
+          <ButtonLink to={routes.login.path}>{t('confirmEmail.toLogin')}</ButtonLink>
+        </PanelEnd>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/I18nProvider';
+import { Button } from '../shared/Button';
+import { ProblemMessage, StatusMessage } from '../shared/Message';
+import { PageHeading } from '../shared/PageHeading';
+import { useFailureText } from '../shared/useFailureText';
+import { usePageTitle } from '../shared/usePageTitle';
+import { Panel, PanelEnd } from './Panel';
+import { useResetLink } from './useResetLink';
+
+interface Props {
+  title: string;
+  /** What a link that works leads to. */
+  renderForm: (token: string) => ReactNode;
+  /** What is said about a link that does not work, below which come the ways on. */
+  invalid: ReactNode;
+  waysOn: ReactNode;
+}
+
+/** The page of a mailed link at which a password is chosen: the link is checked on load (spec section 4, "Reset link"). */
+export function ResetLinkPanel({ title, renderForm, invalid, waysOn }: Props) {
+  const t = useT();
+  const failureText = useFailureText();
+  const { token, link, check } = useResetLink();
+  usePageTitle(title);
+
+  const checkAgain = () => {
+    // The button goes away, and the focus must not go with it.
+    document.querySelector('h1')?.focus();
+    check();
+  };
+
+  return (
+    <Panel>
+      <PageHeading>{title}</PageHeading>
+      <StatusMessage look="note">{link.status === 'checking' && t('reset.checking')}</StatusMessage>
+      {link.status === 'valid' && renderForm(token)}
+      {link.status === 'invalid' && (
+        <PanelEnd>
+          <ProblemMessage>
+            {invalid}
+            {!token && <p>{t('reset.openAgain')}</p>}
+          </ProblemMessage>
+          {waysOn}
+        </PanelEnd>
+      )}
+      {link.status === 'unknown' && (
+        <PanelEnd>
+          <ProblemMessage>
+            <p>{failureText(link.error)}</p>
+          </ProblemMessage>
+          <Button onClick={checkAgain}>{t('app.tryAgain')}</Button>
+        </PanelEnd>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,184 @@
+/** Where mail is delivered, nothing of a registration works before its mailbox is proved (docs/decisions/0023). */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { account, password_reset } from '../../server/db/schema';
+import { resetTokenIn } from '../support/mailbox';
+import { type MailWorld, NEW_PASSWORD, PUBLIC_URL, startMailWorld } from '../support/mailWorld';
+import { PASSWORD, registration } from '../support/world';
+
+const DAY = 24 * 60 * 60;
+
+let desk: MailWorld;
+
+beforeAll(async () => {
+  desk = await startMailWorld();
+});
+afterAll(() => desk.close());
+
+const logIn = async (username: string, password: string) => {
+  const { status, body } = await desk.server.call('login', { body: { username, password } });
+  return status === 200 ? 200 : [status, (body as { detail: unknown }).detail];
+};
+const REFUSED = [401, 'E-mail or password is wrong'];
+const approve = (id: string) =>
+  desk.server.done('approveAccount', { body: { user_id: id } }, desk.head());
+const use = (token: string, new_pass = NEW_PASSWORD) =>
+  desk.server.call('resetPassword', { body: { token, new_pass } });
+const check = async (reset_token: string) =>
+  (await desk.server.call('checkResetToken', { query: { reset_token } })).status;
+const stored = async (id: string) => {
+  const [found] = await desk.server.db.select().from(account).where(eq(account.id, id));
+  return found;
+};
+const found = async (username: string) =>
+  (await desk.server.done('searchAccounts', { query: { query: username } }, desk.head()))[0];
+/** The tokens of all letters to an address, in order. */
+const tokensTo = async (username: string) => {
+  await desk.allSent();
+  return desk.lettersTo(username).map(resetTokenIn).filter(Boolean);
+};
+/** Registers the e-mail of an account that waits once more. */
+const registerAgain = async (username: string, changes: object = {}) => {
+  const body = { ...registration(desk.world), username, ...changes };
+  await desk.server.done('register', { body });
+  return body;
+};
+const proofOf = async (id: string) => {
+  const query = { page: 1, size: 100 };
+  const { items } = await desk.server.done('listPendingAccounts', { query }, desk.head());
+  return items.find(({ _id }) => _id === id)?.email_proof;
+};
+
+describe('a stranger who registers the e-mail of a counsellor', () => {
+  it('is not let in by an approval, and the counsellor is, by a link that the approval mails', async () => {
+    const { id, username } = await desk.register();
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    const [first = ''] = await tokensTo(username);
+    await approve(id);
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    const [, token = '', ...more] = await tokensTo(username);
+    expect(more).toEqual([]);
+    expect(desk.lettersTo(username).at(-1)?.text).toContain(
+      `Choose your password:\n${PUBLIC_URL}/confirm-email?reset_token=${token}`,
+    );
+    expect((await use(first)).status).toBe(400);
+    // Nor does the stranger end that link by asking for another.
+    await desk.server.done('forgotPassword', { body: { email: username } });
+    expect(await check(token)).toBe(200);
+
+    expect((await use(token)).body).toEqual({ detail: 'ok', approved: true });
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    expect(await logIn(username, NEW_PASSWORD)).toBe(200);
+    expect((await stored(id))?.email_confirmed_at).not.toBeNull();
+  });
+
+  it('is not let in by the counsellor who follows the first link, either', async () => {
+    const { id, username } = await desk.register();
+    expect(await proofOf(id)).toBe('awaited');
+    const [token = ''] = await tokensTo(username);
+    expect(desk.lettersTo(username).at(-1)?.text).toContain(
+      `Confirm your email address:\n${PUBLIC_URL}/confirm-email?reset_token=${token}`,
+    );
+    expect((await use(token)).body).toEqual({ detail: 'ok', approved: false });
+    expect(await proofOf(id)).toBe('confirmed');
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    expect(await logIn(username, NEW_PASSWORD)).toEqual([403, 'not_approved']);
+    await approve(id);
+    await desk.allSent();
+    expect(desk.lettersTo(username).at(-1)?.text).toContain('Log in:');
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    expect(await logIn(username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it('does not keep the counsellor from registering, who has the name and the sites of their own', async () => {
+    const { id, username, fullname } = await desk.register();
+    const own = await registerAgain(username, { schools: [{ id: desk.world.sites.other }] });
+    const [strangers = '', token = ''] = await tokensTo(username);
+    expect(await found(username)).toMatchObject({ _id: id, fullname });
+    expect((await use(token)).status).toBe(200);
+    expect(await found(username)).toMatchObject({
+      _id: id,
+      fullname: own.fullname,
+      schools: [{ _id: desk.world.sites.other }],
+    });
+    expect(await check(strangers)).toBe(400);
+    // What a super user saw before that is not what they would approve now.
+    const input = { body: { user_id: id }, headers: { 'if-match': '"1"' } };
+    expect((await desk.server.call('approveAccount', input, desk.head())).status).toBe(412);
+    await approve(id);
+    expect(await logIn(username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it('cannot lock the counsellor out by registering again and again: every link mailed stays valid', async () => {
+    const { username } = await desk.register();
+    for (let time = 0; time < 4; time += 1) await registerAgain(username);
+    const tokens = await tokensTo(username);
+    expect(tokens).toHaveLength(3);
+    for (const token of tokens) expect(await check(token)).toBe(200);
+    expect((await use(tokens[0] ?? '')).status).toBe(200);
+    for (const token of tokens) expect(await check(token)).toBe(400);
+  });
+
+  it('gains nothing from a super user who deactivates and reactivates the account', async () => {
+    const { id, username } = await desk.register();
+    const [first = ''] = await tokensTo(username);
+    await desk.server.done('deactivateAccount', { params: { id } }, desk.head());
+    expect((await stored(id))?.password_hash).toBeNull();
+    expect(await check(first)).toBe(400);
+    await desk.server.done('reactivateAccount', { params: { id } }, desk.head());
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    const [, token = '', ...more] = await tokensTo(username);
+    expect(more).toEqual([]);
+    expect((await use(token)).status).toBe(200);
+    expect(await logIn(username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it('has gained nothing, either, where the account waited since before there was any proof', async () => {
+    const { id, username } = await desk.register();
+    const [strangers = ''] = await tokensTo(username);
+    await desk.server.db.delete(password_reset).where(eq(password_reset.account_id, id));
+    expect(await check(strangers)).toBe(400);
+    expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
+    await registerAgain(username);
+    const [, token = ''] = await tokensTo(username);
+    expect(await check(token)).toBe(200);
+    await approve(id);
+    expect((await stored(id))?.password_hash).toBeNull();
+  });
+});
+
+describe('a link that confirms an e-mail', () => {
+  it('works once, for 7 days, and looking does not use it up', async () => {
+    const { id, username } = await desk.register();
+    const [token = ''] = await tokensTo(username);
+    const age = (seconds: number) =>
+      desk.server.db
+        .update(password_reset)
+        .set({ created_at: sql`now() - make_interval(secs => ${seconds})` })
+        .where(eq(password_reset.account_id, id));
+    // As old as the link is the account then.
+    await desk.server.db
+      .update(account)
+      .set({ sessions_valid_from: sql`now() - interval '9 days'` });
+    await age(7 * DAY + 60);
+    expect(await check(token)).toBe(400);
+    await age(7 * DAY - 60);
+    expect(await check(token)).toBe(200);
+    expect(await check(token)).toBe(200);
+    expect((await use(token, 'password1')).status).toBe(422);
+    expect((await use(token)).status).toBe(200);
+    expect((await use(token)).body).toEqual({ detail: 'invalid_token' });
+  });
+
+  it('is stored as its hash only', async () => {
+    const { username } = await desk.register();
+    const [token = ''] = await tokensTo(username);
+    const rows = await desk.server.db.select().from(password_reset);
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+it('a server that delivers mail says that it proves mailboxes', async () => {
+  expect((await desk.server.done('meta', {})).features).toContain('mailboxProof');
+});

@@ -1,0 +1,53 @@
+/** What people are told while it runs: faults of the installation to super users, an unreplaced first password to its owner. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { account } from '../../server/db/schema';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { createWorld, type World } from '../support/world';
+
+vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+const noticesOf = (caller: 'superuser' | 'manager' | 'referral') =>
+  server.done('listNotices', {}, world.bearer(caller));
+
+it('a first password that was generated is a notice for its account alone', async () => {
+  const { id } = world.people.manager;
+  await server.db.update(account).set({ password_generated: true }).where(eq(account.id, id));
+  expect(await noticesOf('manager')).toEqual([{ code: 'generatedPassword' }]);
+  expect(await noticesOf('superuser')).toEqual([]);
+});
+
+it('X-Forwarded-For while TRUST_PROXY is off is one warning, and a notice for super users alone', async () => {
+  const warnings = () =>
+    server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('TRUST_PROXY'))
+      .map((line) => JSON.parse(line) as { level: number });
+  expect(warnings()).toEqual([]);
+  for (const url of ['/api/sites/all', '/api/county/all', '/nowhere']) {
+    const headers = { 'x-forwarded-for': '198.51.100.77' };
+    await server.raw({ method: 'GET', url, headers });
+  }
+  expect(warnings()).toMatchObject([{ level: 40 }]);
+  expect(server.log()).not.toContain('198.51.100.77');
+  expect(await noticesOf('superuser')).toEqual([{ code: 'proxyNotTrusted' }]);
+  expect(await noticesOf('referral')).toEqual([]);
+});
+
+it('X-Forwarded-For from a proxy that is trusted is none', async () => {
+  const trusting = await startTestServer({ TRUST_PROXY: '1' });
+  const headers = { 'x-forwarded-for': '198.51.100.77' };
+  await trusting.raw({ method: 'GET', url: '/api/sites/all', headers });
+  expect(trusting.log()).not.toContain('TRUST_PROXY');
+  await trusting.close();
+});

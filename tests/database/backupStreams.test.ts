@@ -1,0 +1,117 @@
+/** Backups through pipes, as containers need them, and what one that was killed leaves. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backUp } from '../../server/db/backup/backup';
+import {
+  fill,
+  hashesOf,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
+
+/** Begins a backup as the command does, and gets no further. */
+const BEGIN = `
+  import { openUnfinished } from './server/db/backup/unfinished.ts';
+  openUnfinished(process.env.FILE);
+  process.stdout.write('begun');
+  setInterval(() => {}, 1_000);
+`;
+
+/** A small database, and its archive. */
+async function makeArchive() {
+  const { settings, environment } = temporarySettings({});
+  const hashes = await withDatabase(settings, async (db) => {
+    await fill(db, settings, 10);
+    return hashesOf(db);
+  });
+  const archive = join(temporaryFolder(), 'made.backup');
+  await backUp(settings, archive);
+  return { settings, environment, hashes, archive };
+}
+
+function restoreFrom(input: Buffer, environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/restore.ts', '-'],
+    { input, env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' },
+  );
+  return { code: status, output: `${stdout}${stderr}` };
+}
+
+it('a restore reads standard input, and as little of it stays as of a file', async () => {
+  const { archive, hashes } = await makeArchive();
+  const bytes = readFileSync(archive);
+  const { settings, environment } = temporarySettings({});
+  const cut = restoreFrom(bytes.subarray(0, -1), environment);
+  expect(cut).toEqual({ code: 1, output: expect.stringContaining('It was cut off or changed') });
+  expect(cut.output).not.toMatch(/^\s+at /m);
+  expect(existsSync(join(settings.DATA_DIR, 'postgres'))).toBe(false);
+
+  expect(restoreFrom(bytes, environment)).toMatchObject({ code: 0 });
+  expect(await withDatabase(settings, hashesOf)).toEqual(hashes);
+  expect(readdirSync(join(settings.DATA_DIR, 'backup'))).toEqual(['lock']);
+});
+
+it('what a killed backup has left goes with the next; one that is being written and files of others stay', async () => {
+  const { settings } = await makeArchive();
+  const folder = temporaryFolder();
+  const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
+  writeFileSync(join(folder, 'others.part'), 'of another program');
+  const killed = spawn(process.execPath, ['--import', 'tsx', '-e', BEGIN], {
+    env: { PATH: process.env.PATH, FILE: join(folder, 'killed.backup') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(killed.stdout, 'data');
+  const [own = ''] = parts().filter((name) => name !== 'others.part');
+  const beside = temporarySettings({});
+  await withDatabase(beside.settings, (db) => fill(db, beside.settings, 10));
+  await backUp(beside.settings, join(folder, 'beside.backup'));
+  expect(parts()).toContain(own);
+  await expect(backUp(beside.settings, join(folder, 'killed.backup'))).rejects.toThrow(
+    'Another backup is being written',
+  );
+  killed.kill('SIGKILL');
+  await new Promise((done) => killed.on('close', done));
+  expect(parts()).toContain(own);
+
+  await backUp(settings, join(folder, 'next.backup'));
+  expect(readdirSync(folder).toSorted()).toEqual(['beside.backup', 'next.backup', 'others.part']);
+});
+
+describe.runIf(process.getuid?.() === 0)('the unit of the nightly backup', () => {
+  it('removes old backups, and what others keep in that folder neither fails it nor goes', () => {
+    const folder = temporaryFolder();
+    const service = 65_534;
+    const old = new Date(Date.now() - 40 * 86_400_000);
+    const make = (name: string) => {
+      writeFileSync(join(folder, name), 'x');
+      utimesSync(join(folder, name), old, old);
+    };
+    mkdirSync(join(folder, 'of-root'), { mode: 0o700 });
+    make('of-root/kept.backup');
+    make('old.backup');
+    make('notes.txt');
+    writeFileSync(join(folder, 'new.backup'), 'x');
+    chownSync(folder, service, service);
+    chmodSync(folder, 0o700);
+    const unit = readFileSync('deploy/referral-desk-backup.service', 'utf8');
+    const [program = '', ...options] = (/^ExecStartPost=(.*)$/m.exec(unit)?.[1] ?? '').split(' ');
+    const here = options.map((option) => option.replace('/var/backups/referral-desk', folder));
+    execFileSync(program, here, { uid: service, gid: service });
+    expect(readdirSync(folder).toSorted()).toEqual(['new.backup', 'notes.txt', 'of-root']);
+    expect(readdirSync(join(folder, 'of-root'))).toEqual(['kept.backup']);
+  });
+});

@@ -1,0 +1,88 @@
+/** A data folder that cannot be used: what a start says, with the setting's name and the cure. */
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { takeDataFolder } from '../../server/db/dataFolder';
+import { openDatabase } from '../../server/db/openDatabase';
+import { explainFailure } from '../../server/failures/explainFailure';
+import { readSettings } from '../../server/settings';
+import { folder } from '../support/processCalls';
+
+/** What opening a database in this folder says. */
+async function saidOf(DATA_DIR: string): Promise<string> {
+  try {
+    await (await openDatabase(readSettings({ DATA_DIR }))).close();
+    return 'it opened';
+  } catch (error) {
+    return explainFailure(error);
+  }
+}
+
+describe('a data folder', () => {
+  const NOBODY = 65_534;
+
+  it.each([
+    ['a file', (path: string) => writeFileSync(path, ''), 'a file stands in the place of a folder'],
+    [
+      'a link to nowhere',
+      (path: string) => symlinkSync('/nowhere/at/all', path),
+      'a link leads nowhere',
+    ],
+    ['a link to itself', (path: string) => symlinkSync(path, path), 'in a circle'],
+    [
+      'below a file',
+      (path: string) => writeFileSync(join(path, '..'), ''),
+      'a file stands in the place of a folder',
+    ],
+    [
+      'a file in the place of its database',
+      (path: string) => {
+        mkdirSync(path, { mode: 0o700 });
+        writeFileSync(join(path, 'postgres'), '');
+      },
+      'a file stands in the place of a folder',
+    ],
+  ])('that is %s', async (what, prepare, words) => {
+    const parent = join(folder(), 'parent');
+    if (what !== 'below a file') mkdirSync(parent);
+    const DATA_DIR = join(parent, 'data');
+    prepare(DATA_DIR);
+    const said = await saidOf(DATA_DIR);
+    expect(said).toMatch(words);
+    expect(said).toContain('DATA_DIR');
+  });
+
+  // Every file system lets root in.
+  it.runIf(process.getuid?.() === 0)("that is another user's", () => {
+    const path = folder();
+    process.seteuid?.(NOBODY);
+    try {
+      expect(() => takeDataFolder(join(path, 'data'))).toThrow(
+        /data cannot be used.*chown -R.*DATA_DIR/,
+      );
+      expect(() => takeDataFolder(path)).toThrow(/cannot be used.*chown -R.*DATA_DIR/);
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+
+  it('whose database is damaged, incomplete or of another PostgreSQL', async () => {
+    const whole = folder();
+    await (await openDatabase(readSettings({ DATA_DIR: whole }))).close();
+    const damage = async (how: (postgres: string) => void) => {
+      const DATA_DIR = folder();
+      cpSync(whole, DATA_DIR, { recursive: true });
+      how(join(DATA_DIR, 'postgres'));
+      return saidOf(DATA_DIR);
+    };
+    const DAMAGED = /postgres cannot be opened: .*restore the newest backup/;
+    expect(
+      await damage((at) => writeFileSync(join(at, 'global/pg_control'), 'x'.repeat(8_192))),
+    ).toMatch(DAMAGED);
+    expect(await damage((at) => rmSync(join(at, 'pg_wal'), { recursive: true }))).toMatch(DAMAGED);
+    expect(await damage((at) => rmSync(join(at, 'PG_VERSION')))).toMatch(DAMAGED);
+    expect(await damage((at) => writeFileSync(join(at, 'PG_VERSION'), '16\n'))).toMatch(
+      /was made by PostgreSQL 16/,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+/** What holds people's details belongs to one user of the machine, whatever umask and folder that user began with. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { requireOwnerOnly } from '../../server/db/ownerOnly';
+import { command, temporaryFolder } from '../support/archives';
+import { addGuest, folder, needsBuild, preload, send, start } from '../support/processCalls';
+import { startInVain } from '../support/serverProcess';
+import { SUPERUSER, unique } from '../support/world';
+
+/** Some user that is not this one. */
+const OTHER = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+needsBuild();
+
+/** Every file and folder at a path that its owner is not alone with, with its mode. */
+function openTo(path: string): string[] {
+  const stats = lstatSync(path);
+  const own = (stats.mode & 0o077) === 0 ? [] : [`${(stats.mode & 0o777).toString(8)} ${path}`];
+  const within = stats.isDirectory() ? readdirSync(path) : [];
+  return [...own, ...within.flatMap((name) => openTo(join(path, name)))];
+}
+
+describe('the data folder, the mails in it and backups are their owner’s alone', () => {
+  it('whatever the umask', async () => {
+    const environment = { DATA_DIR: folder(), ...preload('openUmask.ts') };
+    const server = await start(environment.DATA_DIR, environment);
+    await send(server, '/auth/forgot-password', { email: SUPERUSER.email });
+    const outbox = join(environment.DATA_DIR, 'outbox');
+    const letters = () => (lstatSync(outbox, { throwIfNoEntry: false }) ? readdirSync(outbox) : []);
+    await expect.poll(letters, { timeout: 60_000 }).toHaveLength(1);
+    expect(await addGuest(server, unique('Kept'))).toMatchObject({ status: 200 });
+    const backups = temporaryFolder();
+    expect(await command('backup', environment, join(backups, 'a'))).toMatchObject({ code: 0 });
+    await server.stop();
+    expect(await command('backup', environment, join(backups, 'b'))).toMatchObject({ code: 0 });
+
+    const restored = { ...environment, DATA_DIR: join(folder(), 'made') };
+    expect(await command('restore', restored, join(backups, 'a'))).toMatchObject({ code: 0 });
+    for (const path of [environment.DATA_DIR, backups, restored.DATA_DIR]) {
+      expect(openTo(path)).toEqual([]);
+    }
+    expect(readdirSync(environment.DATA_DIR).toSorted()).toEqual(
+      expect.arrayContaining(['backup', 'jwt-secret', 'lock', 'outbox', 'postgres']),
+    );
+  });
+
+  it('in a folder that was there: an empty one is closed, another one refused with the command that closes it', async () => {
+    const empty = folder();
+    chmodSync(empty, 0o777);
+    await (await start(empty)).stop();
+    expect(openTo(empty)).toEqual([]);
+
+    const used = folder();
+    writeFileSync(join(used, 'notes.txt'), 'of others');
+    chmodSync(used, 0o755);
+    const { code, output } = await startInVain({ DATA_DIR: used });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(used) });
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(readdirSync(used)).toEqual(['notes.txt']);
+    const [repair = ''] = /^ +chmod .*$/m.exec(output) ?? [];
+    execFileSync('sh', ['-c', repair]);
+    await (await start(used)).stop();
+    expect(openTo(used)).toEqual([]);
+  });
+
+  it('beside a PostgreSQL, too, as mails lie there', async () => {
+    const used = folder();
+    mkdirSync(join(used, 'outbox'));
+    chmodSync(used, 0o755);
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none';
+    const { code, output } = await startInVain({ DATA_DIR: used, DATABASE_URL });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('chmod -R') });
+  });
+
+  it('as an earlier version left it: files open to all in a folder that is closed are closed, too', () => {
+    const dataDir = folder();
+    mkdirSync(join(dataDir, 'postgres/base'), { recursive: true });
+    for (const name of ['jwt-secret', 'postgres/PG_VERSION', 'postgres/base/1']) {
+      writeFileSync(join(dataDir, name), 'x');
+      chmodSync(join(dataDir, name), 0o666);
+    }
+    requireOwnerOnly(dataDir);
+    expect(openTo(dataDir)).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot)('a data folder of another user', () => {
+  it('is refused by the server and the commands, with what to do', async () => {
+    const dataDir = join(folder(), `it's`);
+    mkdirSync(dataDir, { mode: 0o700 });
+    chownSync(dataDir, OTHER, OTHER);
+    const { code, output } = await startInVain({ DATA_DIR: dataDir });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(`belongs to user number ${OTHER}, and this runs as number 0`),
+    });
+    expect(output).toContain(String.raw`it'\''s'`);
+    expect(readdirSync(dataDir)).toEqual([]);
+
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18');
+    const backups = temporaryFolder();
+    const backup = await command('backup', { DATA_DIR: dataDir }, join(backups, 'a'));
+    expect(backup).toEqual({ code: 1, output: expect.stringContaining('chown -R 0') });
+    expect(backup.output).not.toMatch(/^\s+at /m);
+    expect(readdirSync(backups)).toEqual([]);
+  });
+
+  it('so is one with a file of another user in it, but not a disk’s lost+found', () => {
+    const dataDir = folder();
+    mkdirSync(join(dataDir, 'lost+found'));
+    chownSync(join(dataDir, 'lost+found'), OTHER, OTHER);
+    chmodSync(dataDir, 0o755);
+    requireOwnerOnly(dataDir);
+    expect(lstatSync(dataDir).mode & 0o777).toBe(0o700);
+    writeFileSync(join(dataDir, 'jwt-secret'), 'x');
+    chownSync(join(dataDir, 'jwt-secret'), OTHER, OTHER);
+    expect(() => requireOwnerOnly(dataDir)).toThrow(/jwt-secret belongs to user number 65534/);
+  });
+});

@@ -1,0 +1,52 @@
+/** The first super user's password: strong where it was set, and known to be replaced where it was generated. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { firstStart } from '../../server/db/firstStart';
+import { account } from '../../server/db/schema';
+import { hashPassword, THIS_MACHINE } from '../../server/features/auth/passwords';
+import { keepsGeneratedPassword, setPassword } from '../../server/features/auth/repository';
+import { readSettings } from '../../server/settings';
+import { withDatabase } from '../support/archives';
+import { createDatabase } from '../support/engines';
+
+const SUPERUSER_EMAIL = 'head.of.desk@clinic.example';
+
+it.each([
+  ['14 characters', 'Clinic-2026-14'],
+  ['a common word twice', 'passwordpassword'],
+  ['one key held down', 'aaaaaaaaaaaaaaaaaaaa'],
+  ['the e-mail', SUPERUSER_EMAIL],
+  ['more characters than a form takes', 'Bright-Meadow-93'.repeat(200)],
+])(
+  'SUPERUSER_PASSWORD of %s is refused at the first start, and ignored later',
+  async (_what, weak) => {
+    const DATABASE_URL = await createDatabase();
+    const settings = readSettings({ DATABASE_URL, SUPERUSER_EMAIL });
+    await withDatabase(settings, async (db) => {
+      const left = { ...settings, SUPERUSER_PASSWORD: weak };
+      const refusal = firstStart(db, left);
+      await expect(refusal).rejects.toThrow(/^SUPERUSER_PASSWORD is too weak .* of 15 to/);
+      await expect(refusal).rejects.not.toThrow(weak);
+      expect(await db.$count(account)).toBe(0);
+
+      await firstStart(db, { ...settings, SUPERUSER_PASSWORD: 'Bright-Meadow-93-Kites' });
+      expect(await keepsGeneratedPassword(db)).toBe(false);
+      expect(await firstStart(db, left)).toBeNull();
+    });
+  },
+);
+
+it('a generated one is known until it is replaced', async () => {
+  const settings = readSettings({ DATABASE_URL: await createDatabase() });
+  await withDatabase(settings, async (db) => {
+    await firstStart(db, settings);
+    expect(await keepsGeneratedPassword(db)).toBe(true);
+    const [first] = await db.select().from(account);
+    if (!first) throw new Error('no first super user');
+    await db.update(account).set({ state: 'deactivated' });
+    expect(await keepsGeneratedPassword(db)).toBe(false);
+    await db.update(account).set({ state: 'active' }).where(eq(account.id, first.id));
+    await setPassword(db, first.id, await hashPassword('Slow-Copper-58-Gardens', THIS_MACHINE));
+    expect(await keepsGeneratedPassword(db)).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+/** Letters leave the machine encrypted or not at all. */
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { ClaimedLetter } from '../../server/features/mail/repository';
+import { createSend, failureOf } from '../../server/features/mail/transport';
+import { readSettings } from '../../server/settings';
+import { queuedMail } from '../support/databaseState';
+import { openMailbox } from '../support/mailbox';
+import { startTestServer } from '../support/testServer';
+import { SUPERUSER } from '../support/world';
+
+/** Reaches this machine, as any address of it does, and is not known to. */
+const ELSEWHERE = '0.0.0.0';
+
+async function mailboxAt(host: string, offersTls: boolean) {
+  const mailbox = await openMailbox(undefined, offersTls);
+  onTestFinished(() => mailbox.close());
+  return { ...mailbox, url: mailbox.url.replace('127.0.0.1', host) };
+}
+
+const LETTER = {
+  id: 'letter-1',
+  recipient: SUPERUSER.email,
+  subject: 'A subject',
+  body: 'A link',
+  html: '',
+  created_at: new Date(),
+} as ClaimedLetter;
+
+const sendBy = (environment: Record<string, string>) =>
+  createSend(readSettings(environment))(LETTER);
+
+it('a mail server without STARTTLS gets no letter: it stays in the outbox, and the log says why', async () => {
+  const mailbox = await mailboxAt(ELSEWHERE, false);
+  const server = await startTestServer({ SMTP_URL: mailbox.url, LOG_LEVEL: 'warn' });
+  onTestFinished(() => server.close());
+  await server.done('forgotPassword', { body: { email: SUPERUSER.email } });
+  await vi.waitFor(() => expect(server.log()).toContain('a mail could not be sent'), {
+    timeout: 30_000,
+  });
+  expect(server.log()).toContain('"code":"ETLS"');
+  expect(server.log()).toContain('does not take STARTTLS');
+  expect(server.log()).not.toContain(SUPERUSER.email);
+  expect(mailbox.all()).toEqual([]);
+  expect(await queuedMail(server.db)).toHaveLength(1);
+});
+
+it.each(['false', 'true'])(
+  'one whose certificate is not valid gets no letter, with SMTP_ALLOW_PLAINTEXT=%s',
+  async (SMTP_ALLOW_PLAINTEXT) => {
+    const mailbox = await mailboxAt(ELSEWHERE, true);
+    const error: unknown = await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(failureOf(error)).toMatchObject({
+      originalCode: 'CERT_HAS_EXPIRED',
+      cure: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+    expect(mailbox.all()).toEqual([]);
+  },
+);
+
+it.each([
+  { host: '127.0.0.1', offersTls: true },
+  { host: 'localhost', offersTls: false },
+  { host: ELSEWHERE, offersTls: false, SMTP_ALLOW_PLAINTEXT: 'true' },
+])('one at $host gets it', async ({ host, offersTls, SMTP_ALLOW_PLAINTEXT = '' }) => {
+  const mailbox = await mailboxAt(host, offersTls);
+  await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT });
+  expect(mailbox.all()).toMatchObject([{ to: SUPERUSER.email }]);
+});

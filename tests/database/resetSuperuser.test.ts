@@ -1,0 +1,94 @@
+/** `npm run reset-superuser`, as somebody at a terminal runs it: the way back in for a super user. */
+import { execFile } from 'node:child_process';
+import { eq } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { account, audit_event, login_guard, mail } from '../../server/db/schema';
+import { STOP_AFTER } from '../../server/features/auth/guessing';
+import { ENGINES } from '../support/engines';
+import { prepareAccounts } from '../support/preparedAccounts';
+import { makeDataDir } from '../support/serverProcess';
+import { startTestServer } from '../support/testServer';
+import { PASSWORD, signIn, SUPERUSER } from '../support/world';
+
+function run(environment: Record<string, string>, ...options: string[]) {
+  return new Promise<{ code: number; output: string }>((done) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/resetSuperuser.ts', ...options],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+const STRANGERS = '192.0.2.2';
+const refused = (words: string) => ({ code: 1, output: expect.stringContaining(words) });
+
+it.each(ENGINES)(
+  'on $engine a super user who is stopped and deactivated gets in with the printed password, and nothing of before does',
+  async ({ engine, settings }) => {
+    const { dataDir, remove } = makeDataDir();
+    onTestFinished(remove);
+    const environment = {
+      DATA_DIR: dataDir,
+      ...(await settings()),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    };
+    let server = await startTestServer(environment);
+    onTestFinished(() => server.close());
+    const accounts = await prepareAccounts(server);
+    const manager = await accounts.add();
+    const session = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+    const head = { username: SUPERUSER.email };
+    const [{ id } = { id: '' }] = await server.db
+      .select()
+      .from(account)
+      .where(eq(account.username, head.username));
+    const token = await accounts.addResetToken({ id, ...head });
+    const logIn = (password: string) =>
+      server.call('login', { body: { ...head, password }, from: STRANGERS });
+    await logIn('Wrong-Password-1');
+    await server.db.update(login_guard).set({ consecutive: STOP_AFTER, expires_at: null });
+    expect((await logIn(SUPERUSER.password)).status).toBe(401);
+    await server.db.update(account).set({ state: 'deactivated' }).where(eq(account.id, id));
+
+    if (engine === 'PGlite') {
+      expect(await run(environment, SUPERUSER.email)).toEqual(refused('in use by another'));
+      await server.close();
+    }
+    expect(await run(environment, 'nobody@example.org')).toEqual(refused('No account has'));
+    expect(await run(environment, manager.username)).toEqual(refused('no super user’s'));
+    const { code, output } = await run(environment, ` ${SUPERUSER.email.toUpperCase()}`);
+    if (engine === 'PGlite') server = await startTestServer(environment);
+
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The new password: [\w-]{20} {3}\(shown this once/),
+    });
+    const password = /: ([\w-]{20})/.exec(output)?.[1] ?? '';
+    expect((await logIn(SUPERUSER.password)).status).toBe(401);
+    expect((await logIn(password)).status).toBe(200);
+    expect((await server.call('listAccounts', {}, session.access)).status).toBe(401);
+    const reset = await server.call('resetPassword', { body: { token, new_pass: PASSWORD } });
+    expect(reset.status).toBe(400);
+    const stored = await server.db.select().from(account).where(eq(account.id, id));
+    expect(stored).toMatchObject([{ state: 'active', password_generated: true }]);
+    const letters = await server.db.select().from(mail).where(eq(mail.account_id, id));
+    expect(letters.map(({ kind }) => kind)).toEqual(['passwordChanged']);
+    const entries = await server.db
+      .select()
+      .from(audit_event)
+      .where(eq(audit_event.action, 'resetSuperuser'));
+    expect(entries).toMatchObject([
+      { actor_id: null, outcome: 'done', ip: 'local', record_ids: [id] },
+    ]);
+  },
+);
+
+it('says in words what it needs, and makes nothing where no server has run', async () => {
+  const { dataDir, remove } = makeDataDir();
+  onTestFinished(remove);
+  const environment = { DATA_DIR: `${dataDir}/none` };
+  expect(await run(environment)).toEqual(refused('-- EMAIL'));
+  expect(await run(environment, SUPERUSER.email)).toEqual(refused('No server has run with this'));
+});

@@ -1,0 +1,61 @@
+/** `npm run seed` adds its people to its own alone, unless told otherwise by name. */
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { account, referral, site } from '../../server/db/schema';
+import { firstStart } from '../../server/db/firstStart';
+import { seed } from '../../server/db/seed';
+import { describeForeign } from '../../server/db/seedGuard';
+import { command, fill, temporarySettings, withDatabase } from '../support/archives';
+import { createDatabase, ENGINES } from '../support/engines';
+
+it.each(ENGINES)(
+  'what a first start and seed make is known on $engine, and all else is not',
+  async ({ settings: of }) => {
+    const { settings } = temporarySettings(await of());
+    await withDatabase(settings, async (db) => {
+      expect(await describeForeign(db)).toBeUndefined();
+      await firstStart(db, settings);
+      expect(await describeForeign(db)).toBeUndefined();
+      await seed(db, 300);
+      await seed(db, 20);
+      expect(await describeForeign(db)).toBeUndefined();
+
+      // One that came through the app is somebody's, whatever it looks like.
+      await db.execute(sql`insert into audit_event (action, record_ids, outcome, ip)
+      select 'addGuestReferral', array[id], 'done', '' from referral limit 1`);
+      expect(await describeForeign(db)).toBe('1 referrals');
+      await db.execute(sql`update referral set contact_digits = '2095550101' where id =
+      (select id from referral where not exists (select from audit_event where referral.id = any(record_ids)) limit 1)`);
+      await db.insert(site).values({ id: 'site-1', name: 'Alder Creek High School Annex' });
+      await db.insert(account).values({
+        id: 'account-1',
+        fullname: 'A Person',
+        username: 'person@clinic.example',
+        role: 'MANAGER',
+        state: 'pending',
+      });
+      expect(await describeForeign(db)).toBe('2 referrals, 1 accounts, 1 sites');
+    });
+  },
+);
+
+it('the command refuses, names the database and what is in it, and adds when told its name', async () => {
+  const { settings, environment } = temporarySettings({ DATABASE_URL: await createDatabase() });
+  const name = new URL(settings.DATABASE_URL ?? '').pathname.slice(1);
+  await withDatabase(settings, (db) => fill(db, settings, 10));
+  const count = () => withDatabase(settings, (db) => db.$count(referral));
+
+  const refused = await command('seed', environment, '--referrals', '3');
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(`more in the PostgreSQL database ${name} at 127.0.0.1:`);
+  expect(refused.output).toContain('10 referrals, 5 accounts, 1 sites. Nothing was added.');
+  expect(await command('seed', environment, '--into', 'other')).toMatchObject({ code: 1 });
+  expect(await count()).toBe(10);
+
+  const told = await command('seed', environment, '--referrals', '3', '--into', name);
+  expect(told).toEqual({
+    code: 0,
+    output: expect.stringContaining('3 referrals to the PostgreSQL'),
+  });
+  expect(await count()).toBe(13);
+});

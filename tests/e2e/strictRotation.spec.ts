@@ -1,0 +1,77 @@
+/**
+ * Five tabs in front of a server that takes each refresh token once and refuses it ever after. `npm test` has the access
+ * token expire a few times; `WAVES=300 npx playwright test strictRotation` as often as it says.
+ */
+import { expect, type Page } from '@playwright/test';
+import { report } from '../support/report';
+import { olga, test } from './foreignFixtures';
+import { askAgain, followRefreshes, storedTokens } from './sessionSteps';
+import { logIn, TEXTS } from './steps';
+
+const WAVES = Number(process.env.WAVES ?? 15);
+
+test.use({ manners: { rotatesStrictly: true } });
+
+async function openTabs(page: Page): Promise<Page[]> {
+  const title = (tab: Page) => tab.getByRole('heading', { name: TEXTS.en.referrals.title });
+  await page.goto('/login');
+  await logIn(page, olga);
+  await expect(title(page)).toBeVisible();
+  const tabs = [page];
+  while (tabs.length < 5) {
+    const tab = await page.context().newPage();
+    await tab.goto('/admin');
+    await expect(title(tab)).toBeVisible();
+    tabs.push(tab);
+  }
+  return tabs;
+}
+
+/** Has the access token expire in all of five tabs at once, so often or until one of them is signed out. */
+async function runWaves(page: Page, waves: number, expire: () => void) {
+  const tabs = await openTabs(page);
+  const refreshes = followRefreshes(page.context());
+  let most = 0;
+  let signOuts = 0;
+  for (let wave = 0; wave < waves && signOuts === 0; wave += 1) {
+    const before = refreshes.statuses.length;
+    expire();
+    // A tab that is signed out gets no answer.
+    await Promise.allSettled(tabs.map(askAgain));
+    const stored = await Promise.all(tabs.map(storedTokens));
+    signOuts = stored.filter(({ token }) => token === null).length;
+    most = Math.max(most, refreshes.statuses.length - before);
+  }
+  const refused = refreshes.statuses.filter((status) => status !== 200).length;
+  return { refreshes: refreshes.statuses.length, most, refused, signOuts };
+}
+
+test('five tabs whose token expires at once, again and again, present each refresh token once', async ({
+  page,
+  foreign,
+}) => {
+  test.setTimeout(120_000 + WAVES * 10_000);
+  const counted = await runWaves(page, WAVES, foreign.backend.expireTokens);
+  report('waves of expiry in 5 tabs, with strict rotation', WAVES);
+  report('refresh requests in them', counted.refreshes);
+  report('refresh requests in the worst of them', counted.most);
+  report('used refresh tokens presented in them', counted.refused);
+  report('sign-outs in them', counted.signOuts);
+  expect(counted).toEqual({ refreshes: WAVES, most: 1, refused: 0, signOuts: 0 });
+});
+
+test('five tabs of a browser without locks stay signed in all the same', async ({
+  page,
+  foreign,
+}) => {
+  const waves = Math.ceil(WAVES / 3);
+  test.setTimeout(120_000 + waves * 10_000);
+  await page.context().addInitScript(() => {
+    delete (Navigator.prototype as { locks?: unknown }).locks;
+  });
+  const { refused, signOuts } = await runWaves(page, waves, foreign.backend.expireTokens);
+  report('waves of expiry in 5 tabs, with strict rotation and without locks', waves);
+  report('refused refreshes in them', refused);
+  report('sign-outs in them', signOuts);
+  expect(signOuts).toBe(0);
+});
