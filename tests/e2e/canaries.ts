@@ -25,6 +25,8 @@ const NOT_PERSONAL = new Set([
   'schools',
   'sites',
   'sex',
+  // A number of five digits, which turn up in any long log.
+  'mediCal_county',
   'role',
   'status',
   'id',
