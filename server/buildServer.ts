@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
 import { auditRoutes } from './features/audit/routes';
 import { passwordRoutes } from './features/auth/passwordRoutes';
+import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
@@ -44,6 +45,8 @@ export interface ServerOptions {
     readonly database: OpenDatabase;
     /** What tokens are signed with; at least 32 characters. */
     readonly secret: string;
+    /** What hashing a password takes; as in production unless given. */
+    readonly hashing?: HashingCost;
   };
   /** The folder of the built web app. */
   readonly webFolder?: string;
@@ -117,13 +120,13 @@ const trusted = (setting: Settings['TRUST_PROXY']) =>
 async function addBackend(
   app: FastifyInstance,
   settings: Settings,
-  { database, secret }: NonNullable<ServerOptions['backend']>,
+  { database, secret, hashing }: NonNullable<ServerOptions['backend']>,
 ): Promise<void> {
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
   await app.register(noticesPlugin);
   await app.register(controlPlugin);
-  await app.register(signInPlugin, { secret });
+  await app.register(signInPlugin, { secret, hashing });
   await app.register(accessPlugin);
   await app.register(limitsPlugin, { secret });
   await app.register(mailPlugin, { settings });

@@ -4,7 +4,7 @@ import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constant
 import { CALIFORNIA_COUNTIES } from './counties';
 import type { Database } from './openDatabase';
 import { account, county, site } from './schema';
-import { hashPassword, THIS_MACHINE } from '../features/auth/passwords';
+import { hashPassword, type HashingCost } from '../features/auth/passwords';
 import { refuseWeakFirstPassword } from '../features/auth/rules';
 import type { Settings } from '../settings';
 
@@ -19,15 +19,20 @@ export interface FirstSuperuser {
 /**
  * Puts in place what the product cannot do without: the two sites that carry rules, the counties, and, as long as there
  * is no super user at all, the first one. Processes that start together take turns.
+ * @param hashing what the super user's hash takes; as in production unless given
  * @returns the super user that was made, or null when there was one
  * @throws Error, in words, when SUPERUSER_PASSWORD is needed and weak
  */
-export async function firstStart(db: Database, settings: Settings): Promise<FirstSuperuser | null> {
+export async function firstStart(
+  db: Database,
+  settings: Settings,
+  hashing?: HashingCost,
+): Promise<FirstSuperuser | null> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`);
     await addRuleSites(tx);
     await tx.insert(county).values(CALIFORNIA_COUNTIES).onConflictDoNothing();
-    return addFirstSuperuser(tx, settings);
+    return addFirstSuperuser(tx, settings, hashing);
   });
 }
 
@@ -41,7 +46,11 @@ async function addRuleSites(db: Database): Promise<void> {
   }
 }
 
-async function addFirstSuperuser(db: Database, settings: Settings): Promise<FirstSuperuser | null> {
+async function addFirstSuperuser(
+  db: Database,
+  settings: Settings,
+  hashing?: HashingCost,
+): Promise<FirstSuperuser | null> {
   if ((await db.$count(account, eq(account.role, 'SUPERUSER'))) > 0) return null;
   refuseWeakFirstPassword(settings);
   const generated = randomBytes(15).toString('base64url');
@@ -49,7 +58,7 @@ async function addFirstSuperuser(db: Database, settings: Settings): Promise<Firs
     id: randomUUID(),
     fullname: 'Super User',
     username: settings.SUPERUSER_EMAIL,
-    password_hash: await hashPassword(settings.SUPERUSER_PASSWORD ?? generated, THIS_MACHINE),
+    password_hash: await hashPassword(settings.SUPERUSER_PASSWORD ?? generated, hashing),
     password_generated: settings.SUPERUSER_PASSWORD === undefined,
     role: 'SUPERUSER',
     state: 'active',

@@ -1,7 +1,7 @@
 /** Synthetic places, managers and referrals for trying things out: from a handful to a county's ten years. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
-import { hashPassword, THIS_MACHINE } from '../features/auth/passwords';
+import { hashPassword } from '../features/auth/passwords';
 import { newTrackingId } from '../features/referrals/rules';
 import { withoutIndexes, type StoredReferral, storeReferrals } from './bulk';
 import type { Database } from './openDatabase';
@@ -90,7 +90,7 @@ async function addManagers(
   siteIds: readonly string[],
   random: Random,
 ) {
-  const password_hash = await hashPassword(randomUUID(), THIS_MACHINE);
+  const password_hash = await hashPassword(randomUUID());
   const people = Array.from({ length: Math.max(wanted, MANAGERS_AT_LEAST) }, (_, index) => ({
     id: randomUUID(),
     fullname: `${firstName(random)} ${lastName(random)}`,

@@ -2,11 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Caller, findCaller } from '../features/auth/repository';
+import { createPasswords, type HashingCost, type Passwords } from '../features/auth/passwords';
 import { createTokens, type Tokens } from '../features/auth/tokens';
 import { UnauthorizedError } from './errors';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    passwords: Passwords;
     tokens: Tokens;
   }
   interface FastifyRequest {
@@ -23,7 +25,8 @@ declare module 'fastify' {
 const BEARER = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
 export const signInPlugin = fastifyPlugin(
-  async (app: FastifyInstance, options: { secret: string }) => {
+  async (app: FastifyInstance, options: { secret: string; hashing?: HashingCost }) => {
+    app.decorate('passwords', createPasswords(options.hashing));
     app.decorate('tokens', createTokens(options.secret));
     app.decorateRequest('knownCaller', null);
     app.decorateRequest('lateCaller', null);

@@ -1,12 +1,10 @@
 /** What answers may hold: for each call the keys, written out by hand. What is not here must not leave the server. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, signIn, SUPERUSER, type World } from '../support/world';
 import { bearerFor, inputFor, newSuspected } from './extraInputs';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 let server: TestServer;
 let world: World;

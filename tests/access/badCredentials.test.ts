@@ -1,6 +1,6 @@
 /** Every kind of bad credential × every protected call: 401, nothing changes, one audit entry. */
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import { audit_event } from '../../server/db/schema';
@@ -11,8 +11,6 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, signIn, type World } from '../support/world';
 import { badAccessTokens, type BadBearers, badRefreshTokens, resign, SECRET } from './badBearers';
 import { inputFor } from './extraInputs';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 let server: TestServer;
 let world: World;

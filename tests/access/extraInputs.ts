@@ -5,7 +5,6 @@ import type { AnyCallName } from '../../contract/calls';
 import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
 import type { Role } from '../../contract/constants';
 import { addAccount } from '../../server/features/accounts/registerRepository';
-import { hashPassword, THIS_MACHINE } from '../../server/features/auth/passwords';
 import { rightInputs } from '../support/rightInputs';
 import type { AnyInput, TestServer } from '../support/testServer';
 import {
@@ -58,7 +57,7 @@ export async function personFor(
     id,
     fullname: unique('New'),
     username,
-    passwordHash: await hashPassword(PASSWORD, THIS_MACHINE),
+    passwordHash: await server.app.passwords.hashNow(PASSWORD),
     role: ROLE_OF[caller],
     state: 'active',
     siteIds: [],

@@ -1,6 +1,6 @@
 /** What a sender may not decide: keys beyond a call's own are stored nowhere and change nothing. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
@@ -9,8 +9,6 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, type World } from '../support/world';
 import { bearerFor as bearerOf, inputFor } from './extraInputs';
 import { matrix } from './matrix';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 let server: TestServer;
 let world: World;

@@ -1,5 +1,5 @@
 /** Each call that names a record × every state the record can be in × every caller. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from '../support/databaseState';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
@@ -8,8 +8,6 @@ import { CALLERS, createWorld, referralBody, type World } from '../support/world
 import { newSuspected } from './extraInputs';
 import { matrix } from './matrix';
 import { ABSENT, namedRecords, type States } from './namedRecords';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 let server: TestServer;
 let world: World;

@@ -1,5 +1,5 @@
 /** Registration is one call for visitors and super users: role asked for × who asks × what the token is worth. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
 import { contentOf } from '../support/databaseState';
 import { prepareAccounts } from '../support/preparedAccounts';
@@ -14,8 +14,6 @@ import {
   type World,
 } from '../support/world';
 import { badAccessTokens, type BadBearers, SECRET } from './badBearers';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 let server: TestServer;
 let world: World;

@@ -1,13 +1,11 @@
 /** Replacing one's own password while signed in. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, audit_event, mail } from '../../server/db/schema';
 import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, PASSWORD, signIn, unique, uniqueEmail, type World } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const NEW = 'Calm-Orchard-41-Bridges';
 

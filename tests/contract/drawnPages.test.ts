@@ -11,6 +11,8 @@ import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
 import { sourceOf } from '../../server/features/pages/composePage';
 import { readSettings } from '../../server/settings';
 import { makeDataDir } from '../support/serverProcess';
+import { copyEmbeddedTemplate } from '../support/templates';
+import { CHEAP_HASHING } from '../support/testServer';
 
 const { dataDir, remove } = makeDataDir();
 let app: FastifyInstance;
@@ -47,10 +49,11 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     BRAND_NAME: 'A </script> B',
   });
+  await copyEmbeddedTemplate(dataDir);
   database = await openDatabase(settings);
   const secret = 'a secret of at least 32 characters';
   app = await buildServer({ settings, backend: { database, secret }, webFolder, drawer });
-  await firstStart(database.db, settings);
+  await firstStart(database.db, settings, CHEAP_HASHING);
 });
 afterAll(async () => {
   await app.close();

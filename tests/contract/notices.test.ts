@@ -1,11 +1,9 @@
 /** What people are told while it runs: faults of the installation to super users, an unreplaced first password to its owner. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, type World } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 let server: TestServer;
 let world: World;

@@ -1,9 +1,7 @@
 /** Pages of other origins: what they may read, and that no form of theirs signs anyone in. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const HOST = 'desk.clinic.example';
 const ALLOWED = 'https://partner.example';

@@ -1,13 +1,11 @@
 /** Guests' referrals that look like spam: taken like any other, kept apart, for super users to release or delete. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limit_window, referral } from '../../server/db/schema';
 import { countAudit } from '../support/databaseState';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { passForLimits } from '../support/windows';
 import { createWorld, PASSWORD, referralBody, uniqueEmail, type World } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const HOUR = 60 * 60;
 const GUESTS_AN_HOUR = 600;

@@ -1,6 +1,6 @@
 /** What two super users do to one account at the same moment: one of them first, never half of both. */
 import { and, arrayContains, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, account_site, audit_event, mail } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
 import {
@@ -11,8 +11,6 @@ import {
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 /** Nobody answers there: every letter stays in the outbox, to be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';

@@ -15,7 +15,6 @@ import {
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, PASSWORD, registration, uniqueEmail, type World } from '../support/world';
 
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 // What background jobs ask of the database would be taken for a call's own statements.
 vi.mock('../../server/plugins/nowAndThen', () => ({ nowAndThen: () => undefined }));
 

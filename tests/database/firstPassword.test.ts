@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { firstStart } from '../../server/db/firstStart';
 import { account } from '../../server/db/schema';
-import { hashPassword, THIS_MACHINE } from '../../server/features/auth/passwords';
+import { hashPassword } from '../../server/features/auth/passwords';
 import { keepsGeneratedPassword, setPassword } from '../../server/features/auth/repository';
 import { readSettings } from '../../server/settings';
 import { withDatabase } from '../support/archives';
@@ -46,7 +46,7 @@ it('a generated one is known until it is replaced', async () => {
     await db.update(account).set({ state: 'deactivated' });
     expect(await keepsGeneratedPassword(db)).toBe(false);
     await db.update(account).set({ state: 'active' }).where(eq(account.id, first.id));
-    await setPassword(db, first.id, await hashPassword('Slow-Copper-58-Gardens', THIS_MACHINE));
+    await setPassword(db, first.id, await hashPassword('Slow-Copper-58-Gardens'));
     expect(await keepsGeneratedPassword(db)).toBe(false);
   });
 });

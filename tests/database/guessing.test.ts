@@ -16,15 +16,7 @@ import { passForGuards } from '../support/windows';
 import { PASSWORD, signIn, SUPERUSER } from '../support/world';
 
 /** What happens while a password is checked. */
-const meanwhile = vi.hoisted(() => vi.fn<() => Promise<void> | void>());
-vi.mock('@node-rs/argon2', async () => {
-  const cheap = await import('../support/cheapArgon2');
-  const verify: typeof cheap.verify = async (...given) => {
-    await meanwhile();
-    return cheap.verify(...given);
-  };
-  return { ...cheap, verify };
-});
+const meanwhile = vi.fn<() => Promise<void> | void>();
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -51,6 +43,12 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     head = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
   });
   beforeEach(async () => {
+    const { passwords } = server.app;
+    const { check } = passwords;
+    vi.spyOn(passwords, 'check').mockImplementation(async (...given) => {
+      await meanwhile();
+      return check(...given);
+    });
     await server.db.delete(login_guard);
     owner = await accounts.add();
   });

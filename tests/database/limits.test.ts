@@ -17,17 +17,6 @@ import {
   type World,
 } from '../support/world';
 
-/** What a password's check is to fail with. */
-const fault = vi.hoisted(() => ({ now: undefined as Error | undefined }));
-vi.mock('@node-rs/argon2', async () => {
-  const cheap = await import('../support/cheapArgon2');
-  const verify: typeof cheap.verify = async (...given) => {
-    if (fault.now) throw fault.now;
-    return cheap.verify(...given);
-  };
-  return { ...cheap, verify };
-});
-
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
@@ -204,8 +193,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('a fault of ours stays counted for the address, not for the account', async () => {
-    fault.now = new Error('broken');
-    onTestFinished(() => void (fault.now = undefined));
+    vi.spyOn(server.app.passwords, 'check').mockRejectedValueOnce(new Error('broken'));
     const { username } = world.people.manager;
     expect((await guess(server, '192.0.2.7', username)).status).toBe(500);
     expect(await countsOf()).toEqual([1]);

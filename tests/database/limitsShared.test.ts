@@ -1,6 +1,6 @@
 /** Limits and guesses are counted in the database: over a restart, and by several servers together. */
 import { sql } from 'drizzle-orm';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../server/db/openDatabase';
 import { take } from '../../server/features/limits/repository';
@@ -9,8 +9,6 @@ import { createDatabase } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER, uniqueEmail } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const JWT_SECRET = 'a secret that several processes share';
 

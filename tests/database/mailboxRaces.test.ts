@@ -1,8 +1,7 @@
 /** A registration, its proof and its approval at the same moment: never a stranger's password on an account that is let in. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail } from '../../server/db/schema';
-import { checkPassword } from '../../server/features/auth/passwords';
 import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
 import { createDatabase } from '../support/engines';
@@ -14,8 +13,6 @@ import {
 import { oddEndings, race } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, registration, type World } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 /** Every letter stays in the outbox, to be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -64,7 +61,7 @@ async function ending(of: PreparedAccount) {
   const { state, passwordHash } = await accounts.read(of);
   if (passwordHash === null) return { state, password: 'none' };
   if (passwordHash === accounts.passwordHash) return { state, password: 'of the stranger' };
-  const isOwn = await checkPassword(passwordHash, OWN);
+  const isOwn = await server.app.passwords.check(passwordHash, OWN);
   return { state, password: isOwn ? 'chosen' : 'chosen by the other' };
 }
 

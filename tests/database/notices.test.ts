@@ -9,7 +9,6 @@ import { signIn, SUPERUSER, unique } from '../support/world';
 const PLENTY = 2 ** 30;
 const room = vi.hoisted(() => ({ at: 2 ** 30 }));
 vi.mock('../../server/db/room', () => ({ roomAt: () => room.at }));
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 afterEach(() => {
   room.at = PLENTY;

@@ -1,6 +1,6 @@
 /** The login of a person referred: made by two super users at once, or by one while another deletes the referral. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_REFUSALS } from '../../contract/constants';
 import { account } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
@@ -8,8 +8,6 @@ import { prepareAccounts } from '../support/preparedAccounts';
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { PASSWORD, referralBody, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { mail, password_reset } from '../../server/db/schema';
 import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
-import { checkPassword } from '../../server/features/auth/passwords';
 import { findReset } from '../../server/features/auth/resetRepository';
 import { ENGINES } from '../support/engines';
 import {
@@ -15,17 +14,6 @@ import {
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { signIn, SUPERUSER } from '../support/world';
-
-/** What is waited for before a password is hashed. */
-const beforeHashing = vi.hoisted(() => vi.fn<() => Promise<void> | void>());
-vi.mock('@node-rs/argon2', async () => {
-  const cheap = await import('../support/cheapArgon2');
-  const hash = async (password: string) => {
-    await beforeHashing();
-    return cheap.hash(password);
-  };
-  return { ...cheap, hash };
-});
 
 /** Nobody answers there: every letter stays in the outbox, to be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -113,7 +101,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       );
       const { passwordHash } = await accounts.read(manager);
       const isTheirs = await Promise.all(
-        [NEW_PASSWORD, OTHER_PASSWORD].map((password) => checkPassword(passwordHash, password)),
+        [NEW_PASSWORD, OTHER_PASSWORD].map((password) =>
+          server.app.passwords.check(passwordHash, password),
+        ),
       );
       return { statuses: answers.map(({ status }) => status), isTheirs };
     };
@@ -166,7 +156,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         reset: changed.status,
         deactivated: deactivated.status,
         state,
-        isNew: await checkPassword(passwordHash, NEW_PASSWORD),
+        isNew: await server.app.passwords.check(passwordHash, NEW_PASSWORD),
         isOld: passwordHash === accounts.passwordHash,
         letters: await lettersOfChange(manager),
         living: await accounts.countLiving([session]),
@@ -195,8 +185,11 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       const [, changes] = row;
       const manager = await accounts.add();
       const token = await accounts.addResetToken(manager);
-      beforeHashing.mockImplementationOnce(async () => {
+      const { passwords } = server.app;
+      const { hash } = passwords;
+      vi.spyOn(passwords, 'hash').mockImplementationOnce(async (...given) => {
         for (const change of changes) await change(manager);
+        return hash(...given);
       });
       expect(await reset(token, NEW_PASSWORD)).toMatchObject({
         status: 400,

@@ -1,6 +1,6 @@
 /** A session or a password against who ends it at the same moment: what was shut out stays out. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit_event } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
 import {
@@ -12,8 +12,6 @@ import {
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type Answer, type TestServer } from '../support/testServer';
 import { PASSWORD, signIn, SUPERUSER } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 

@@ -1,6 +1,6 @@
 /** Each call, with each of its statements failing in turn, from the first to its commit: nothing is left of it, and then it works. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints } from '../../contract/calls/endpoints';
@@ -12,8 +12,6 @@ import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccou
 import { rightInputs } from '../support/rightInputs';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, type World } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 /** Letters stay where they are. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';

@@ -17,8 +17,6 @@ import {
 import { passForSubmissions } from '../support/windows';
 import { createWorld, referralBody, registration, unique, type World } from '../support/world';
 
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
-
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 /** As a browser makes them: 128 bits. */

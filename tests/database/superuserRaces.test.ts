@@ -1,6 +1,6 @@
 /** The last super users against each other: one must be left, or nobody could run the place. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';
 import { ENGINES } from '../support/engines';
 import {
@@ -10,8 +10,6 @@ import {
 } from '../support/preparedAccounts';
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 /** Being the last is about all accounts there are, so no other round may be under way. */
 const ONE_BY_ONE = { sideBySide: 1 };

@@ -1,5 +1,5 @@
 /** A change may say which version it means: when there is a newer one, it is refused, and nothing is written. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import { contentOf, countAudit } from '../support/databaseState';
@@ -8,8 +8,6 @@ import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccou
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, unique, type World } from '../support/world';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const table: Record<AnyCallName, Call> = allCalls;
 const VERSIONED = (Object.keys(table) as AnyCallName[]).filter(

@@ -1,7 +1,7 @@
 /** Whatever people do, in whatever order: every answer, and everything anyone sees afterwards, is what a small model says. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -10,8 +10,6 @@ import { accountCommands } from './accountCommands';
 import type { Real } from './command';
 import { referralCommands } from './referralCommands';
 import type { Model } from './model';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const STORIES = 40;
 const LONGEST = 60;

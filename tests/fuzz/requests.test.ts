@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { login_guard } from '../../server/db/schema';
 import { inputFor } from '../access/extraInputs';
@@ -24,8 +24,6 @@ import {
 import { MARKER } from './hostile';
 import { faultOf } from './judge';
 import { type RightInputs, sketches, toRequest } from './requests';
-
-vi.mock('@node-rs/argon2', () => import('../support/cheapArgon2'));
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -1,13 +1,17 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+import { POSTGRES_TEMPLATE } from './templates';
 
-/** The database engines the product runs on; `settings` make a server use one. */
+/** The database engines the product runs on; `settings` make a server use one, whose tables are there already. */
 export const ENGINES = [
   { engine: 'PGlite', settings: async () => ({}) },
-  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createDatabase() }) },
+  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createMigrated() }) },
 ] as const;
 
 let serial = 0;
+
+/** A new database in the PostgreSQL of this run, up to date and without a row, and its address. */
+export const createMigrated = () => createDatabase(`template ${POSTGRES_TEMPLATE}`);
 
 /**
  * A new, empty database in the PostgreSQL of this run, and its address.

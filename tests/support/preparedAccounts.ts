@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../../server/db/schema';
 import { addAccount, type NewAccount } from '../../server/features/accounts/registerRepository';
-import { hashPassword, THIS_MACHINE } from '../../server/features/auth/passwords';
 import { startSession } from '../../server/features/auth/repository';
 import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
@@ -22,7 +21,7 @@ export interface SessionTokens {
 
 /** Makes accounts on a server; all have the common password. */
 export async function prepareAccounts({ app, db, call }: TestServer) {
-  const passwordHash = await hashPassword(PASSWORD, THIS_MACHINE);
+  const passwordHash = await app.passwords.hashNow(PASSWORD);
 
   return {
     passwordHash,

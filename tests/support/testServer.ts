@@ -7,7 +7,9 @@ import { type Database, openDatabase } from '../../server/db/openDatabase';
 import { firstStart } from '../../server/db/firstStart';
 import { readSecret } from '../../server/secret';
 import { readSettings } from '../../server/settings';
+import type { HashingCost } from '../../server/features/auth/passwords';
 import { makeDataDir } from './serverProcess';
+import { copyEmbeddedTemplate } from './templates';
 import { SUPERUSER } from './world';
 
 export interface Answer {
@@ -45,23 +47,27 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** argon2 at a fraction of its cost. A hash says what it cost, so it is checked alike. */
+export const CHEAP_HASHING: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
 const table: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndpoints };
 
 /** The engine of the project that runs (vitest.config.ts), for servers of which the test names none. */
 async function databaseOfProject(): Promise<Record<string, string>> {
   if (process.env.TEST_ENGINE !== 'PostgreSQL') return {};
   // Asks Vitest, which is not there when a server is started for a whole run.
-  const { createDatabase } = await import('./engines');
-  return { DATABASE_URL: await createDatabase() };
+  const { createMigrated } = await import('./engines');
+  return { DATABASE_URL: await createMigrated() };
 }
 
 /**
  * The real server, made by the one builder as in production, with a data folder of its own, on the engine of the project.
+ * Only its hashing is cheaper, unless a test is about that.
  * @param environment settings beyond the tests' own, such as DATABASE_URL
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { webFolder }: { webFolder?: string } = {},
+  { webFolder, hashing = CHEAP_HASHING }: { webFolder?: string; hashing?: HashingCost } = {},
 ): Promise<TestServer> {
   const { dataDir, remove } = makeDataDir();
   const settings = readSettings({
@@ -72,14 +78,15 @@ export async function startTestServer(
     ...environment,
   });
   const lines: string[] = [];
+  if (!settings.DATABASE_URL) await copyEmbeddedTemplate(dataDir);
   const database = await openDatabase(settings);
   const app = await buildServer({
     settings,
-    backend: { database, secret: readSecret(settings) },
+    backend: { database, secret: readSecret(settings), hashing },
     ...(webFolder !== undefined && { webFolder }),
     logStream: { write: (line) => void lines.push(line) },
   });
-  await firstStart(database.db, settings);
+  await firstStart(database.db, settings, hashing);
   await app.ready();
 
   const raw = async (request: InjectOptions): Promise<Answer> => {

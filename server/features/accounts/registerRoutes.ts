@@ -7,7 +7,6 @@ import { type Handler, serve } from '../../serve';
 import { languageOf } from '../../languages';
 import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
 import { addConfirmation, awaitsProof, canProveMailbox } from '../auth/mailboxProof';
-import { hashPassword } from '../auth/passwords';
 import { refuseGuessable } from '../auth/rules';
 import { networkOfRequest } from '../limits/network';
 import { queueLetter } from '../mail/outbox';
@@ -25,7 +24,7 @@ import { sitesOf } from './siteChoices';
 
 /** The three ways an account comes to be. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {
-  const { settings } = app;
+  const { settings, passwords } = app;
 
   /** Adds an account in the name of a super user, who is told honestly when the e-mail is taken. */
   const addFor = async (tx: Database, request: FastifyRequest, added: NewAccount) => {
@@ -70,7 +69,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await byWhom(body.role, request);
-    const passwordHash = await hashPassword(body.password, networkOfRequest(request));
+    const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
     return once(request, async (tx, id) => {
       const added: NewAccount = {
         id,
@@ -101,7 +100,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'registerSuperuser', async ({ body }, request) => {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await hashPassword(body.password, networkOfRequest(request));
+    const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
     return once(request, (tx, id) =>
       addFor(tx, request, {
         id,
@@ -117,7 +116,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   serve(app, 'registerReferral', async ({ body }, request) => {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await hashPassword(body.password, networkOfRequest(request));
+    const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
     return once(request, async (tx, id) => {
       // No login may outlive its referral.
       const isHeld = await holdReferral(tx, body.referral);

@@ -7,7 +7,6 @@ import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
 import { networkOfRequest } from '../limits/network';
 import { queueLetter } from '../mail/outbox';
 import { beginAttempt, liftStop } from './attempts';
-import { checkPassword, hashNow, inTurn } from './passwords';
 import { endResets, findCaller, findLogin, lockLogin, setPassword } from './repository';
 import { refuseGuessable } from './rules';
 import { beginSessionAfter } from './sessionRepository';
@@ -23,7 +22,7 @@ class WrongPasswordError extends InvalidFieldsError {
 /** Replacing one's own password while signed in. */
 export async function passwordRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
-  const { settings, tokens } = app;
+  const { settings, passwords, tokens } = app;
 
   const change: Handler<'changePassword'> = async ({ body }, request) => {
     await request.takeTry();
@@ -41,9 +40,9 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     const attempt = await beginAttempt(request, username, found);
     const sessionId = randomUUID();
     try {
-      const isRight = await checkPassword(found?.passwordHash ?? null, body.current_password);
+      const isRight = await passwords.check(found?.passwordHash ?? null, body.current_password);
       if (!found || !isRight || !attempt.isWeighed) throw new WrongPasswordError();
-      const passwordHash = await hashNow(body.new_pass);
+      const passwordHash = await passwords.hashNow(body.new_pass);
       await db.transaction(async (tx) => {
         // The account first, as everywhere: hashing took a while, in which the session may have ended.
         await lockLogin(tx, username);
@@ -70,7 +69,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
 
   // The whole of it takes its turn, as signing in does.
   const changeInTurn: Handler<'changePassword'> = (input, request, reply) =>
-    inTurn(networkOfRequest(request), () => change(input, request, reply));
+    passwords.inTurn(networkOfRequest(request), () => change(input, request, reply));
 
   serve(app, 'changePassword', changeInTurn, { countsItself: true });
 }

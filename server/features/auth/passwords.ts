@@ -3,8 +3,15 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { createFairQueue } from './fairQueue';
 
+/** What a hash takes: memory in KiB, passes over it, lanes. */
+export interface HashingCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** argon2id, its package's default: 64 MiB of memory, three passes, one lane. */
-const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
+export const HASHING_COST: HashingCost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 const BLOCKED_COMMON = 10_000;
 const SHORTEST_BLOCKED = 6;
 /** Fewer different characters than this, and it is one key held down, or two in turn. */
@@ -13,49 +20,59 @@ const LEAST_VARIED = 3;
 /** As many as there are processors, and no more than four: each takes 64 MiB. */
 const RUNNING = Math.min(availableParallelism(), 4);
 
-/**
- * Has a network wait its turn for work that hashes: signing in must not be a way to exhaust the machine, nor to keep others
- * out. One network has half of the turns at most, so that whatever it sends, a processor is left for everybody else.
- */
-export const inTurn = createFairQueue({
-  running: RUNNING,
-  runningPerKey: Math.max(1, Math.floor(RUNNING / 2)),
-  waiting: 64,
-  waitingPerKey: 16,
-  refusedAfter: 3_000,
-});
+/** Hashes a password now: for commands, and for whoever has their turn already. */
+export const hashPassword = (password: string, cost = HASHING_COST): Promise<string> =>
+  hash(password.normalize('NFC'), cost);
 
-/** Whose turn it is where there is no request: nobody's address is empty. */
-export const THIS_MACHINE = '';
-
-/** @param network that has to wait its turn; THIS_MACHINE outside of a request */
-export function hashPassword(password: string, network: string): Promise<string> {
-  return inTurn(network, () => hashNow(password));
+export interface Passwords {
+  /**
+   * Has a network wait its turn for work that hashes: signing in must not be a way to exhaust the machine, nor to keep
+   * others out. One network has half of the turns at most, so that whatever it sends, a processor is left for everybody else.
+   */
+  inTurn<T>(network: string, work: () => Promise<T>): Promise<T>;
+  /** Hashes a password for a request, whose network waits its turn. */
+  hash(password: string, network: string): Promise<string>;
+  /** The same, within `inTurn`. */
+  hashNow(password: string): Promise<string>;
+  /**
+   * Whether the password is the one hashed. Call it within `inTurn`.
+   * @param hashed null when there is no such account; the work is done all the same, and the answer is no
+   */
+  check(hashed: string | null, password: string): Promise<boolean>;
 }
 
-/** The same, for whoever has their turn already. */
-export const hashNow = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
-
-let nobody: Promise<string> | undefined;
-
-/** The hash of a password nobody has, made once: an unknown e-mail takes as long to refuse as a wrong password. */
-function hashOfNobody(): Promise<string> {
-  nobody ??= hashNow(crypto.randomUUID()).catch((error: unknown) => {
-    // The next one tries again.
-    nobody = undefined;
-    throw error;
+/** @param cost of every hash; a hash that is checked says what it cost */
+export function createPasswords(cost = HASHING_COST): Passwords {
+  const inTurn = createFairQueue({
+    running: RUNNING,
+    runningPerKey: Math.max(1, Math.floor(RUNNING / 2)),
+    waiting: 64,
+    waitingPerKey: 16,
+    refusedAfter: 3_000,
   });
-  return nobody;
-}
+  const hashNow = (password: string) => hashPassword(password, cost);
+  let nobody: Promise<string> | undefined;
 
-/**
- * Whether the password is the one hashed. Call it within `inTurn`.
- * @param hashed null when there is no such account; the work is done all the same, and the answer is no
- */
-export async function checkPassword(hashed: string | null, password: string): Promise<boolean> {
-  const compared = hashed ?? (await hashOfNobody());
-  const same = await verify(compared, password.normalize('NFC'));
-  return same && hashed !== null;
+  /** The hash of a password nobody has, made once: an unknown e-mail takes as long to refuse as a wrong password. */
+  function hashOfNobody(): Promise<string> {
+    nobody ??= hashNow(crypto.randomUUID()).catch((error: unknown) => {
+      // The next one tries again.
+      nobody = undefined;
+      throw error;
+    });
+    return nobody;
+  }
+
+  return {
+    inTurn,
+    hash: (password, network) => inTurn(network, () => hashNow(password)),
+    hashNow,
+    async check(hashed, password) {
+      const compared = hashed ?? (await hashOfNobody());
+      const same = await verify(compared, password.normalize('NFC'));
+      return same && hashed !== null;
+    },
+  };
 }
 
 let common: Set<string> | undefined;

@@ -7,7 +7,7 @@ import { auditCommand } from '../audit/entries';
 import type { KeyOf } from '../limits/keys';
 import { queueLetter } from '../mail/outbox';
 import { liftStop } from './attempts';
-import { hashPassword, THIS_MACHINE } from './passwords';
+import { hashPassword } from './passwords';
 import { endResets, lockLogin, setGeneratedPassword } from './repository';
 
 /**
@@ -23,7 +23,7 @@ export async function resetSuperuser(
 ): Promise<string> {
   const username = normalEmail(email);
   const password = randomBytes(15).toString('base64url');
-  const passwordHash = await hashPassword(password, THIS_MACHINE);
+  const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const found = await lockLogin(tx, username);
     if (!found) throw new Error('No account has this e-mail. Nothing was changed.');

@@ -13,7 +13,6 @@ import { beginAttempt, liftStop } from './attempts';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';
 import { awaitsProof, endLinks } from './mailboxProof';
 import { markDevice, newDevice } from './deviceMarks';
-import { checkPassword, hashPassword, inTurn } from './passwords';
 import {
   endResets,
   findCaller,
@@ -52,7 +51,7 @@ class WrongLoginError extends UnauthorizedError {
 /** Signing in, staying signed in, and getting back in. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
-  const { settings, tokens } = app;
+  const { settings, passwords, tokens } = app;
 
   const pairFor = async (
     claim: { sessionId: string; counter: number },
@@ -134,7 +133,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     const { username, registered } = owner;
     const fullname = registered?.fullname ?? owner.fullname;
     refuseGuessable(settings, 'new_pass', body.new_pass, [username, fullname]);
-    const passwordHash = await hashPassword(body.new_pass, networkOfRequest(request));
+    const passwordHash = await passwords.hash(body.new_pass, networkOfRequest(request));
     const isSet = await db.transaction(async (tx) => {
       // The account first, as everywhere: hashing took a while, in which it may have been shut out or got a newer link.
       await lockLogin(tx, username);
@@ -161,7 +160,7 @@ const deadLink = () => new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
 /** Its own scope: the one call that is form-encoded. */
 export async function loginRoute(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
-  const { tokens } = app;
+  const { passwords, tokens } = app;
 
   const logIn: Handler<'login'> = async ({ body }, request, reply) => {
     await request.takeTry();
@@ -174,7 +173,7 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
     const attempt = await beginAttempt(request, username, found);
     const sessionId = randomUUID();
     try {
-      const isRight = await checkPassword(found?.passwordHash ?? null, body.password);
+      const isRight = await passwords.check(found?.passwordHash ?? null, body.password);
       if (!found || !isRight || !attempt.isWeighed) throw new WrongLoginError();
       if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
       await db.transaction(async (tx) => {
@@ -205,7 +204,7 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
 
   // The whole of it takes its turn: a flood must not queue up at the database either, which the embedded one serves in turn.
   const logInInTurn: Handler<'login'> = (input, request, reply) =>
-    inTurn(networkOfRequest(request), () => logIn(input, request, reply));
+    passwords.inTurn(networkOfRequest(request), () => logIn(input, request, reply));
 
   serve(app, 'login', logInInTurn, {
     // A form is the one body that any page may send without asking first.
