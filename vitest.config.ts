@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { languageParts } from './scripts/languageParts.ts';
+import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 
 /** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
 const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
@@ -13,22 +14,29 @@ const browserLike = {
   css: { include: [/.+/] },
 };
 
-const postgres = 'tests/support/postgres.ts';
-
-/** The whole suite of a folder on each engine: `name` on the embedded one, `name-postgres` on a PostgreSQL of the project's own. */
-const onBothEngines = (name: string) => [
-  { extends: true as const, test: { ...node, name, include: [`tests/${name}/**/*.test.ts`] } },
-  {
-    extends: true as const,
-    test: {
-      ...node,
-      name: `${name}-postgres`,
-      include: [`tests/${name}/**/*.test.ts`],
-      globalSetup: [postgres],
-      env: { TEST_ENGINE: 'PostgreSQL' },
-    },
+/**
+ * What is asked of a running server. Tests that name no engine run on PostgreSQL, where calls really overtake each other;
+ * what is decided in SQL is asked of both (tests/support/engines.ts).
+ */
+const server = {
+  extends: true as const,
+  test: {
+    ...node,
+    name: 'server',
+    include: ['tests/{access,contract,database,fuzz}/**/*.test.ts'],
+    globalSetup: ['tests/support/postgres.ts'],
+    env: { TEST_ENGINE: 'PostgreSQL' },
   },
-];
+};
+/** The same whole on the embedded database, for `npm run test:exhaustive`. */
+const serverEmbedded = {
+  extends: true as const,
+  test: {
+    ...node,
+    name: 'server-embedded',
+    include: ['tests/{access,contract,fuzz}/**/*.test.ts'],
+  },
+};
 
 export default defineConfig({
   plugins: [react(), languageParts()],
@@ -45,18 +53,8 @@ export default defineConfig({
         extends: true,
         test: { ...node, name: 'unit', include: ['{contract,server,scripts,bench}/**/*.test.ts'] },
       },
-      ...onBothEngines('contract'),
-      ...onBothEngines('access'),
-      ...onBothEngines('fuzz'),
-      {
-        extends: true,
-        test: {
-          ...node,
-          name: 'database',
-          include: ['tests/database/**/*.test.ts'],
-          globalSetup: [postgres],
-        },
-      },
+      server,
+      ...(EXHAUSTIVE ? [serverEmbedded] : []),
       { extends: true, test: { ...node, name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {

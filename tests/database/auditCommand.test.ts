@@ -1,7 +1,5 @@
 /** `npm run verify-audit`, as somebody at a terminal runs it; what an update makes of older entries; and what the list costs. */
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -14,6 +12,7 @@ import { selectEntries } from '../../server/features/audit/listRepository';
 import { recordAudit } from '../../server/features/audit/repository';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { readSettings } from '../../server/settings';
+import { command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 
@@ -25,21 +24,8 @@ const event = {
   ip: '198.51.100.7',
 } as const;
 
-/** Runs the command on a database. */
-async function audit(environment: Record<string, string>, ...options: string[]) {
-  const run = promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/verifyAudit.ts', ...options],
-    { env: { PATH: process.env.PATH, ...environment } },
-  );
-  return run.then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: `${error.stdout}${error.stderr}`,
-    }),
-  );
-}
+const audit = (environment: Record<string, string>, ...options: string[]) =>
+  command('verifyAudit', environment, ...options);
 
 it.each(ENGINES)(
   'on $engine the command tells how it stands, and by its exit code',

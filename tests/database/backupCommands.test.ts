@@ -9,13 +9,13 @@ import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import { verifyTrail } from '../../server/features/audit/verify';
 import {
-  command,
   fill,
   hashesOf,
   temporaryFolder,
   temporarySettings,
   withDatabase,
 } from '../support/archives';
+import { COMMANDS, command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
@@ -162,11 +162,10 @@ async function isKilledOnItsWay(
   environment: Record<string, string>,
   file: string,
 ): Promise<boolean> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/restore.ts', '--replace', file],
-    { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child: ChildProcess = spawn(process.execPath, [...COMMANDS.restore, '--replace', file], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -222,7 +221,7 @@ it('an archive written to standard output is the same, and nothing else is print
   const { settings, environment } = temporarySettings({});
   await withDatabase(settings, (db) => fill(db, settings, 10));
   const file = join(temporaryFolder(), 'piped.backup');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/backup.ts', '-'], {
+  const child = spawn(process.execPath, [...COMMANDS.backup, '-'], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,7 +23,7 @@ vi.mock('../../server/db/room', () => ({ roomAt: () => room.at }));
 
 /** A server on a data folder of its own, with a few referrals. */
 async function startServer(dataDir = join(temporaryFolder(), 'data')) {
-  const { settings, environment } = temporarySettings({ DATA_DIR: dataDir });
+  const { settings, environment } = temporarySettings({ DATA_DIR: dataDir, DATABASE_URL: '' });
   if (!existsSync(dataDir)) await withDatabase(settings, (db) => fill(db, settings, 20));
   const server = await startTestServer(environment);
   onTestFinished(server.close);

@@ -13,13 +13,13 @@ import { verifyArchive } from '../../server/db/backup/readArchive';
 import { restore } from '../../server/db/backup/restore';
 import { sealing } from '../../server/db/backup/seal';
 import {
-  command,
   fill,
   hashesOf,
   temporaryFolder,
   temporarySettings,
   withDatabase,
 } from '../support/archives';
+import { command } from '../support/commands';
 import { ENGINES } from '../support/engines';
 
 const FLIPS = 1_000;

@@ -21,6 +21,7 @@ import {
   temporarySettings,
   withDatabase,
 } from '../support/archives';
+import { COMMANDS } from '../support/commands';
 
 /** Begins a backup as the command does, and gets no further. */
 const BEGIN = `
@@ -43,11 +44,11 @@ async function makeArchive() {
 }
 
 function restoreFrom(input: Buffer, environment: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/restore.ts', '-'],
-    { input, env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...COMMANDS.restore, '-'], {
+    input,
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
   return { code: status, output: `${stdout}${stderr}` };
 }
 

@@ -1,34 +1,24 @@
 /** The commands of the database, run while a server runs on the same one. */
-import { execFile } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';
 import { addGuest, folder, needsBuild, start, storedNames } from '../support/processCalls';
 import { SUPERUSER, unique } from '../support/world';
 
 needsBuild();
 
-/** Runs a command as somebody at a terminal does. */
-function run(script: string, options: string[], environment: Record<string, string>) {
-  return new Promise<{ code: number; output: string }>((done) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', script, ...options],
-      { env: { PATH: process.env.PATH, SUPERUSER_PASSWORD: SUPERUSER.password, ...environment } },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-}
+const HEAD = { SUPERUSER_PASSWORD: SUPERUSER.password };
 
 describe.each([
-  { command: 'seed', script: 'scripts/seed.ts', options: ['--referrals', '3'] },
-  { command: 'verify-audit', script: 'scripts/verifyAudit.ts', options: [] },
-])('npm run $command', ({ script, options }) => {
+  { name: 'seed', options: ['--referrals', '3'] },
+  { name: 'verifyAudit', options: [] },
+] as const)('$name', ({ name, options }) => {
   it('refuses the folder of a running server, in words, and leaves it alone', async () => {
     const dataDir = folder();
     const server = await start(dataDir);
     const before = unique('Before');
     expect(await addGuest(server, before)).toMatchObject({ status: 200 });
-    const { code, output } = await run(script, options, { DATA_DIR: dataDir });
+    const { code, output } = await command(name, { DATA_DIR: dataDir, ...HEAD }, ...options);
     expect({ code, output }).toEqual({
       code: 1,
       output: expect.stringContaining('in use by another Referral Desk'),
@@ -46,11 +36,13 @@ describe.each([
     const server = await start(folder(), environment);
     const before = unique('Before');
     expect(await addGuest(server, before)).toMatchObject({ status: 200 });
-    const into = script.includes('seed') ? ['--into', DATABASE_URL.replace(/.*\//, '')] : [];
-    const { code, output } = await run(script, [...options, ...into], {
-      DATA_DIR: folder(),
-      ...environment,
-    });
+    const into = name === 'seed' ? ['--into', DATABASE_URL.replace(/.*\//, '')] : [];
+    const { code, output } = await command(
+      name,
+      { DATA_DIR: folder(), ...HEAD, ...environment },
+      ...options,
+      ...into,
+    );
     expect({ code, output }).toMatchObject({ code: 0 });
     const after = unique('After');
     expect(await addGuest(server, after)).toMatchObject({ status: 200 });

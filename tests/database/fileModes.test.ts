@@ -4,7 +4,8 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requireOwnerOnly } from '../../server/db/ownerOnly';
-import { command, temporaryFolder } from '../support/archives';
+import { temporaryFolder } from '../support/archives';
+import { command } from '../support/commands';
 import { addGuest, folder, needsBuild, preload, send, start } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';
 import { SUPERUSER, unique } from '../support/world';

@@ -35,11 +35,11 @@ const logIn = (server: TestServer, password: string, remoteAddress = '192.0.2.2'
 it('a restart forgets nothing', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
-  const before = await startTestServer({ DATA_DIR: dataDir });
+  const before = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: '' });
   await times(10, () => forgot(before, '192.0.2.1'));
   await times(10, () => logIn(before, 'Wrong-Password-1'));
   await before.close();
-  const after = await startTestServer({ DATA_DIR: dataDir });
+  const after = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: '' });
   onTestFinished(() => after.close());
   expect((await forgot(after, '192.0.2.1')).status).toBe(429);
   expect((await forgot(after, '192.0.2.2')).status).toBe(200);

@@ -5,6 +5,7 @@ import { mail } from '../../server/db/schema';
 import { addReset } from '../../server/features/auth/resetRepository';
 import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
 import { createDatabase } from '../support/engines';
+import { thorough } from '../support/exhaustive';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -18,7 +19,7 @@ import { createWorld, registration, type World } from '../support/world';
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const OWN = 'Slow-Copper-58-Gardens';
 const OTHER = 'Plain-Window-41-Rivers';
-const ROUNDS = 150;
+const ROUNDS = thorough(60, 150);
 
 let server: TestServer;
 let accounts: PreparedAccounts;

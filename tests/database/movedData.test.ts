@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
-import {
-  command,
-  fill,
-  temporaryFolder,
-  temporarySettings,
-  withDatabase,
-} from '../support/archives';
+import { fill, temporaryFolder, temporarySettings, withDatabase } from '../support/archives';
+import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';
 import { needsBuild, start } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';

@@ -37,7 +37,7 @@ const CLOCK = 'the clock of the database';
 
 describe('a full disk', () => {
   it('under the embedded database is one line of level 50, and its end another', async () => {
-    const { server, addSite, notices } = await start();
+    const { server, addSite, notices } = await start({ DATABASE_URL: '' });
     room.at = -1;
     expect((await addSite()).status).toBe(503);
     expect((await addSite()).status).toBe(503);
@@ -87,7 +87,7 @@ describe('a clock', () => {
 
   it('of the embedded database is this machine’s own', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
-    const { server, notices } = await start();
+    const { server, notices } = await start({ DATABASE_URL: '' });
     expect(await notices()).toEqual([]);
     expect(levelsOf(server, CLOCK)).toEqual([]);
   });

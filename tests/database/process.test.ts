@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDatabase } from '../support/engines';
+import { thorough } from '../support/exhaustive';
 import {
   folder,
   needsBuild,
@@ -14,7 +15,7 @@ import {
 import { startInVain } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
-const ROUNDS = 5;
+const ROUNDS = thorough(2, 5);
 
 needsBuild();
 

@@ -1,25 +1,17 @@
 /** `npm run reset-superuser`, as somebody at a terminal runs it: the way back in for a super user. */
-import { execFile } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { account, audit_event, login_guard, mail } from '../../server/db/schema';
 import { STOP_AFTER } from '../../server/features/auth/guessing';
+import { command } from '../support/commands';
 import { ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer } from '../support/testServer';
 import { PASSWORD, signIn, SUPERUSER } from '../support/world';
 
-function run(environment: Record<string, string>, ...options: string[]) {
-  return new Promise<{ code: number; output: string }>((done) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'scripts/resetSuperuser.ts', ...options],
-      { env: { PATH: process.env.PATH, ...environment } },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-}
+const run = (environment: Record<string, string>, ...options: string[]) =>
+  command('resetSuperuser', environment, ...options);
 
 const STRANGERS = '192.0.2.2';
 const refused = (words: string) => ({ code: 1, output: expect.stringContaining(words) });

@@ -5,7 +5,8 @@ import { account, referral, site } from '../../server/db/schema';
 import { firstStart } from '../../server/db/firstStart';
 import { seed } from '../../server/db/seed';
 import { describeForeign } from '../../server/db/seedGuard';
-import { command, fill, temporarySettings, withDatabase } from '../support/archives';
+import { fill, temporarySettings, withDatabase } from '../support/archives';
+import { command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 
 it.each(ENGINES)(

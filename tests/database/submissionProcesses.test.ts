@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../support/engines';
+import { thorough } from '../support/exhaustive';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
 const JWT_SECRET = 'a secret that several processes share';
 const AT_ONCE = 8;
-const ROUNDS = 20;
+const ROUNDS = thorough(6, 20);
 
 beforeAll(() => {
   if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');

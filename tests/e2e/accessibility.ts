@@ -24,13 +24,11 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   const found = await page.evaluate(async () => {
     // What fades in is judged once it is there; what is taken away while it still moved is not waited for.
     for (;;) {
-      const moving = document
-        .getAnimations()
-        .filter(
-          // What turns until something is there has no end.
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
+      const moving = document.getAnimations().filter(
+        // What turns until something is there has no end.
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
       if (moving.length === 0) break;
       await Promise.allSettled(moving.map((animation) => animation.finished));
     }

@@ -1,9 +1,7 @@
 /** What the tests of backup and restore share: rows that are hard to keep as they are, hashes of whole tables, the commands. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -14,6 +12,7 @@ import { account, account_site, referral, site } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/repository';
 import { readSettings, type Settings } from '../../server/settings';
 import { makeDataDir } from './serverProcess';
+import { copyEmbeddedTemplate } from './templates';
 
 /** A folder that is removed with the test. */
 export function temporaryFolder(): string {
@@ -38,11 +37,12 @@ export function temporarySettings(environment: Record<string, string>): {
   return { settings: readSettings(all), environment: all };
 }
 
-/** Does something with an open database, as a server has it. */
+/** Does something with an open database, as a server has it; one that is not there yet is copied from the template. */
 export async function withDatabase<Result>(
   settings: Settings,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
+  if (!settings.DATABASE_URL) await copyEmbeddedTemplate(settings.DATA_DIR);
   const { db, close } = await openDatabase(settings);
   try {
     return await work(db);
@@ -134,24 +134,4 @@ export async function hashesOf(db: Database): Promise<Record<string, string | nu
     }
     return hashes;
   });
-}
-
-/** Runs a command as somebody at a terminal does. */
-export async function command(
-  script: 'backup' | 'restore' | 'seed' | 'verifyAudit',
-  environment: Record<string, string>,
-  ...options: string[]
-): Promise<{ code: number; output: string }> {
-  const run = promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', `scripts/${script}.ts`, ...options],
-    { env: { PATH: process.env.PATH, ...environment } },
-  );
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, output: `${stdout}${stderr}` }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      output: `${error.stdout}${error.stderr}`,
-    }),
-  );
 }

@@ -1,8 +1,12 @@
 /** Races: a few calls at once, round after round, each time interleaved a little differently. */
 import { isDeepStrictEqual } from 'node:util';
+import { thorough } from './exhaustive';
 
-/** The embedded database takes turns: nothing new comes of many rounds there. */
-export const ROUNDS = { PGlite: 20, PostgreSQL: 500 } as const;
+/**
+ * How often a race is run. Every lead of every racer comes at least twice; the embedded database takes turns: nothing new
+ * comes of many rounds there.
+ */
+export const ROUNDS = { PGlite: 20, PostgreSQL: thorough(100, 500) } as const;
 
 /** Few enough that the connections of one server suffice. */
 const SIDE_BY_SIDE = 3;

@@ -36,10 +36,12 @@ export async function makeEmbeddedTemplate(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts a copy of the embedded database's template into a data folder that has none yet. */
+/** Puts a copy of the embedded database's template into a data folder, unless one is there. */
 export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgres');
+  if (existsSync(folder)) return;
   await makeEmbeddedTemplate();
-  cpSync(EMBEDDED, join(dataDir, 'postgres'), { recursive: true });
+  cpSync(EMBEDDED, folder, { recursive: true });
 }
 
 /** Makes the template in a PostgreSQL of this run. @param server its address, without a database's name */

@@ -78,7 +78,7 @@ export async function startTestServer(
     ...environment,
   });
   const lines: string[] = [];
-  if (!settings.DATABASE_URL) await copyEmbeddedTemplate(dataDir);
+  if (!settings.DATABASE_URL) await copyEmbeddedTemplate(settings.DATA_DIR);
   const database = await openDatabase(settings);
   const app = await buildServer({
     settings,
