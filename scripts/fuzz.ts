@@ -17,7 +17,13 @@ for (const [name, value] of Object.entries(values)) {
   if (!/^\d+$/.test(value) || Number(value) > MOST) throw new Error(`--${name} must be a number`);
 }
 
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'fuzz', 'requests'];
+const vitest = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'server',
+  'tests/fuzz/requests',
+];
 spawn(process.execPath, vitest, {
   stdio: 'inherit',
   env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },

@@ -1,22 +1,38 @@
 /**
- * `npm test`: everything, on a bare checkout. `npm test -- unit e2e` runs only the stages named: check, build, e2e, or a
- * project of vitest.config.ts. What failed is named at the end, and the last line counts; a stage that crashes or finds no
- * test counts as failed.
+ * `npm test`: everything, on a bare checkout, the quickest to answer first. What failed is named at the end, and the last line
+ * counts; a stage that crashes or finds no test counts as failed.
+ *
+ * `npm test -- unit e2e` runs only what is named: a stage, a project of vitest.config.ts, a folder of `tests`, or a part of a
+ * test file's path. `npm run test:exhaustive` crosses everything with everything, and takes hours. `npm test -- --changed` runs what uncommitted changes touch; `--changed=main`, what differs from main.
  */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { findChromium } from './findChromium';
 import { readPlaywrightResult, readVitestResult, type StageResult } from './checks/readResults';
 import { runProgram } from './checks/runProgram';
 import { staticChecks } from './checks/staticChecks';
 
 const REPORTS = 'test-results';
+const SLOWEST = 10;
+const PROJECTS = ['unit', 'docs', 'web', 'server', 'server-embedded', 'flows', 'bundle'];
 const say = (text: string) => process.stdout.write(text);
+
+const { values, positionals: asked } = parseArgs({
+  // `--changed` alone means what is not committed.
+  args: process.argv.slice(2).map((word) => (word === '--changed' ? '--changed=HEAD' : word)),
+  options: { changed: { type: 'string' }, exhaustive: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const { changed } = values;
+// Read by the tests (tests/support/exhaustive.ts) and by vitest.config.ts.
+if (values.exhaustive) process.env.EXHAUSTIVE = '1';
 
 /** Each program that must answer 0 is a test. */
 async function runAsTest(name: string, command: readonly [string, ...string[]]) {
   const { code, output } = await runProgram(command);
   say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}\n${code === 0 ? '' : output}`);
-  if (code === 0) return { passed: 1, failed: 0, failures: [] };
-  return { passed: 0, failed: 1, failures: [name] };
+  if (code === 0) return { ...nothing(), passed: 1 };
+  return { ...nothing(), failed: 1, failures: [name] };
 }
 
 async function check(): Promise<StageResult> {
@@ -25,74 +41,99 @@ async function check(): Promise<StageResult> {
   return total;
 }
 
-async function vitest(projects: readonly string[]): Promise<StageResult> {
+async function vitest(options: readonly string[]): Promise<StageResult> {
   const report = `${REPORTS}/vitest.json`;
-  const { code } = await runProgram(
-    [
-      'vitest',
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { onOutput: say },
-  );
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runProgram(['vitest', 'run', ...options, ...reporters], { onOutput: say });
   return readVitestResult(report, code);
 }
 
-async function e2e(): Promise<StageResult> {
+const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
+
+async function e2e(options: readonly string[] = []): Promise<StageResult> {
   const report = `${REPORTS}/playwright.json`;
   const env = {
     CHROMIUM: findChromium((text) => say(`${text}\n`)),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   };
-  const { code } = await runProgram(['playwright', 'test', '--reporter=list,json'], {
+  const { code } = await runProgram(['playwright', 'test', ...options, '--reporter=list,json'], {
     env,
     onOutput: say,
   });
   return readPlaywrightResult(report, code);
 }
 
-const nothing = (): StageResult => ({ passed: 0, failed: 0, failures: [] });
+const nothing = (): StageResult => ({ passed: 0, failed: 0, failures: [], files: [] });
 
 function add(total: StageResult, part: StageResult): void {
   total.passed += part.passed;
   total.failed += part.failed;
   total.failures.push(...part.failures);
+  total.files.push(...part.files);
 }
 
-const stages: Record<string, () => Promise<StageResult>> = {
-  check,
-  build: () => runAsTest('build', ['npm', 'run', '--silent', 'build']),
-  vitest: () => vitest([]),
-  e2e,
-};
+type Stage = readonly [name: string, run: () => Promise<StageResult>];
 
-const asked = process.argv.slice(2);
-const projects = asked.filter((name) => !Object.hasOwn(stages, name));
-const named = asked.filter((name) => Object.hasOwn(stages, name));
-const chosen: [string, () => Promise<StageResult>][] =
-  asked.length === 0
-    ? Object.entries(stages)
-    : Object.entries(stages).filter(([name]) => named.includes(name));
-if (projects.length > 0) chosen.push([projects.join(', '), () => vitest(projects)]);
+const build: Stage = ['build', () => runAsTest('build', ['npm', 'run', '--silent', 'build'])];
+const everything: readonly Stage[] = [
+  ['check', check],
+  ['quick', () => vitest(projects('unit', 'docs', 'web'))],
+  build,
+  ['slow', () => vitest(projects('server*', 'flows', 'bundle'))],
+  ['e2e', e2e],
+];
 
+/** What a change touches: by the imports of each test, and of the browser tests those that were changed themselves. */
+const touched = (since: string): readonly Stage[] => [
+  ['check', check],
+  build,
+  ['vitest', () => vitest([`--changed=${since}`, '--passWithNoTests'])],
+  ['e2e', () => e2e([`--only-changed=${since}`, '--pass-with-no-tests'])],
+];
+
+function named(names: readonly string[]): readonly Stage[] {
+  const stages = everything.filter(([name]) => names.includes(name));
+  const rest = names.filter((name) => !stages.some(([stage]) => stage === name));
+  const asProjects = rest.filter((name) => PROJECTS.includes(name));
+  const paths = rest
+    .filter((name) => !PROJECTS.includes(name))
+    .map((name) => (existsSync(`tests/${name}`) ? `tests/${name}/` : name));
+  return [
+    ...stages,
+    ...(asProjects.length > 0
+      ? [[asProjects.join(', '), () => vitest(projects(...asProjects))] as const]
+      : []),
+    ...(paths.length > 0 ? [[paths.join(', '), () => vitest(paths)] as const] : []),
+  ];
+}
+
+let chosen = everything;
+if (changed !== undefined) chosen = touched(changed);
+else if (asked.length > 0) chosen = named(asked);
+
+const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1_000)} s`;
 const total = nothing();
+const times: string[] = [];
 for (const [name, run] of chosen) {
   say(`\n== ${name}\n`);
   const started = Date.now();
   try {
     const result = await run();
     add(total, result);
-    const seconds = Math.round((Date.now() - started) / 1_000);
-    say(`== ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s\n`);
+    say(`== ${name}: ${result.passed} passed, ${result.failed} failed\n`);
   } catch (error) {
-    add(total, { passed: 0, failed: 1, failures: [`the stage ${name}`] });
+    add(total, { ...nothing(), failed: 1, failures: [`the stage ${name}`] });
     say(`== ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   }
+  times.push(`${name} ${seconds(Date.now() - started)}`);
 }
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+const slowest = total.files.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
+say(
+  `\nSlowest files:\n${slowest.map(({ file, took }) => `  ${seconds(took)} ${file}\n`).join('')}`,
+);
+say(`\nStages: ${times.join(', ')}\n`);
 // Of a long run only the end may be at hand.
 if (total.failures.length > 0)
   say(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);

@@ -13,7 +13,8 @@ function report(content: unknown): string {
 const vitestReport = (numPassedTests: number, testResults: unknown[] = []) =>
   report({ numPassedTests, testResults });
 
-const nothing = { passed: 0, failed: 0, failures: [] };
+const nothing = { passed: 0, failed: 0, failures: [], files: [] };
+const time = { startTime: 100, endTime: 350 };
 
 describe('counting a test run', () => {
   it('counts what passed and failed', () => {
@@ -25,16 +26,17 @@ describe('counting a test run', () => {
         failureMessages: ['\u001B[31mError: it stays open\u001B[39m\n<body>\n</body>'],
       },
     ];
-    const file = { name: resolve('src/a.test.ts'), status: 'failed', assertionResults };
+    const file = { ...time, name: resolve('src/a.test.ts'), status: 'failed', assertionResults };
     expect(readVitestResult(vitestReport(5, [file]), 1)).toEqual({
       passed: 5,
       failed: 1,
       failures: ['src/a.test.ts: a form closes\n    Error: it stays open'],
+      files: [{ file: 'src/a.test.ts', took: 250 }],
     });
 
     const spec = (title: string, status: string, message?: string) => ({
       title,
-      tests: [{ status, results: [{ error: { message } }, {}] }],
+      tests: [{ status, results: [{ duration: 20, error: { message } }, { duration: 5 }] }],
     });
     const flaky = spec('closes', 'flaky', 'Error: it stays open');
     const inner = { title: 'phone', specs: [spec('opens', 'expected'), flaky] };
@@ -44,17 +46,24 @@ describe('counting a test run', () => {
       passed: 1,
       failed: 2,
       failures: ['a.spec.ts: starts', 'a.spec.ts: phone: closes\n    Error: it stays open'],
+      files: [{ file: 'a.spec.ts', took: 75 }],
     });
   });
 
   it('counts a file that could not be loaded or prepared as a failure', () => {
-    const unloaded = { name: resolve('src/a.test.ts'), status: 'failed', assertionResults: [] };
+    const unloaded = {
+      ...time,
+      name: resolve('src/a.test.ts'),
+      status: 'failed',
+      assertionResults: [],
+    };
     const skipped = [{ status: 'skipped', fullName: 'a form opens' }];
     const unprepared = { ...unloaded, name: resolve('src/b.test.ts'), assertionResults: skipped };
     expect(readVitestResult(vitestReport(5, [unloaded, unprepared]), 1)).toEqual({
       passed: 5,
       failed: 2,
       failures: ['src/a.test.ts: the whole file', 'src/b.test.ts: the whole file'],
+      files: ['src/a.test.ts', 'src/b.test.ts'].map((name) => ({ file: name, took: 250 })),
     });
   });
 

@@ -8,6 +8,8 @@ export interface StageResult {
   failed: number;
   /** What failed, by file and title, and how it began to say why. A stage that ended badly may have fewer than `failed`. */
   failures: string[];
+  /** How long the tests of each file took, in milliseconds. */
+  files: { file: string; took: number }[];
 }
 
 const vitestSchema = z.object({
@@ -17,6 +19,8 @@ const vitestSchema = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({
           status: z.string(),
@@ -31,7 +35,12 @@ const vitestSchema = z.object({
 const playwrightTestSchema = z.object({
   status: z.string(),
   results: z
-    .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
+    .array(
+      z.object({
+        duration: z.number(),
+        error: z.object({ message: z.string().optional() }).optional(),
+      }),
+    )
     .optional(),
 });
 const suiteSchema = z.object({
@@ -59,7 +68,12 @@ export function readVitestResult(path: string, exitCode: number): StageResult {
         explained(`${file}: ${fullName}`, failureMessages?.[0]),
       );
     });
-  return judge({ passed: report.numPassedTests, failed: failures.length, failures }, exitCode);
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    file: relative('.', name),
+    took: endTime - startTime,
+  }));
+  const passed = report.numPassedTests;
+  return judge({ passed, failed: failures.length, failures, files }, exitCode);
 }
 
 /** Counts a Playwright run by its JSON report. What passed only at another try has failed. */
@@ -70,6 +84,7 @@ export function readPlaywrightResult(path: string, exitCode: number): StageResul
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       failures: suites.flatMap((suite) => failuresIn(suite)),
+      files: suites.map((suite) => ({ file: suite.title, took: timeOf(suite) })),
     },
     exitCode,
   );
@@ -83,6 +98,12 @@ function failuresIn(suite: z.output<typeof suiteSchema>, above: string[] = []): 
     return test ? [explained([...path, title].join(': '), errors[0])] : [];
   });
   return [...failed, ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, path))];
+}
+
+function timeOf({ specs, suites = [] }: z.output<typeof suiteSchema>): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results = [] }) => results));
+  const times = [...own.map(({ duration }) => duration), ...suites.map(timeOf)];
+  return times.reduce((sum, time) => sum + time, 0);
 }
 
 /** Of the reason the first line: of a screen that misses something the rest is the whole screen. */

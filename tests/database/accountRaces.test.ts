@@ -2,7 +2,7 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, account_site, audit_event, mail } from '../../server/db/schema';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -15,7 +15,7 @@ import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/wor
 /** Nobody answers there: every letter stays in the outbox, to be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;

@@ -6,7 +6,7 @@ import { login_guard, mail } from '../../server/db/schema';
 import { STOP_AFTER } from '../../server/features/auth/guessing';
 import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
 import { countAudit } from '../support/databaseState';
-import { ENGINES } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -22,7 +22,7 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 const HOME = '192.0.2.1';
 
-describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
   let accounts: PreparedAccounts;
   let world: World;

@@ -17,6 +17,7 @@ import {
 } from '../support/archives';
 import { COMMANDS, command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
+import { thorough } from '../support/exhaustive';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
@@ -136,7 +137,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
   it('a restore that is killed on its way leaves what was there', async () => {
     const { environment: from, settings: source } = temporarySettings({});
-    await withDatabase(source, (db) => fill(db, source, 12_000));
+    await withDatabase(source, (db) => fill(db, source, thorough(6_000, 12_000)));
     const file = join(temporaryFolder(), 'large.backup');
     expect(await command('backup', from, file)).toMatchObject({ code: 0 });
     const { environment, settings: own } = temporarySettings(await settings());

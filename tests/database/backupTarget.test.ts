@@ -1,18 +1,19 @@
 /** What a restore may fill, what it refuses to touch, and archives of earlier versions. */
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import { firstStart } from '../../server/db/firstStart';
 import { applyMigrations, readMigrations } from '../../server/db/migrate';
-import { type Database, openDatabase } from '../../server/db/openDatabase';
+import { type Database, openDatabase, SERVER_NAME } from '../../server/db/openDatabase';
 import { account } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
-import type { Settings } from '../../server/settings';
+import { readSettings, type Settings } from '../../server/settings';
 import {
   addEntries,
   fill,
@@ -21,25 +22,29 @@ import {
   temporarySettings,
   withDatabase,
 } from '../support/archives';
-import { createDatabase, ENGINES } from '../support/engines';
+import { createDatabase, createMigrated, ENGINES } from '../support/engines';
+import { makeDataDir } from '../support/serverProcess';
 
 const REFUSED = 'Nothing was changed. To replace all of it by the archive, add --replace.';
 
 /** An archive of a small database, and that database's hashes. */
-async function makeArchive() {
-  const { settings } = temporarySettings({});
+let made: { file: string; hashes: Awaited<ReturnType<typeof hashesOf>> };
+const { dataDir, remove } = makeDataDir();
+beforeAll(async () => {
+  const settings = readSettings({ DATA_DIR: dataDir });
   const hashes = await withDatabase(settings, async (db) => {
     await fill(db, settings, 40);
     return hashesOf(db);
   });
-  const file = join(temporaryFolder(), 'made.backup');
+  const file = join(dataDir, 'made.backup');
   await backUp(settings, file);
-  return { file, hashes };
-}
+  made = { file, hashes };
+});
+afterAll(remove);
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
   it('a database that has only been started is filled; one that was worked with only by --replace', async () => {
-    const { file, hashes } = await makeArchive();
+    const { file, hashes } = made;
     const { settings: own } = temporarySettings(await settings());
     await withDatabase(own, (db) => firstStart(db, own));
     await restore(own, file, { replace: false });
@@ -59,7 +64,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('one entry on record, or one more account, is reason enough to refuse', async () => {
-    const { file } = await makeArchive();
+    const { file } = made;
     for (const work of [
       (db: Database) => addEntries(db, 1),
       (db: Database) =>
@@ -82,7 +87,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('a database that a server has open is refused, with --replace too', async () => {
-    const { file } = await makeArchive();
+    const { file } = made;
     const { settings: own } = temporarySettings(await settings());
     const server = await openDatabase(own);
     onTestFinished(server.close);
@@ -100,8 +105,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     await expect(openDatabase(own)).rejects.toThrow('changed this database (1 unknown migration)');
     const file = join(temporaryFolder(), 'none.backup');
     await expect(backUp(own, file)).rejects.toThrow('A newer version of Referral Desk');
-    const { file: made } = await makeArchive();
-    await expect(restore(own, made, { replace: true })).rejects.toThrow(
+    await expect(restore(own, made.file, { replace: true })).rejects.toThrow(
       'Restore into an empty one',
     );
   });
@@ -150,7 +154,7 @@ it.each(ENGINES)(
 );
 
 it('what others have built on the tables keeps them from being replaced, is named, and is left alone', async () => {
-  const { file } = await makeArchive();
+  const { file } = made;
   const { settings: own } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const before = await withDatabase(own, async (db) => {
     await fill(db, own, 10);
@@ -170,6 +174,19 @@ it('what others have built on the tables keeps them from being replaced, is name
     for (const drop of drops) await db.execute(sql.raw(drop));
   });
   await restore(own, file, { replace: true });
+});
+
+it('a server that was stopped just now, and whose connections end a moment later, is no reason to refuse', async () => {
+  const { settings: own } = temporarySettings({ DATABASE_URL: await createMigrated() });
+  const ending = new pg.Client({
+    connectionString: own.DATABASE_URL,
+    application_name: SERVER_NAME,
+  });
+  await ending.connect();
+  const ended = setTimeout(500).then(() => ending.end());
+  await restore(own, made.file, { replace: false });
+  await ended;
+  expect(await withDatabase(own, hashesOf)).toEqual(made.hashes);
 });
 
 it('of a database with none of our tables there is nothing to back up', async () => {

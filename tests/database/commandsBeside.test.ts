@@ -1,7 +1,7 @@
 /** The commands of the database, run while a server runs on the same one. */
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/commands';
-import { createDatabase } from '../support/engines';
+import { createMigrated } from '../support/engines';
 import { addGuest, folder, needsBuild, start, storedNames } from '../support/processCalls';
 import { SUPERUSER, unique } from '../support/world';
 
@@ -31,7 +31,7 @@ describe.each([
   });
 
   it('works on a PostgreSQL beside a running server, which goes on', async () => {
-    const DATABASE_URL = await createDatabase();
+    const DATABASE_URL = await createMigrated();
     const environment = { DATABASE_URL };
     const server = await start(folder(), environment);
     const before = unique('Before');

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/db/openDatabase';
 import { explainFailure } from '../../server/failures/explainFailure';
 import { readSettings } from '../../server/settings';
 import { folder } from '../support/processCalls';
+import { copyEmbeddedTemplate } from '../support/templates';
 
 /** What opening a database in this folder says. */
 async function saidOf(DATA_DIR: string): Promise<string> {
@@ -68,7 +69,7 @@ describe('a data folder', () => {
 
   it('whose database is damaged, incomplete or of another PostgreSQL', async () => {
     const whole = folder();
-    await (await openDatabase(readSettings({ DATA_DIR: whole }))).close();
+    await copyEmbeddedTemplate(whole);
     const damage = async (how: (postgres: string) => void) => {
       const DATA_DIR = folder();
       cpSync(whole, DATA_DIR, { recursive: true });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { requireOwnerOnly } from '../../server/db/ownerOnly';
 import { temporaryFolder } from '../support/archives';
 import { command } from '../support/commands';
-import { addGuest, folder, needsBuild, preload, send, start } from '../support/processCalls';
+import { addGuest, folder, needsBuild, preload, send, startFirst } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';
 import { SUPERUSER, unique } from '../support/world';
 
@@ -27,7 +27,7 @@ function openTo(path: string): string[] {
 describe('the data folder, the mails in it and backups are their owner’s alone', () => {
   it('whatever the umask', async () => {
     const environment = { DATA_DIR: folder(), ...preload('openUmask.ts') };
-    const server = await start(environment.DATA_DIR, environment);
+    const server = await startFirst(environment.DATA_DIR, environment);
     await send(server, '/auth/forgot-password', { email: SUPERUSER.email });
     const outbox = join(environment.DATA_DIR, 'outbox');
     const letters = () => (lstatSync(outbox, { throwIfNoEntry: false }) ? readdirSync(outbox) : []);
@@ -51,7 +51,7 @@ describe('the data folder, the mails in it and backups are their owner’s alone
   it('in a folder that was there: an empty one is closed, another one refused with the command that closes it', async () => {
     const empty = folder();
     chmodSync(empty, 0o777);
-    await (await start(empty)).stop();
+    await (await startFirst(empty)).stop();
     expect(openTo(empty)).toEqual([]);
 
     const used = folder();
@@ -63,7 +63,7 @@ describe('the data folder, the mails in it and backups are their owner’s alone
     expect(readdirSync(used)).toEqual(['notes.txt']);
     const [repair = ''] = /^ +chmod .*$/m.exec(output) ?? [];
     execFileSync('sh', ['-c', repair]);
-    await (await start(used)).stop();
+    await (await startFirst(used)).stop();
     expect(openTo(used)).toEqual([]);
   });
 

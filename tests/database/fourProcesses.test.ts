@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { readSettings } from '../../server/settings';
-import { createDatabase } from '../support/engines';
+import { createMigrated } from '../support/engines';
 import { startGuestLoad } from '../support/guestLoad';
 import { folder, needsBuild, send, signIn, storedNames } from '../support/processCalls';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
@@ -24,7 +24,7 @@ describe('four processes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     environment = {
-      DATABASE_URL: await createDatabase(),
+      DATABASE_URL: await createMigrated(),
       JWT_SECRET: 'a secret that several processes share',
       TRUST_PROXY: 'loopback',
     };

@@ -5,7 +5,7 @@ import { login_guard, mail } from '../../server/db/schema';
 import { forgetOldTries } from '../../server/features/auth/guardRepository';
 import { markDevice, newDevice } from '../../server/features/auth/deviceMarks';
 import { STOP_AFTER } from '../../server/features/auth/guessing';
-import { ENGINES } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -31,7 +31,7 @@ const times = <T>(count: number, make: (time: number) => Promise<T>) =>
 /** An address for each. */
 const address = (time: number) => `198.51.100.${time + 1}`;
 
-describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
   let accounts: PreparedAccounts;
   let head: string;

@@ -1,12 +1,13 @@
 /** The real, built process ends in the middle of many requests: killed, or asked to stop. */
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/engines';
+import { createMigrated } from '../support/engines';
 import { asked, count, ENGINES_ASKED, median, tell } from '../support/durability';
+import { thorough } from '../support/exhaustive';
 import { startGuestLoad } from '../support/guestLoad';
 import { folder, needsBuild, start, storedNames } from '../support/processCalls';
 
-const KILLS = asked('CRASH_KILLS', 3);
-const STOPS = asked('CRASH_STOPS', 2);
+const KILLS = asked('CRASH_KILLS', thorough(2, 10));
+const STOPS = asked('CRASH_STOPS', thorough(1, 5));
 
 /** An end comes after one to so many acknowledged. */
 const MOST_BEFORE = 80;
@@ -27,7 +28,7 @@ describe.each(ENGINES_ASKED)('on %s, under load,', (engine) => {
     const environment = {
       DATA_DIR: folder(),
       TRUST_PROXY: 'loopback',
-      ...(engine === 'PostgreSQL' && { DATABASE_URL: await createDatabase() }),
+      ...(engine === 'PostgreSQL' && { DATABASE_URL: await createMigrated() }),
     };
     const seen: Seen = { acknowledged: [], refused: [], unanswered: [], serveAgain: [] };
     let server = await start(environment.DATA_DIR, environment);

@@ -5,7 +5,7 @@ import { PROBATION_SITE_NAME } from '../../contract/constants';
 import { limit_window, login_guard } from '../../server/db/schema';
 import { forgetEnded } from '../../server/features/limits/repository';
 import { countAudit } from '../support/databaseState';
-import { ENGINES } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
 import { passForLimits } from '../support/windows';
 import {
@@ -43,7 +43,7 @@ const forgot = (server: TestServer, remoteAddress: string) =>
     payload: { email: uniqueEmail() },
   });
 
-describe.each(ENGINES)('on $engine', ({ settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {

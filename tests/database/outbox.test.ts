@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queueLetter } from '../../server/features/mail/outbox';
 import { queuedMail } from '../support/databaseState';
-import { ENGINES } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { freePort } from '../../scripts/freePort';
 import {
   emptied,
@@ -20,7 +20,7 @@ import {
 import { makeDataDir } from '../support/serverProcess';
 import type { TestServer } from '../support/testServer';
 
-describe.each(ENGINES)('on $engine', ({ settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   it('a letter waits while the mail server is down, and is sent once it is there', async () => {
     const port = await freePort();
     const SMTP_URL = `smtp://127.0.0.1:${port}`;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase } from '../support/engines';
+import { createMigrated } from '../support/engines';
 import { emptied, newMailbox, PATIENCE, start, waits, write } from '../support/outbox';
 import { makeDataDir, startServerProcess } from '../support/serverProcess';
 import { SUPERUSER } from '../support/world';
@@ -15,7 +15,7 @@ beforeAll(() => {
 describe('several processes on one PostgreSQL', () => {
   it('send each letter once between them', async () => {
     const mailbox = await newMailbox();
-    const shared = { DATABASE_URL: await createDatabase(), SMTP_URL: mailbox.url };
+    const shared = { DATABASE_URL: await createMigrated(), SMTP_URL: mailbox.url };
     const servers = [await start(shared), await start(shared), await start(shared)];
     const [first] = servers;
     if (!first) throw new Error('no server');
@@ -33,7 +33,7 @@ describe('several processes on one PostgreSQL', () => {
   it('leave a letter to who is sending it, however long the mail server hesitates', async () => {
     const mailbox = await newMailbox();
     mailbox.behave('hold');
-    const shared = { DATABASE_URL: await createDatabase(), SMTP_URL: mailbox.url };
+    const shared = { DATABASE_URL: await createMigrated(), SMTP_URL: mailbox.url };
     const first = await start(shared);
     await start(shared);
     await write(first);
@@ -58,7 +58,7 @@ describe('the process', () => {
   async function startProcess(smtpUrl: string) {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
-    const environment = { DATABASE_URL: await createDatabase(), SMTP_URL: smtpUrl };
+    const environment = { DATABASE_URL: await createMigrated(), SMTP_URL: smtpUrl };
     const launch = async () => {
       const server = await startServerProcess(dataDir, environment);
       onTestFinished(() => server.kill());

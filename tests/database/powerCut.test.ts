@@ -11,6 +11,7 @@ import { county } from '../../server/db/schema';
 import { DurableFolder } from '../../server/db/durableFolder';
 import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
+import { thorough } from '../support/exhaustive';
 import { DiskImage } from '../support/diskImage';
 
 const watched = vi.hoisted(() => ({ flushed: (_descriptor: number): void => undefined }));
@@ -25,7 +26,7 @@ vi.mock('node:fs', async (importOriginal) => {
   };
 });
 
-const CUTS = 6;
+const CUTS = thorough(3, 6);
 const ROWS_BETWEEN = 20;
 // /proc tells which file was flushed.
 describe.runIf(process.platform === 'linux')('the embedded database', () => {

@@ -11,6 +11,7 @@ import {
   signIn,
   sitesSchema,
   start,
+  startFirst,
 } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
@@ -29,7 +30,7 @@ describe.each([
     const dataDir = folder();
     const environment = await settings();
     const acknowledged: string[] = [];
-    let server = await start(dataDir, environment);
+    let server = await startFirst(dataDir, environment);
     for (let round = 0; round < ROUNDS; round += 1) {
       const sites = await read(server, '/sites/all', sitesSchema);
       const unlisted = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';

@@ -1,6 +1,6 @@
 /** What must hold when several do the same at once. The embedded database takes turns and hides it; the real one does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { type Mailbox, openMailbox, resetTokenIn } from '../support/mailbox';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
@@ -16,7 +16,7 @@ import {
 const NETWORKS = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
   let world: World;
   let mailbox: Mailbox;

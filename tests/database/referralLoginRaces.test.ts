@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_REFUSALS } from '../../contract/constants';
 import { account } from '../../server/db/schema';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { PASSWORD, referralBody, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   /** Two super users, each with a session. */

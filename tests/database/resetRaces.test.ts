@@ -5,7 +5,7 @@ import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { mail, password_reset } from '../../server/db/schema';
 import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
 import { findReset } from '../../server/features/auth/resetRepository';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -21,7 +21,7 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 const OTHER_PASSWORD = 'Plain-Window-41-Rivers';
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;

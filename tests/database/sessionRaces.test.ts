@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit_event } from '../../server/db/schema';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -15,7 +15,7 @@ import { PASSWORD, signIn, SUPERUSER } from '../support/world';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;

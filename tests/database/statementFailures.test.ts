@@ -6,7 +6,7 @@ import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints } from '../../contract/calls/endpoints';
 import { limit_window, referral } from '../../server/db/schema';
 import { contentOf, countAudit, queuedMail } from '../support/databaseState';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { DRIVERS_WORDS, failingAt } from '../support/failingStatements';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { rightInputs } from '../support/rightInputs';
@@ -35,7 +35,7 @@ const ANYONE: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
 ]);
 const BY_REFRESH_TOKEN: ReadonlySet<AnyCallName> = new Set<AnyCallName>(['refresh', 'logout']);
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
   let world: World;
   let accounts: PreparedAccounts;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createDatabase } from '../support/engines';
+import { createMigrated } from '../support/engines';
 import { thorough } from '../support/exhaustive';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
@@ -79,7 +79,7 @@ const once = (names: readonly string[]) => Object.fromEntries(names.map((name) =
 
 describe('two processes on one PostgreSQL', () => {
   it(`of ${AT_ONCE} alike at once carry out one, with a key or without, ${ROUNDS} times over`, async () => {
-    const DATABASE_URL = await createDatabase();
+    const DATABASE_URL = await createMigrated();
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
     const servers = [
@@ -132,7 +132,7 @@ describe('two processes on one PostgreSQL', () => {
 
 describe.each([
   { engine: 'PGlite', settings: async () => ({}) },
-  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createDatabase() }) },
+  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createMigrated() }) },
 ])('a server on $engine that is killed while it is sent referrals', ({ settings }) => {
   it('has each of them once when all are sent again with their keys', async () => {
     const { dataDir, remove } = makeDataDir();

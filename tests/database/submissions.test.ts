@@ -6,7 +6,7 @@ import { type CallName, endpoints, type Endpoint } from '../../contract/calls/en
 import { account, limit_window, referral, site, submission } from '../../server/db/schema';
 import { forgetOldSubmissions } from '../../server/features/submissions/repository';
 import { contentOf, countAudit, queuedMail } from '../support/databaseState';
-import { ENGINES } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { rightInputs } from '../support/rightInputs';
 import {
   type AnyInput,
@@ -39,7 +39,7 @@ it('keys are taken by every call that adds something', () => {
   ]);
 });
 
-describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../support/testServer';
 /** Being the last is about all accounts there are, so no other round may be under way. */
 const ONE_BY_ONE = { sideBySide: 1 };
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;

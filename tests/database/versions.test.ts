@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import { contentOf, countAudit } from '../support/databaseState';
-import { ENGINES_THAT_RACE } from '../support/engines';
+import { USUAL_ENGINES } from '../support/engines';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
@@ -15,7 +15,7 @@ const VERSIONED = (Object.keys(table) as AnyCallName[]).filter(
 );
 const ifMatch = (version: number | string) => ({ 'if-match': `"${version}"` });
 
-describe.each(ENGINES_THAT_RACE)('on $engine', ({ engine, settings }) => {
+describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;

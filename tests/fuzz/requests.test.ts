@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { login_guard } from '../../server/db/schema';
 import { inputFor } from '../access/extraInputs';
+import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
 import {
@@ -25,7 +26,7 @@ import { MARKER } from './hostile';
 import { faultOf } from './judge';
 import { type RightInputs, sketches, toRequest } from './requests';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_500);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? thorough(1_500, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** After so many the people sign in anew, get new inputs to spoil, and the log is read. */
 const ROUND = 500;

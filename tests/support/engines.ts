@@ -10,10 +10,10 @@ export const ENGINES = [
 ] as const;
 
 /**
- * Where calls really overtake each other. The embedded database serves them in turn, so races are run there only when
- * everything is.
+ * For what both decide by the same statements: PostgreSQL, where calls really overtake each other. The embedded database
+ * serves them in turn, and is asked as well in the exhaustive run.
  */
-export const ENGINES_THAT_RACE = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
+export const USUAL_ENGINES = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
 
 let serial = 0;
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/db/openDatabase';
 import { referral } from '../../server/db/schema';
 import { readSettings } from '../../server/settings';
 import { makeDataDir, type ServerProcess, startServerProcess } from './serverProcess';
+import { copyEmbeddedTemplate } from './templates';
 import { referralBody, SUPERUSER } from './world';
 
 export const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
@@ -24,8 +25,14 @@ export function folder(): string {
   return dataDir;
 }
 
-/** A server that ends with the test at the latest. */
+/** A server that ends with the test at the latest; an embedded database that is not there yet is copied from the template. */
 export async function start(dataDir: string, settings: Record<string, string> = {}) {
+  if (!settings.DATABASE_URL) await copyEmbeddedTemplate(dataDir);
+  return startFirst(dataDir, settings);
+}
+
+/** The same where nothing is prepared: a real first start. */
+export async function startFirst(dataDir: string, settings: Record<string, string> = {}) {
   const server = await startServerProcess(dataDir, settings);
   onTestFinished(() => server.kill());
   return server;

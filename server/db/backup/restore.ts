@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Settings } from '../../settings';
 import { applyMigrations, lockMigrations, readApplied, readMigrations } from '../migrate';
@@ -9,6 +10,9 @@ import { contentOf, existing, settle, writeRows } from './rows';
 import { countServers, describeContent, dropAll } from './target';
 import { ALL_TABLES } from './tables';
 import { migrationsOf } from './versions';
+
+/** Milliseconds. */
+const SERVERS_END_WITHIN = 5_000;
 
 interface Options {
   /** Whether what the database holds may be replaced. */
@@ -33,6 +37,7 @@ export async function restore(
   checkVersion(archive.header, path);
   const target = await openTarget(settings);
   try {
+    await untilServersEnd(target.db);
     await target.db.transaction(async (tx) => {
       await settle(tx);
       await lockMigrations(tx);
@@ -52,6 +57,15 @@ function checkVersion({ migrations, product }: Header, path: string): void {
   throw new ArchiveError(
     `${path} cannot be used. Another version of Referral Desk made it (${product}), whose tables this one does not know: use that version, or one after it.`,
   );
+}
+
+/**
+ * Of a server that was stopped just now a PostgreSQL may still be ending the connections. Asked before the transaction,
+ * within which the answer would stay what it was.
+ */
+async function untilServersEnd(db: Database): Promise<void> {
+  const until = Date.now() + SERVERS_END_WITHIN;
+  while ((await countServers(db)) > 0 && Date.now() < until) await setTimeout(100);
 }
 
 async function checkTarget(tx: Database, replace: boolean): Promise<void> {
