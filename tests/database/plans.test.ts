@@ -1,5 +1,5 @@
 /**
- * At tens of thousands of referrals, and at a million in the exhaustive run, what staff ask for is answered through indexes: each statement looks at no more rows than
+ * At a hundred thousand referrals, and at a million in the exhaustive run, what staff ask for is answered through indexes: each statement looks at no more rows than
  * a page, or a search, needs.
  */
 import { PGlite } from '@electric-sql/pglite';
@@ -50,7 +50,7 @@ const ENGINES = [
   },
   {
     engine: 'PostgreSQL',
-    referrals: thorough(40_000, 1_000_000),
+    referrals: thorough(100_000, 1_000_000),
     async open(logger: StatementNotes): Promise<Opened> {
       const pool = new pg.Pool({ connectionString: await createDatabase() });
       return { db: drizzlePg(pool, { schema, logger }), close: () => pool.end() };

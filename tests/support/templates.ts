@@ -41,6 +41,7 @@ export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres');
   if (existsSync(folder)) return;
   await makeEmbeddedTemplate();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   cpSync(EMBEDDED, folder, { recursive: true });
 }
 
