@@ -15,7 +15,14 @@ describe('settings', () => {
   });
 
   it('name every bad value and repeat none', () => {
-    const bad = { PORT: 'http', JWT_SECRET: 'short-secret', SUPERUSER_EMAIL: 'nobody' };
+    const bad = {
+      PORT: 'http',
+      DATABASE_URL: 'mysql://example.org/x',
+      JWT_SECRET: 'short-secret',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'not an address',
+      SUPERUSER_EMAIL: 'nobody',
+    };
     const message = messageOf(() => readSettings(bad));
     for (const [name, value] of Object.entries(bad)) {
       expect(message).toContain(name);
