@@ -1,6 +1,6 @@
 /** Limits per address: exact among many at once; a typo costs nothing, anything else that was begun stays counted. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBATION_SITE_NAME } from '../../contract/constants';
 import { limit_window, login_guard } from '../../server/db/schema';
 import { forgetEnded } from '../../server/features/limits/repository';

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
-import {} from '../support/archives';
 import { command } from '../support/commands';
 import { queuedMail } from '../support/databaseState';
 import { createDatabase } from '../support/engines';

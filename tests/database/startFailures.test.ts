@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { explainFailure } from '../../server/failures/explainFailure';
 import { readSettings } from '../../server/settings';
-import {} from '../support/archives';
 import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';
 import { folder, needsBuild } from '../support/processCalls';
