@@ -1,5 +1,6 @@
 /** The real, built process: what it has acknowledged is there after any end, and it refuses in words what it cannot do. */
 import { describe, expect, it } from 'vitest';
+import pg from 'pg';
 import { z } from 'zod';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
@@ -14,7 +15,7 @@ import {
   startFirst,
 } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';
-import { referralBody, SUPERUSER, unique } from '../support/world';
+import { PASSWORD, referralBody, SUPERUSER, unique } from '../support/world';
 
 const ROUNDS = thorough(2, 5);
 
@@ -147,5 +148,19 @@ describe('the process', () => {
     if (!first || !second) throw new Error('four were started');
     const head = await signIn(first);
     expect((await send(second, '/sites/add', { name: 'Shared School' }, head)).status).toBe(200);
+
+    // Tests hash at a fraction of the cost; what an operator runs does not.
+    const added = { fullname: 'Second', username: 'second@clinic.example', password: PASSWORD };
+    const body = { ...added, role: 'SUPERUSER', schools: [] };
+    expect((await send(second, '/auth/register/superuser', body, head)).status).toBe(200);
+    const client = new pg.Client({ connectionString: environment.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query('select password_hash as hash from account');
+    await client.end();
+    const costs = z.array(z.object({ hash: z.string() })).parse(rows);
+    expect(costs.map(({ hash }) => /^\$argon2id\$v=19\$(.*?)\$/.exec(hash)?.[1])).toEqual([
+      'm=65536,t=3,p=1',
+      'm=65536,t=3,p=1',
+    ]);
   });
 });
