@@ -14,19 +14,28 @@ const browserLike = {
   css: { include: [/.+/] },
 };
 
-/**
- * What is asked of a running server. Tests that name no engine run on PostgreSQL, where calls really overtake each other;
- * what is decided in SQL is asked of both (tests/support/engines.ts).
- */
+const onPostgres = {
+  globalSetup: ['tests/support/postgres.ts'],
+  env: { TEST_ENGINE: 'PostgreSQL' },
+};
+/** These share what they have loaded, which is most of what their start takes: none puts a module in another's place. */
+const together = { isolate: false };
+
+/** What is asked of a running server, on PostgreSQL, where calls really overtake each other. */
 const server = {
   extends: true as const,
   test: {
     ...node,
+    ...onPostgres,
+    ...together,
     name: 'server',
-    include: ['tests/{access,contract,database,fuzz}/**/*.test.ts'],
-    globalSetup: ['tests/support/postgres.ts'],
-    env: { TEST_ENGINE: 'PostgreSQL' },
+    include: ['tests/{access,contract,fuzz}/**/*.test.ts'],
   },
+};
+/** What is asked of the database, of processes that end, and of both engines (tests/support/engines.ts). */
+const database = {
+  extends: true as const,
+  test: { ...node, ...onPostgres, name: 'database', include: ['tests/database/**/*.test.ts'] },
 };
 /**
  * The same on the embedded database, where a call that asks beside its own transaction would wait for itself: every call by
@@ -36,6 +45,7 @@ const serverEmbedded = {
   extends: true as const,
   test: {
     ...node,
+    ...together,
     name: 'server-embedded',
     include: EXHAUSTIVE
       ? ['tests/{access,contract,fuzz}/**/*.test.ts']
@@ -60,6 +70,7 @@ export default defineConfig({
       },
       server,
       serverEmbedded,
+      database,
       { extends: true, test: { ...node, name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {

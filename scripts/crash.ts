@@ -29,7 +29,7 @@ const options = [`--testTimeout=${LIMIT}`, '--maxWorkers=1'];
 const parts = ['kills', 'powerCutLoad', 'databaseAway'];
 spawn(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...options, ...parts],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'database', ...options, ...parts],
   {
     stdio: 'inherit',
     env: {

@@ -14,7 +14,16 @@ import { staticChecks } from './checks/staticChecks';
 
 const REPORTS = 'test-results';
 const SLOWEST = 10;
-const PROJECTS = ['unit', 'docs', 'web', 'server', 'server-embedded', 'flows', 'bundle'];
+const PROJECTS = [
+  'unit',
+  'docs',
+  'web',
+  'server',
+  'server-embedded',
+  'database',
+  'flows',
+  'bundle',
+];
 const say = (text: string) => process.stdout.write(text);
 
 const { values, positionals: asked } = parseArgs({
@@ -79,7 +88,7 @@ const everything: readonly Stage[] = [
   ['check', check],
   ['quick', () => vitest(projects('unit', 'docs', 'web'))],
   build,
-  ['slow', () => vitest(projects('server*', 'flows', 'bundle'))],
+  ['slow', () => vitest(projects('server*', 'database', 'flows', 'bundle'))],
   ['e2e', e2e],
 ];
 
