@@ -1,5 +1,5 @@
 /** What our own landing page says, in English: each peer says the same. */
-import { SUBSTANCES } from '../../../../contract/constants';
+import { SUBSTANCES } from '../../../contract/constants';
 
 export const words = {
   brand: 'Referral Desk',
