@@ -10,7 +10,7 @@ import { createPasswords, hashPassword } from '../server/features/auth/passwords
 import { readSettings } from '../server/settings';
 import { type Case, casesFor, MANAGERS, requestOf, type Send, sendTo, signIn } from './cases';
 import { type Engine, fill, HEAD, openDriver, settingsOf, type Store } from './databases';
-import { callsOf, type Load, measure, type Measured, median, requestsTo, WARM_UP } from './load';
+import { callsOf, measure, type Measured, median, requestsTo, WARM_UP } from './load';
 import type { Options } from './options';
 import { atEnd } from './atEnd';
 import { say } from './say';
@@ -159,7 +159,7 @@ async function measureServer(store: Store, tried: readonly Tried[], seconds: num
   const atRest = memory().now;
   const bearers = await signInAll(sendTo(port));
   const run = ({ case: one }: Tried, forSeconds: number) => {
-    const load = requestsTo(port, one.atOnce, () => one.request(bearers[one.as]));
+    const load = requestsTo(port, () => one.request(bearers[one.as]));
     return measure(load, { ...one, seconds: forSeconds });
   };
   // What has just started is slow at first.
@@ -174,37 +174,31 @@ async function measureRoutes(port: number, tried: readonly Tried[], seconds: num
   // As long as a real one.
   const bearer = 'x'.repeat(400);
   for (const [place, { case: one, runs }] of tried.entries()) {
-    const load = requestsTo(port, one.atOnce, () => ({
-      ...one.request(bearer),
-      path: `/${place}`,
-    }));
+    const load = requestsTo(port, () => ({ ...one.request(bearer), path: `/${place}` }));
     runs.route.push(await measure(load, { atOnce: one.atOnce, seconds }));
   }
 }
 
 async function measureDriver(store: Store, tried: readonly Tried[], seconds: number) {
   const driver = await openDriver(store);
+  const hash = await hashPassword(HEAD.SUPERUSER_PASSWORD);
+  const { check } = createPasswords();
+  const checkPassword = () => check(hash, HEAD.SUPERUSER_PASSWORD);
   const whole = (plan: Plan) => plan;
   const run = ({ case: one, nextPlan }: Tried, part: (plan: Plan) => Plan, forSeconds = seconds) =>
     measure(
-      callsOf(() => driver.run(part(nextPlan())), one.atOnce),
+      callsOf(() => driver.run(part(nextPlan()))),
       { ...one, seconds: forSeconds },
     );
   for (const read of readsOf(tried)) await run(read, whole, seconds * WARM_UP);
   for (const each of tried) {
     const { kind, atOnce } = each.case;
     if (kind === 'login') {
-      each.runs.driver.push(await measure(await hashing(atOnce), { atOnce, seconds }));
+      each.runs.driver.push(await measure(callsOf(checkPassword), { atOnce, seconds }));
     } else {
       each.runs.driver.push(await run(each, whole));
       each.runs.part.push(await run(each, kind === 'read' ? readingOf : insertingOf));
     }
   }
   await driver.close();
-}
-
-async function hashing(lanes: number): Promise<Load> {
-  const hash = await hashPassword(HEAD.SUPERUSER_PASSWORD);
-  const { check } = createPasswords();
-  return callsOf(() => check(hash, HEAD.SUPERUSER_PASSWORD), lanes);
 }

@@ -11,45 +11,73 @@ export interface Measured {
   readonly failed: number;
 }
 
-/** Does a piece of work so many times, to the last one's end. */
-export type Load = (amount: number) => Promise<Measured>;
+export interface Pace {
+  /** How many connections or lanes do the work side by side, each again and again. */
+  readonly atOnce: number;
+  /** After so long none begins anew; each was done once at least, and what is under way comes to its end. */
+  readonly seconds: number;
+  /** No more than so many times, warming up included. */
+  readonly most?: number;
+}
+
+type Load = (pace: Pace) => Promise<Measured>;
+
+const HOUR = 3_600;
 
 /** @param next the request that comes next; one not answered with 200 has failed */
 export const requestsTo =
-  (port: number, connections: number, next: () => BenchRequest): Load =>
-  (amount) =>
+  (port: number, next: () => BenchRequest): Load =>
+  ({ atOnce, seconds, most }) =>
     new Promise((done, fail) => {
       const clock = startClock();
-      const requests = [{ setupRequest: (base: object) => ({ ...base, ...next() }) }];
-      const options = { url: `http://127.0.0.1:${port}`, connections, amount, requests };
-      // It looks every ten milliseconds whether all are answered; how long that took, the clock knows better.
-      autocannon({ ...options, timeout: 60, sampleInt: 10 }, (error: Error | null) => {
-        if (error) fail(error);
-        else done(clock.read(amount));
-      }).on('response', (_connection, status, _bytes, milliseconds) => {
-        if (status === 200) clock.note(milliseconds);
-      });
+      const connections: autocannon.Client[] = [];
+      // autocannon's own end by time cuts off what is under way, and the server would still be at it when the next is measured.
+      const end = setTimeout(() => {
+        // What they have sent already is their last.
+        for (const connection of connections) Object.assign(connection, { responseMax: 1 });
+      }, seconds * 1_000);
+      autocannon(
+        {
+          url: `http://127.0.0.1:${port}`,
+          connections: atOnce,
+          requests: [{ setupRequest: (base) => ({ ...base, ...next() }) }],
+          setupClient: (connection) => connections.push(connection),
+          ...(most && { maxOverallRequests: most }),
+          duration: HOUR,
+          timeout: 60,
+          // Milliseconds after which it looks again whether all have ended.
+          sampleInt: 10,
+        },
+        (error: Error | null, result) => {
+          clearTimeout(end);
+          if (error) fail(error);
+          else done(clock.read(result.errors));
+        },
+      ).on('response', (_connection, status, _bytes, milliseconds) =>
+        clock.note(status === 200, milliseconds),
+      );
     });
 
 /** autocannon knows HTTP alone, so what is done in this process has a loop here. @param work fails by throwing */
 export const callsOf =
-  (work: () => Promise<unknown>, lanes: number): Load =>
-  async (amount) => {
+  (work: () => Promise<unknown>): Load =>
+  async ({ atOnce, seconds, most = Infinity }) => {
     const clock = startClock();
-    let left = amount;
+    const until = performance.now() + seconds * 1_000;
+    let begun = 0;
     const lane = async () => {
-      while (left > 0) {
-        left -= 1;
+      while (begun < most && (begun < atOnce || performance.now() < until)) {
+        begun += 1;
         const from = performance.now();
-        // What fails is missed among the noted.
-        await work().then(
-          () => clock.note(performance.now() - from),
-          () => undefined,
+        const isDone = await work().then(
+          () => true,
+          () => false,
         );
+        clock.note(isDone, performance.now() - from);
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
-    return clock.read(amount);
+    await Promise.all(Array.from({ length: atOnce }, lane));
+    return clock.read();
   };
 
 const NANOSECONDS = 1_000_000;
@@ -58,44 +86,32 @@ const NANOSECONDS = 1_000_000;
 function startClock() {
   const taken = createHistogram();
   const started = performance.now();
-  let last = started;
+  let [last, failed] = [started, 0];
   const quantile = (percent: number) =>
     taken.count > 0 ? taken.percentile(percent) / NANOSECONDS : NaN;
   return {
-    note(milliseconds: number) {
-      taken.record(Math.max(1, Math.round(milliseconds * NANOSECONDS)));
+    note(isDone: boolean, milliseconds: number) {
+      if (isDone) taken.record(Math.max(1, Math.round(milliseconds * NANOSECONDS)));
+      else failed += 1;
       last = performance.now();
     },
-    read: (amount: number): Measured => ({
+    read: (unanswered = 0): Measured => ({
       perSecond: taken.count > 0 ? taken.count / ((last - started) / 1_000) : 0,
       p50: quantile(50),
       p99: quantile(99),
-      failed: amount - taken.count,
+      failed: failed + unanswered,
     }),
   };
-}
-
-export interface Pace {
-  readonly atOnce: number;
-  /** About how long it is measured: as often as fits in, by what was seen while warming up. */
-  readonly seconds: number;
-  /** No more than so many. */
-  readonly most?: number;
 }
 
 /** Part of the time, and of the times, that is spent on warming up. */
 export const WARM_UP = 0.2;
 
-export async function measure(
-  load: Load,
-  { atOnce, seconds, most = Infinity }: Pace,
-): Promise<Measured> {
-  const amount = ({ perSecond }: Measured, share: number) =>
-    Math.round(Math.min(Math.max(perSecond * seconds * share, atOnce), most * share));
-  const first = await load(atOnce);
-  const warm = await load(amount(first, WARM_UP));
-  const measured = await load(amount(warm, 1));
-  return { ...measured, failed: first.failed + warm.failed + measured.failed };
+export async function measure(load: Load, { atOnce, seconds, most }: Pace): Promise<Measured> {
+  const part = (share: number) => (most ? { most: Math.round(most * share) } : {});
+  const warm = await load({ atOnce, seconds: seconds * WARM_UP, ...part(WARM_UP) });
+  const measured = await load({ atOnce, seconds, ...part(1 - WARM_UP) });
+  return { ...measured, failed: warm.failed + measured.failed };
 }
 
 /** @returns NaN of none */

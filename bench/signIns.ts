@@ -33,7 +33,7 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
   const send = sendTo(port);
   const json = { ...OTHER, fullname: 'Other' };
   await send(requestOf('registerSuperuser', { json, bearer: await signIn(send) }));
-  const own = requestsTo(port, 1, () => loginOf());
+  const own = requestsTo(port, () => loginOf());
   const pace = { atOnce: 1, seconds: options.seconds };
 
   const floods: Flood[] = [
