@@ -10,16 +10,13 @@ import { createPasswords, hashPassword } from '../server/features/auth/passwords
 import { readSettings } from '../server/settings';
 import { type Case, casesFor, MANAGERS, requestOf, type Send, sendTo, signIn } from './cases';
 import { type Engine, fill, HEAD, openDriver, settingsOf, type Store } from './databases';
-import { callsOf, measure, type Measured, median, requestsTo, WARM_UP } from './load';
+import { callsOf, type Load, measure, type Measured, median, requestsTo, WARM_UP } from './load';
 import type { Options } from './options';
 import { atEnd } from './atEnd';
 import { say } from './say';
 import { type ServerProcess, startBare, startOurs } from './servers';
 import type { SearchedValues } from './searchedValues';
 import { createNotes, insertingOf, type Plan, readingOf, renewing } from './statements';
-
-/** What a case is measured on, round by round; a part is what a read reads, or the insert of what a write writes. */
-type Runs = Record<'server' | 'route' | 'driver' | 'part', Measured[]>;
 
 /** A case that was tried. */
 export interface Tried {
@@ -28,7 +25,8 @@ export interface Tried {
   readonly answer: string;
   /** The statements of one more such call. */
   nextPlan(): Plan;
-  readonly runs: Runs;
+  /** Round by round; a part is what a read reads, or the insert of what a write writes. */
+  readonly runs: Record<'server' | 'route' | 'driver' | 'part', Measured[]>;
 }
 
 export interface Size {
@@ -136,12 +134,8 @@ async function tryCalls(
     // The first one is not like the others: a word that many have is looked up in another way then.
     const answer = await call();
     const nextPlan = renewing(await notes.planOf(call), await notes.planOf(call));
-    tried.push({
-      case: one,
-      answer,
-      nextPlan,
-      runs: { server: [], route: [], driver: [], part: [] },
-    });
+    const runs = { server: [], route: [], driver: [], part: [] };
+    tried.push({ case: one, answer, nextPlan, runs });
   }
   await close();
   return tried;
@@ -151,54 +145,59 @@ async function signInAll(send: Send): Promise<Record<Case['as'], string | undefi
   return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
 }
 
-const readsOf = (tried: readonly Tried[]) => tried.filter(({ case: { kind } }) => kind === 'read');
+/** @param loadOf what is measured of a case, on the server or beside it */
+async function measureAll(
+  tried: readonly Tried[],
+  seconds: number,
+  what: keyof Tried['runs'],
+  loadOf: (one: Tried) => Load,
+) {
+  // What has just started is slow at first.
+  for (const one of tried.filter(({ case: { kind } }) => kind === 'read')) {
+    await measure(loadOf(one), { ...one.case, seconds: seconds * WARM_UP });
+  }
+  for (const one of tried) {
+    // A bare route stores nothing.
+    const most = what === 'route' ? undefined : one.case.most;
+    one.runs[what].push(await measure(loadOf(one), { ...one.case, seconds, most }));
+  }
+}
 
 async function measureServer(store: Store, tried: readonly Tried[], seconds: number) {
   const { port, coldStart, memory, stop } = await startOurs(store);
   await pass(REST);
   const atRest = memory().now;
   const bearers = await signInAll(sendTo(port));
-  const run = ({ case: one }: Tried, forSeconds: number) => {
-    const load = requestsTo(port, () => one.request(bearers[one.as]));
-    return measure(load, { ...one, seconds: forSeconds });
-  };
-  // What has just started is slow at first.
-  for (const read of readsOf(tried)) await run(read, seconds * WARM_UP);
-  for (const each of tried) each.runs.server.push(await run(each, seconds));
+  await measureAll(tried, seconds, 'server', ({ case: one }) =>
+    requestsTo(port, () => one.request(bearers[one.as])),
+  );
   const underLoad = memory().most;
   await stop();
   return { coldStart, atRest, underLoad };
 }
 
-async function measureRoutes(port: number, tried: readonly Tried[], seconds: number) {
-  // As long as a real one.
-  const bearer = 'x'.repeat(400);
-  for (const [place, { case: one, runs }] of tried.entries()) {
-    const load = requestsTo(port, () => ({ ...one.request(bearer), path: `/${place}` }));
-    runs.route.push(await measure(load, { atOnce: one.atOnce, seconds }));
-  }
-}
+/** As long as a real one. */
+const BEARER = 'x'.repeat(400);
+
+const measureRoutes = (port: number, tried: readonly Tried[], seconds: number) =>
+  measureAll(tried, seconds, 'route', (one) => {
+    const path = `/${tried.indexOf(one)}`;
+    return requestsTo(port, () => ({ ...one.case.request(BEARER), path }));
+  });
 
 async function measureDriver(store: Store, tried: readonly Tried[], seconds: number) {
   const driver = await openDriver(store);
   const hash = await hashPassword(HEAD.SUPERUSER_PASSWORD);
   const { check } = createPasswords();
-  const checkPassword = () => check(hash, HEAD.SUPERUSER_PASSWORD);
-  const whole = (plan: Plan) => plan;
-  const run = ({ case: one, nextPlan }: Tried, part: (plan: Plan) => Plan, forSeconds = seconds) =>
-    measure(
-      callsOf(() => driver.run(part(nextPlan()))),
-      { ...one, seconds: forSeconds },
-    );
-  for (const read of readsOf(tried)) await run(read, whole, seconds * WARM_UP);
-  for (const each of tried) {
-    const { kind, atOnce } = each.case;
-    if (kind === 'login') {
-      each.runs.driver.push(await measure(callsOf(checkPassword), { atOnce, seconds }));
-    } else {
-      each.runs.driver.push(await run(each, whole));
-      each.runs.part.push(await run(each, kind === 'read' ? readingOf : insertingOf));
-    }
-  }
+  await measureAll(tried, seconds, 'driver', ({ case: { kind }, nextPlan }) =>
+    kind === 'login'
+      ? callsOf(() => check(hash, HEAD.SUPERUSER_PASSWORD))
+      : callsOf(() => driver.run(nextPlan())),
+  );
+  const stored = tried.filter(({ case: { kind } }) => kind !== 'login');
+  await measureAll(stored, seconds, 'part', ({ case: { kind }, nextPlan }) => {
+    const part = kind === 'read' ? readingOf : insertingOf;
+    return callsOf(() => driver.run(part(nextPlan())));
+  });
   await driver.close();
 }

@@ -20,7 +20,8 @@ export interface Pace {
   readonly most?: number;
 }
 
-type Load = (pace: Pace) => Promise<Measured>;
+/** Does a piece of work again and again. */
+export type Load = (pace: Pace) => Promise<Measured>;
 
 const HOUR = 3_600;
 
