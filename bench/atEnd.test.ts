@@ -21,9 +21,9 @@ const aMoment = () => new Promise((done) => setImmediate(done));
 
 it('ends the newest first, each once', async () => {
   const log: string[] = [];
-  atEnd(() => void log.push('older'));
-  const stop = atEnd(() => void log.push('stopped by itself'));
-  atEnd(() => void log.push('newer'));
+  atEnd(async () => log.push('older'));
+  const stop = atEnd(async () => log.push('stopped by itself'));
+  atEnd(async () => log.push('newer'));
   await stop();
   await endAll();
   expect(log).toEqual(['stopped by itself', 'newer', 'older']);
@@ -58,7 +58,7 @@ it('is not at its end twice: the second one waits for the first, in the same ord
 
 it('also ends what is added meanwhile', async () => {
   const log: string[] = [];
-  atEnd(() => void atEnd(() => void log.push('added')));
+  atEnd(async () => void atEnd(async () => log.push('added')));
   await endAll();
   expect(log).toEqual(['added']);
 });

@@ -1,164 +1,132 @@
-/** The tables of a run. */
+/** The tables of the calls and of signing in. */
 import { z } from 'zod';
-import type { Engine } from './engines';
-import type { Result, SizeResult } from './rounds';
-import type { FloodResult } from './signIn';
-import { type Cell, table } from './tables';
+import type { measureCalls, Size, Tried } from './calls';
+import { median, overRounds } from './load';
+import { CONNECTIONS, type Flood } from './signIns';
+import { type Cell, count, table, verdict } from './tables';
 
 /** What is aimed at: ratios, as absolute times say little about another machine. */
 const AIMS = { ofTheDriver: 0.5, growth: 1.5, overBareInsert: 2, underFlood: 1.5 } as const;
 
-export interface EngineResult {
-  readonly engine: Pick<Engine, 'title'>;
-  /** Milliseconds, with nothing there yet. */
-  readonly emptyStart: number;
-  readonly sizes: readonly SizeResult[];
-}
-
-const count = (value: number) => value.toLocaleString('en');
-const verdict = (isMet: boolean) => (isMet ? 'yes' : 'no');
-
-/** One size on one engine. */
-export function sizeReport(title: string, { prepared, results }: SizeResult): string {
-  const rows = results.map((result): Cell[] => {
-    const { seen, measured } = result;
-    const { server, route, driver, reading } = measured;
-    const ratio = ofTheDriver(result);
-    return [
-      seen.operation.name,
-      found(seen.answer),
-      server?.perSecond ?? null,
-      server?.p50 ?? null,
-      server?.p99 ?? null,
-      route?.perSecond ?? null,
-      driver?.perSecond ?? null,
-      ratio,
-      reading?.perSecond ?? null,
-      failedOf(result),
-    ];
-  });
+/** Each size on an engine, whether what is aimed at was reached, and what the server's process needs. */
+export function callsReport({
+  title,
+  emptyStart,
+  sizes,
+}: Awaited<ReturnType<typeof measureCalls>>) {
   return [
-    `### ${title}, ${count(prepared.referrals)} referrals`,
+    ...sizes.flatMap(({ referrals, tried }) => [
+      `### ${title}, ${count(referrals)} referrals`,
+      table(
+        ['operation', 'finds', 'server /s', 'p50 ms', 'p99 ms', 'bare route /s', 'bare driver /s', 'of the driver', 'reading alone /s', 'failed'],
+        tried.map(rowOf),
+      ),
+    ]),
+    `### ${title}: aims`,
+    driverAim(sizes),
+    growthAim(sizes),
+    insertAim(sizes),
+    `### ${title}: the process`,
     table(
-      ['operation', 'finds', 'server /s', 'p50 ms', 'p99 ms', 'bare route /s', 'bare driver /s', 'of the driver', 'reading alone /s', 'failed'],
-      rows,
+      ['referrals', 'cold start ms', 'at rest MB', 'under load MB', 'on disk MB', 'seeding s'],
+      [['none', emptyStart, null, null, null, null], ...sizes.map(processOf)],
     ),
   ].join('\n\n'); // prettier-ignore
+}
+
+/** The medians of a case. */
+function figuresOf({ runs }: Tried) {
+  const [server, route] = [overRounds(runs.server), overRounds(runs.route)];
+  const [driver, part] = [overRounds(runs.driver), overRounds(runs.part)];
+  const failed = server.failed + route.failed + driver.failed + part.failed;
+  return { server, route, driver, part, failed, ofTheDriver: server.perSecond / driver.perSecond };
+}
+
+function rowOf(tried: Tried): Cell[] {
+  const { server, route, driver, part, failed, ofTheDriver } = figuresOf(tried);
+  const { name, kind } = tried.case;
+  const rates = [route.perSecond, driver.perSecond, ofTheDriver];
+  const reading = kind === 'read' ? part.perSecond : null;
+  return [name, found(tried), server.perSecond, server.p50, server.p99, ...rates, reading, failed];
 }
 
 const listSchema = z.object({ total: z.number(), more: z.boolean().optional() });
 
 /** How many a list found; of what is no list, nothing. */
-function found(answer: string): string {
+function found({ answer }: Tried): string {
   const { success, data } = listSchema.safeParse(JSON.parse(answer));
   return success ? `${count(data.total)}${data.more ? ' or more' : ''}` : '–';
 }
 
-const failedOf = ({ measured }: Result): number =>
-  Object.values(measured).reduce((sum, { failed }) => sum + failed, 0);
-
-const ofTheDriver = ({ measured: { server, driver } }: Result): number | null =>
-  server && driver ? server.perSecond / driver.perSecond : null;
-
-/** Of an engine: whether what is aimed at was reached, and what its process needs. */
-export function engineReport({ engine, emptyStart, sizes }: EngineResult): string {
-  return [
-    `### ${engine.title}: aims`,
-    driverAim(sizes),
-    growthAim(sizes),
-    insertAim(sizes),
-    `### ${engine.title}: the process`,
-    table(
-      ['referrals', 'cold start ms', 'at rest MB', 'under load MB', 'on disk MB', 'seeding s'],
-      [
-        ['none', emptyStart, null, null, null, null],
-        ...sizes.map(({ prepared, coldStart, atRest, underLoad, size }) => [
-          count(prepared.referrals),
-          coldStart,
-          atRest,
-          underLoad,
-          size / 1_000_000,
-          prepared.seconds,
-        ]),
-      ],
-    ),
-  ].join('\n\n');
+function processOf({ referrals, processes, bytes, seconds }: Size): Cell[] {
+  const of = (what: keyof (typeof processes)[number]) => median(processes.map((one) => one[what]));
+  const disk = bytes / 1_000_000;
+  return [count(referrals), of('coldStart'), of('atRest'), of('underLoad'), disk, seconds];
 }
 
-function driverAim(sizes: readonly SizeResult[]): string {
-  const reads = sizes.flatMap(({ prepared, results }) =>
-    results
-      .filter(({ seen }) => seen.operation.kind === 'read')
-      .map((result) => ({
-        name: `${result.seen.operation.name} at ${count(prepared.referrals)}`,
-        ratio: ofTheDriver(result) ?? 0,
-      })),
+const readsOf = ({ tried }: Size) => tried.filter((one) => one.case.kind === 'read');
+
+function driverAim(sizes: readonly Size[]): string {
+  const reads = sizes.flatMap((size) =>
+    readsOf(size).map((read) => ({
+      name: `${read.case.name} at ${count(size.referrals)}`,
+      ratio: figuresOf(read).ofTheDriver,
+    })),
   );
-  const missed = reads.filter(({ ratio }) => ratio < AIMS.ofTheDriver);
+  const missed = reads.filter(({ ratio }) => !(ratio >= AIMS.ofTheDriver));
   const rest = missed.map(({ name, ratio }) => `${name} (${ratio.toFixed(2)})`).join(', ');
   return `Reads at ${AIMS.ofTheDriver} of the bare driver's rate or more: ${reads.length - missed.length} of ${reads.length}${rest && `; not ${rest}`}.`;
 }
 
 /** Each read's median time at every size, and how it grows. */
-function growthAim(sizes: readonly SizeResult[]): string {
-  const [first, last] = [sizes[0], sizes.at(-1)];
-  if (!first || !last || first === last) return 'How times grow shows only with two sizes or more.';
-  const rows = first.results.flatMap(({ seen }, place): Cell[][] => {
-    const { kind, name, growsAsAsked } = seen.operation;
-    if (kind !== 'read') return [];
-    const times = sizes.map(({ results }) => results[place]?.measured.server?.p50 ?? NaN);
+function growthAim(sizes: readonly Size[]): string {
+  const [first] = sizes;
+  if (!first || sizes.length === 1) return 'How times grow shows only with two sizes or more.';
+  const rows = readsOf(first).map(({ case: { name, growsAsAsked } }, place): Cell[] => {
+    const times = sizes.flatMap((size) =>
+      readsOf(size).slice(place, place + 1).map((read) => figuresOf(read).server.p50),
+    ); // prettier-ignore
     const growth = (times.at(-1) ?? NaN) / (times[0] ?? NaN);
     return [
-      [name, ...times, growth, growsAsAsked ? 'asks for more' : verdict(growth <= AIMS.growth)],
+      name,
+      ...times,
+      growth,
+      growsAsAsked ? 'asks for more' : verdict(growth <= AIMS.growth),
     ];
   });
-  const headings = sizes.map(({ prepared }) => `p50 ms at ${count(prepared.referrals)}`);
+  const headings = sizes.map(({ referrals }) => `p50 ms at ${count(referrals)}`);
   return table(['read', ...headings, 'growth', `at most ${AIMS.growth}`], rows);
 }
 
-function insertAim(sizes: readonly SizeResult[]): string {
-  const rows = sizes.flatMap(({ prepared, results }) =>
-    results.flatMap(({ seen, measured: { server, insert } }): Cell[][] => {
-      if (!server || !insert || seen.operation.as !== 'guest') return [];
-      const ratio = server.p50 / insert.p50;
-      const isMet = verdict(ratio <= AIMS.overBareInsert);
-      return [
-        [seen.operation.name, count(prepared.referrals), server.p50, insert.p50, ratio, isMet],
-      ];
-    }),
+function insertAim(sizes: readonly Size[]): string {
+  const rows = sizes.flatMap(({ referrals, tried }) =>
+    tried
+      .filter((one) => one.case.kind === 'write' && one.case.as === 'guest')
+      .map((write): Cell[] => {
+        const { server, part: insert } = figuresOf(write);
+        const ratio = server.p50 / insert.p50;
+        const isMet = verdict(ratio <= AIMS.overBareInsert);
+        return [write.case.name, count(referrals), server.p50, insert.p50, ratio, isMet];
+      }),
   );
   return table(
-    [
-      'write',
-      'referrals',
-      'p50 ms',
-      'bare insert p50 ms',
-      'times',
-      `at most ${AIMS.overBareInsert}`,
-    ],
+    ['write', 'referrals', 'p50 ms', 'bare insert p50 ms', 'times', `at most ${AIMS.overBareInsert}`],
     rows,
-  );
+  ); // prettier-ignore
 }
 
 /** How long one address's sign-in takes beside another's flood. */
-export function signInReport(title: string, results: readonly FloodResult[]): string {
-  const rows = results.map(({ flood, quiet, flooded, answers }): Cell[] => {
+export function signInsReport(title: string, floods: readonly Flood[]): string {
+  const rows = floods.map(({ name, answers, ...runs }): Cell[] => {
+    const [quiet, flooded] = [overRounds(runs.quiet), overRounds(runs.flooded)];
     const ratio = flooded.p50 / quiet.p50;
-    const answered = [...answers].toSorted(([a], [b]) => a - b);
-    return [
-      flood,
-      quiet.p50,
-      flooded.p50,
-      ratio,
-      verdict(ratio <= AIMS.underFlood),
-      quiet.p99,
-      flooded.p99,
-      quiet.failed + flooded.failed,
-      answered.map(([status, times]) => `${status}: ${count(times)}`).join(', '),
-    ];
+    const medians = [quiet.p50, flooded.p50, ratio, verdict(ratio <= AIMS.underFlood)];
+    const failed = quiet.failed + flooded.failed;
+    const answered = Object.entries(answers).map(([status, times]) => `${status}: ${count(times)}`);
+    return [name, ...medians, quiet.p99, flooded.p99, failed, answered.join(', ')];
   });
   return [
-    `### ${title}: signing in while 200 connections of another address do`,
+    `### ${title}: signing in while ${CONNECTIONS} connections of another address do`,
     table(
       ['flood', 'quiet p50 ms', 'under flood', 'times', `at most ${AIMS.underFlood}`, 'quiet p99 ms', 'under flood', 'failed', "the flood's answers"],
       rows,

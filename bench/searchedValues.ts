@@ -4,16 +4,15 @@ import { z } from 'zod';
 import type { Database } from '../server/db/openDatabase';
 import { referral } from '../server/db/schema';
 
-export const searchedValuesSchema = z.object({
+export interface SearchedValues {
   /** First and last name, found four times or nearly so. */
-  wholeName: z.string(),
+  readonly wholeName: string;
   /** Without its first and last letter. */
-  partOfName: z.string(),
+  readonly partOfName: string;
   /** Five digits in a row. */
-  phone: z.string(),
-  trackingId: z.string(),
-});
-export type SearchedValues = z.output<typeof searchedValuesSchema>;
+  readonly phone: string;
+  readonly trackingId: string;
+}
 
 /** How often each should be found. */
 const FEW = 4;

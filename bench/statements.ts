@@ -1,8 +1,8 @@
 /** Which statements a call sends, and what it takes to send them again as if the call were made anew. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Logger } from 'drizzle-orm';
-import type { OpenDatabase } from '../server/db/openDatabase';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../server/db/openDatabase';
 import { newTrackingId } from '../server/features/referrals/rules';
 
 export interface Statement {
@@ -10,68 +10,45 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What is sent together: in one transaction, or each on its own. */
-export interface Part {
-  readonly isTransaction: boolean;
-  readonly statements: readonly Statement[];
-}
-export type Plan = readonly Part[];
+/** In order: statements on their own, and lists of those that are sent in one transaction. */
+export type Plan = readonly (Statement | readonly Statement[])[];
 
 interface Notes {
-  parts: { isTransaction: boolean; statements: Statement[] }[];
-  isInside: boolean;
+  readonly plan: (Statement | Statement[])[];
+  /** The transaction that is under way. */
+  inside?: Statement[];
 }
 
-/** The two that begin and end a transaction: one engine's driver sends them unseen, so the part stands for them. */
+/** The two that begin and end a transaction: one engine's driver sends them unseen, so the list stands for them. */
 const BRACKET = /^(begin|commit)\b/;
 
-/** Give it to a database as its logger: it keeps what is sent for one call, and hears nothing of the background. */
-export class StatementNotes implements Logger {
-  readonly #running = new AsyncLocalStorage<Notes>();
-
-  logQuery(text: string, values: unknown[]): void {
-    const notes = this.#running.getStore();
-    if (!notes || BRACKET.test(text)) return;
-    const last = notes.parts.at(-1);
-    if (!last || last.isTransaction !== notes.isInside) {
-      notes.parts.push({ isTransaction: notes.isInside, statements: [] });
-    }
-    notes.parts.at(-1)?.statements.push({ text, values });
-  }
-
-  /** The database, such that its transactions are noted, too. */
-  noting(opened: OpenDatabase): OpenDatabase {
-    const { db } = opened;
-    const transaction: typeof db.transaction = async (work, config) => {
-      const notes = this.#running.getStore();
-      if (!notes) return db.transaction(work, config);
-      notes.parts.push({ isTransaction: true, statements: [] });
-      notes.isInside = true;
-      try {
-        return await db.transaction(work, config);
-      } finally {
-        notes.isInside = false;
-      }
-    };
-    const noted = new Proxy(db, {
-      get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)),
-    });
-    return { ...opened, db: noted };
-  }
-
-  async during<T>(work: () => Promise<T>): Promise<{ result: T; plan: Plan }> {
-    const notes: Notes = { parts: [], isInside: false };
-    const result = await this.#running.run(notes, work);
-    return { result, plan: notes.parts };
-  }
+/** Takes down what is sent for one call, and nothing of the background. */
+export function createNotes() {
+  const running = new AsyncLocalStorage<Notes>();
+  return {
+    /** For the database that is to be watched. */
+    logger: {
+      logQuery(text: string, values: unknown[]) {
+        const notes = running.getStore();
+        if (!BRACKET.test(text)) (notes?.inside ?? notes?.plan)?.push({ text, values });
+      },
+    },
+    watchTransactions(db: Database) {
+      const transaction = db.transaction.bind(db);
+      db.transaction = async (work, config) => {
+        const notes = running.getStore();
+        if (!notes) return transaction(work, config);
+        notes.plan.push((notes.inside = []));
+        return transaction(work, config).finally(() => delete notes.inside);
+      };
+    },
+    async planOf(call: () => Promise<unknown>): Promise<Plan> {
+      const notes: Notes = { plan: [] };
+      await running.run(notes, call);
+      return notes.plan;
+    },
+  };
 }
-
-const textsOf = (plan: Plan) => plan.flatMap((part) => part.statements.map(({ text }) => text));
-const valuesOf = (plan: Plan) => plan.flatMap((part) => part.statements.map((one) => one.values));
-
-/** Whether two calls sent the same statements, values aside. */
-export const isAlike = (one: Plan, other: Plan): boolean =>
-  JSON.stringify(textsOf(one)) === JSON.stringify(textsOf(other));
 
 /** Values that are new with each call, by what they look like. */
 const KINDS: readonly [RegExp, () => string][] = [
@@ -84,47 +61,38 @@ const KINDS: readonly [RegExp, () => string][] = [
 /**
  * How to send a plan again and again: what was different between two calls is different each time, everything else stays.
  * @returns makes the plan of one more call
+ * @throws Error when the calls sent other statements
  */
 export function renewing(first: Plan, second: Plan): () => Plan {
-  const others = valuesOf(second);
+  const [statements, others] = [first.flat(), second.flat()];
+  const textsOf = (list: readonly Statement[]) => list.map(({ text }) => text);
+  if (!isDeepStrictEqual(textsOf(statements), textsOf(others))) {
+    throw new Error('Other statements are sent each time');
+  }
   const fresh = new Map<string, () => string>();
-  for (const [place, values] of valuesOf(first).entries()) {
+  for (const [place, { values }] of statements.entries()) {
     for (const [index, value] of values.entries()) {
-      if (typeof value !== 'string' || value === others[place]?.[index]) continue;
+      if (typeof value !== 'string' || value === others[place]?.values[index]) continue;
       const kind = KINDS.find(([pattern]) => pattern.test(value));
       if (kind) fresh.set(value, kind[1]);
     }
   }
   if (fresh.size === 0) return () => first;
   return () => {
-    const renewed = [...fresh].map(([value, make]) => [value, make()] as const);
+    const renewed = [...fresh].map(([old, make]) => [old, make()] as const);
     const renew = (value: unknown): unknown =>
       typeof value === 'string'
         ? renewed.reduce((text, [old, young]) => text.replaceAll(old, young), value)
         : value;
-    return first.map((part) => ({
-      ...part,
-      statements: part.statements.map((one) => ({ ...one, values: one.values.map(renew) })),
-    }));
+    const again = ({ text, values }: Statement) => ({ text, values: values.map(renew) });
+    return first.map((part) => ('text' in part ? again(part) : part.map(again)));
   };
 }
 
-/** What a call reads, and nothing else: no transaction, no entry in the audit trail. */
-export const readingOf = (plan: Plan): Plan => [
-  {
-    isTransaction: false,
-    statements: plan
-      .flatMap((part) => part.statements)
-      .filter(({ text }) => /^\s*(select|with found)\b/i.test(text)),
-  },
-];
+/** What a call reads, without the transaction and the entry in the audit trail. */
+export const readingOf = (plan: Plan): Plan =>
+  plan.flat().filter(({ text }) => /^\s*(select|with found)\b/i.test(text));
 
 /** The one statement that stores the referral. */
-export const insertingOf = (plan: Plan): Plan => [
-  {
-    isTransaction: false,
-    statements: plan
-      .flatMap((part) => part.statements)
-      .filter(({ text }) => text.startsWith('insert into "referral" ')),
-  },
-];
+export const insertingOf = (plan: Plan): Plan =>
+  plan.flat().filter(({ text }) => text.startsWith('insert into "referral" '));

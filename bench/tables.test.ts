@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from './tables';
 
-it('is aligned, with numbers to the right and three digits that count', () => {
+it('has numbers to the right, with three digits that count', () => {
   const text = table(
     ['what', 'rate', 'finds'],
     [
@@ -13,12 +13,12 @@ it('is aligned, with numbers to the right and three digits that count', () => {
   );
   expect(text).toBe(
     [
-      '| what    |   rate | finds |',
-      '| ------- | -----: | ----- |',
-      '| a read  | 12,346 | 25    |',
-      '| another |   1.23 | –     |',
-      '| none    |      – | –     |',
-      '| nobody  |      – | 3     |',
+      '| what | rate | finds |',
+      '| --- | --: | --- |',
+      '| a read | 12,346 | 25 |',
+      '| another | 1.23 | – |',
+      '| none | – | – |',
+      '| nobody | – | 3 |',
     ].join('\n'),
   );
 });

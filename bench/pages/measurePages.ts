@@ -1,112 +1,89 @@
-/** Measures the landing pages and the staff lists, ours and their peers in turn, round after round. */
-import { mkdirSync } from 'node:fs';
+/** Measures the landing pages and the staff lists: ours from our built server with a hundred referrals, and their peers. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { requestOf, sendTo, signIn } from '../cases';
+import { ENGINES, fill } from '../databases';
 import type { Options } from '../options';
-import { say } from '../say';
-import { audit, type AuditRun } from './audit';
-import { startBrowser } from './browser';
-import type { Audited, Clicks, Taken } from './figures';
-import { measureInteractions, SCREENS, type StaffList } from './interactions';
-import { clicksReport, landingReport, listReport, type PageRuns } from './report';
-import { bareList, ourList, OURS } from './staffLists';
-import { type PageServers, startPages } from './startPages';
+import { startBare, startOurs } from '../servers';
+import { buildPeers } from './buildPeers';
+import { measureClicks } from './clicks';
+import { type Audits, compare } from './lighthouse';
+import { clicksReport, type Figures } from './report';
+import { bareList, ourList } from './staffLists';
 
-/** What paints no later than anything can. */
+/** Four pages of them, and about as many with each status as a page has. */
+const REFERRALS = 100;
 const BARE_FORM = 'bare HTML form';
 
 /** @param print told each part's tables as soon as they are known */
-export async function measurePages(options: Options, print: (text: string) => void): Promise<void> {
-  const servers = await startPages(options);
-  try {
-    print(landingReport(await measureLanding(servers, options), BARE_FORM));
-    const lists = [bareList(servers.peers), ourList(servers.ours)];
-    for (const throttling of ['devtools', 'simulate'] as const) {
-      const pages = await auditLists(lists, throttling, options);
-      print(listReport(pages, lists[0]?.name ?? '', THROTTLINGS[throttling]));
-    }
-    print(clicksReport(await measureClicks(lists, servers.watch, options), OURS));
-  } finally {
-    await servers.stop();
-  }
-}
-
-interface Subject {
-  readonly name: string;
-  readonly isOurs?: true;
-  readonly url: string;
-  readonly signIn?: (page: Page) => Promise<void>;
-}
-
-function measureLanding({ ours, peers }: PageServers, options: Options): Promise<PageRuns[]> {
-  const subjects: readonly Subject[] = [
-    { name: BARE_FORM, url: `${peers}/bare/` },
-    { name: 'the same, no safety headers', url: `${peers}/unguarded/` },
-    { name: 'the same, styles in a file', url: `${peers}/bare-linked/` },
-    { name: 'React, prerendered', url: `${peers}/react/` },
-    { name: 'React + MUI, prerendered', url: `${peers}/mui/` },
-    { name: 'React + MUI, by script', url: `${peers}/mui-by-script/` },
-    { name: OURS, isOurs: true, url: `${ours}/` },
-    { name: 'ours, Spanish', isOurs: true, url: `${ours}/?lang=es` },
+export async function measurePages(options: Options, print: (text: string) => Promise<void>) {
+  // As `npm start` has it.
+  const store = await (await ENGINES.embedded(options.data)).create('pages');
+  await fill(store, REFERRALS);
+  const ours = await startOurs(store);
+  const task = join(options.data, 'peers.json');
+  const folder = await buildPeers(join(options.data, 'peers'));
+  writeFileSync(task, JSON.stringify({ folder, rows: await rowsOf(ours.port) }));
+  const peers = await startBare('bench/pages/peerServer.ts', task);
+  const [our, peer] = [ours, peers].map(({ port }) => `http://127.0.0.1:${port}`) as [
+    string,
+    string,
   ];
-  return auditAll('landing page', subjects, 'devtools', options);
-}
 
-const THROTTLINGS = { devtools: 'applied throttling', simulate: 'computed throttling' } as const;
-
-function auditLists(
-  lists: readonly StaffList[],
-  throttling: AuditRun['throttling'],
-  options: Options,
-): Promise<PageRuns[]> {
-  const subjects = lists.map(({ name, url, signIn }): Subject => {
-    return { name, url, signIn, ...(name === OURS && { isOurs: true }) };
-  });
-  return auditAll('staff list', subjects, throttling, options);
-}
-
-async function measureClicks(
-  lists: readonly StaffList[],
-  watch: string,
-  { rounds }: Options,
-): Promise<Clicks[]> {
-  const all = (['phone', 'desk'] as const).flatMap((screen) =>
-    lists.map((list) => ({
-      list,
-      screen,
-      taken: { opening: [], 'page turn': [], filter: [], dialog: [] } as Taken,
-    })),
-  );
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const { list, screen, taken } of all) {
-      say(`clicks, round ${round} of ${rounds}: ${list.name}, ${screen}`);
-      await measureInteractions(list, { screen, watch, taken });
-    }
+  await print(await compare(landingPages(our, peer), options));
+  const lists = [bareList(peer), ourList(our)];
+  for (const throttling of ['devtools', 'simulate'] as const) {
+    await print(await compare(staffLists(lists, throttling), options));
   }
-  return all.map(({ list: { name }, screen, taken }) => {
-    return { list: name, screen: `${screen}, ${SCREENS[screen].width} px`, taken };
-  });
+  await print(clicksReport(await measureClicks(lists, options)));
+  await peers.stop();
+  await ours.stop();
+  await store.remove();
 }
 
-/** Each in a browser of its own, all of them in each round: what else the machine does changes, and they are compared. */
-async function auditAll(
-  what: string,
-  subjects: readonly Subject[],
-  throttling: AuditRun['throttling'],
-  { rounds, data }: Options,
-): Promise<PageRuns[]> {
-  const folder = join(data, 'pages');
-  mkdirSync(folder, { recursive: true });
-  const pages = subjects.map((subject) => ({ ...subject, runs: [] as Audited[] }));
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const { name, url, signIn, runs } of pages) {
-      say(`Lighthouse, round ${round} of ${rounds}: ${name}`);
-      const browser = await startBrowser();
-      if (signIn) await browser.inPage(signIn);
-      const keepAt = join(folder, `${what}, ${throttling}, ${name}, ${round}.json`);
-      runs.push(await audit(browser, { url, throttling, keepAt }));
-      await browser.stop();
-    }
-  }
-  return pages;
+const pageSchema = z.object({ items: z.array(z.looseObject({ _id: z.string() })) });
+
+/** All rows as our server gives them, with the `id` that react-admin wants. */
+async function rowsOf(port: number): Promise<object[]> {
+  const bearer = await signIn(sendTo(port));
+  const all = requestOf('listReferrals', { search: `page=1&size=${REFERRALS}`, bearer });
+  const { items } = pageSchema.parse(JSON.parse(await sendTo(port)(all)));
+  return items.map((item) => ({ ...item, id: item._id }));
 }
+
+/** What is aimed at: of paints in relation to the peer, as absolute times say little about another machine. */
+const landingPages = (our: string, peer: string): Audits => ({
+  title: 'Landing page, phone',
+  throttling: 'devtools',
+  subjects: [
+    { name: BARE_FORM, url: `${peer}/bare/` },
+    { name: 'the same, no safety headers', url: `${peer}/unguarded/` },
+    { name: 'the same, styles in a file', url: `${peer}/bare-linked/` },
+    { name: 'React, prerendered', url: `${peer}/react/` },
+    { name: 'React + MUI, prerendered', url: `${peer}/mui/` },
+    { name: 'React + MUI, by script', url: `${peer}/mui-by-script/` },
+    { name: 'ours', isOurs: true, url: `${our}/` },
+    { name: 'ours, Spanish', isOurs: true, url: `${our}/?lang=es` },
+  ],
+  aims: [
+    { text: `paint at most 1.1 × ${BARE_FORM}`, isMet: ({ ofThePeer }) => ofThePeer <= 1.1 },
+    { text: 'blocked at most 100 ms', isMet: ({ blocked }) => blocked <= 100 },
+    { text: 'at most 130 KB of script', isMet: ({ scriptKb }) => scriptKb <= 130 },
+    { text: 'performance 99', isMet: ({ scores: [performance = 0] }) => performance >= 99 },
+    { text: 'the others 100', isMet: ({ scores: [, ...others] }) => others.every((score) => score === 100) },
+  ],
+}); // prettier-ignore
+
+const staffLists = (
+  lists: readonly ReturnType<typeof ourList>[],
+  throttling: Audits['throttling'],
+): Audits => ({
+  title: `Staff list, phone, ${throttling === 'devtools' ? 'applied' : 'computed'} throttling`,
+  throttling,
+  subjects: lists.map((list) => ({ ...list, isOurs: list.name === 'ours' })),
+  aims: [
+    { text: `paint at most ${lists[0]?.name}'s`, isMet: ({ ofThePeer }: Figures) => ofThePeer <= 1 },
+    { text: 'at most 300 KB of script', isMet: ({ scriptKb }: Figures) => scriptKb <= 300 },
+  ],
+}); // prettier-ignore

@@ -1,138 +1,126 @@
 /** The tables of the pages. */
-import { type Cell, table } from '../tables';
-import {
-  type Audited,
-  CATEGORIES,
-  type Clicks,
-  INTERACTIONS,
-  overClicks,
-  overRuns,
-} from './figures';
+import type { Result } from 'lighthouse';
+import { z } from 'zod';
+import { median } from '../load';
+import { type Cell, table, verdict } from '../tables';
 
-/** What is aimed at; of paints also in relation to the peer, as absolute times say little about another machine. */
-const AIMS = {
-  landing: { ofThePeer: 1.1, blocked: 100, scriptKb: 130, performance: 99, others: 100 },
-  list: { ofThePeer: 1, scriptKb: 300 },
-  /** Milliseconds from the answer, or from a click that asks for none. */
-  clicks: { most: 100 },
-} as const;
-
-const { most } = AIMS.clicks;
-
-const KB = 1_024;
-const verdict = (isMet: boolean) => (isMet ? 'yes' : 'no');
-
-/** A page, and what each run found of it. */
-export interface PageRuns {
-  readonly name: string;
-  readonly isOurs?: true;
-  readonly runs: readonly Audited[];
+/** One table: the first page is what the others are compared to. */
+export interface Comparison {
+  readonly title: string;
+  readonly subjects: readonly { readonly name: string; readonly isOurs?: boolean }[];
+  /** What is aimed at for ours, in words, and whether a page reaches it. */
+  readonly aims: readonly { readonly text: string; isMet(page: Figures): boolean }[];
 }
 
-interface Page {
-  readonly name: string;
-  readonly isOurs: boolean;
-  readonly found: Audited;
-  /** Its largest paint divided by that of the peer it is compared to. */
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What is read from a page's median run. */
+export interface Figures {
+  /** Milliseconds, and divided by what the page is compared to. */
+  readonly largestPaint: number;
   readonly ofThePeer: number;
+  /** Milliseconds in which it did not answer. */
+  readonly blocked: number;
+  readonly shift: number;
+  /** Of 1,024 bytes, as they travelled until the page was at rest. */
+  readonly scriptKb: number;
+  readonly allKb: number;
+  /** 0 to 100, in the order of the categories. */
+  readonly scores: readonly number[];
 }
 
-/** @param peer the name of the page that the others are compared to */
-export function landingReport(pages: readonly PageRuns[], peer: string): string {
-  const found = compared(pages, peer);
-  const aims = AIMS.landing;
-  const rows = found
-    .filter(({ isOurs }) => isOurs)
-    .map(({ name, found: { blocked, scriptBytes, scores }, ofThePeer }): Cell[] => [
-      name,
-      verdict(ofThePeer <= aims.ofThePeer),
-      verdict(blocked <= aims.blocked),
-      verdict(scriptBytes / KB <= aims.scriptKb),
-      verdict(scores.performance >= aims.performance),
-      verdict(CATEGORIES.slice(1).every((category) => scores[category] >= aims.others)),
-    ]);
-  const headings = [
-    'aims',
-    `paint at most ${aims.ofThePeer} × ${peer}`,
-    `blocked at most ${aims.blocked} ms`,
-    `at most ${aims.scriptKb} KB of script`,
-    `performance ${aims.performance}`,
-    `the others ${aims.others}`,
-  ];
-  return ['### Landing page, phone', pageTable(found, peer), table(headings, rows), shortOf(found)].join('\n\n'); // prettier-ignore
+const requestsSchema = z.object({
+  items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number() })),
+});
+
+function figuresOf({ audits, categories }: Result, peer: Result): Figures {
+  const numberOf = (name: string) => audits[name]?.numericValue ?? NaN;
+  const { items } = requestsSchema.parse(audits['network-requests']?.details);
+  const kb = (list: typeof items) => list.reduce((sum, one) => sum + one.transferSize, 0) / 1_024;
+  const largestPaint = numberOf('largest-contentful-paint');
+  return {
+    largestPaint,
+    ofThePeer: largestPaint / (peer.audits['largest-contentful-paint']?.numericValue ?? NaN),
+    blocked: numberOf('total-blocking-time'),
+    shift: numberOf('cumulative-layout-shift'),
+    scriptKb: kb(items.filter(({ resourceType }) => resourceType === 'Script')),
+    allKb: kb(items),
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? NaN) * 100)),
+  };
 }
 
-/**
- * @param peer the name of the list that ours is compared to
- * @param how what the heading says of the slow line and processor
- */
-export function listReport(pages: readonly PageRuns[], peer: string, how: string): string {
-  const found = compared(pages, peer);
-  const { ofThePeer, scriptKb } = AIMS.list;
-  const rows = found
-    .filter(({ isOurs }) => isOurs)
-    .map((page): Cell[] => [
-      page.name,
-      verdict(page.ofThePeer <= ofThePeer),
-      verdict(page.found.scriptBytes / KB <= scriptKb),
-    ]);
-  const headings = ['aims', `paint at most ${peer}'s`, `at most ${scriptKb} KB of script`];
-  return [`### Staff list, phone, ${how}`, pageTable(found, peer), table(headings, rows), shortOf(found)].join('\n\n'); // prettier-ignore
+/** Lighthouse's names of what keeps a score below 100. */
+const shortOf = ({ audits, categories }: Result): string[] =>
+  Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ weight, id }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+
+/** @param runs each page's median run */
+export function report({ title, subjects, aims }: Comparison, runs: readonly Result[]): string {
+  const [peer] = runs;
+  if (!peer) return '';
+  const pages = runs.map((run, place) => {
+    const { name = '', isOurs = false } = subjects[place] ?? {};
+    return { name, isOurs, figures: figuresOf(run, peer), short: shortOf(run) };
+  });
+  const ours = pages.filter(({ isOurs }) => isOurs);
+  const rows = pages.map(({ name, figures: { largestPaint, scores, ...rest } }): Cell[] => {
+    const { ofThePeer, blocked, scriptKb, allKb, shift } = rest;
+    const paint = [largestPaint / 1_000, ofThePeer, Math.round(blocked)];
+    return [name, ...paint, scriptKb, allKb, shift, ...scores];
+  });
+  const headings = ['largest paint s', `of ${subjects[0]?.name}`, 'blocked ms', 'script KB', 'all KB', 'shift', ...CATEGORIES]; // prettier-ignore
+  return [
+    `### ${title}`,
+    table(['page', ...headings], rows),
+    table(
+      ['aims', ...aims.map(({ text }) => text)],
+      ours.map(({ name, figures }) => [name, ...aims.map((aim) => verdict(aim.isMet(figures)))]),
+    ),
+    ours
+      .map(({ name, short }) => `What ${name} falls short in: ${short.join(', ') || 'nothing'}.`)
+      .join('\n'),
+  ].join('\n\n');
 }
 
-function compared(pages: readonly PageRuns[], peer: string): Page[] {
-  const found = pages.map(({ name, isOurs = false, runs }) => ({
-    name,
-    isOurs,
-    found: overRuns(runs),
-  }));
-  const limit = found.find(({ name }) => name === peer)?.found.largestPaint ?? NaN;
-  return found.map((page) => ({ ...page, ofThePeer: page.found.largestPaint / limit }));
+/** Milliseconds until what was clicked for is painted, and from the end of the answer; null where none was awaited. */
+export interface Painted {
+  readonly fromClick: number;
+  readonly fromAnswer: number | null;
 }
 
-const pageTable = (pages: readonly Page[], peer: string): string =>
-  table(
-    ['page', 'largest paint s', `of ${peer}`, 'blocked ms', 'script KB', 'all KB', 'shift', ...CATEGORIES],
-    pages.map(({ name, found, ofThePeer }) => [
-      name,
-      found.largestPaint / 1_000,
-      ofThePeer,
-      Math.round(found.blocked),
-      found.scriptBytes / KB,
-      found.allBytes / KB,
-      found.shift,
-      ...CATEGORIES.map((category) => Math.round(found.scores[category])),
-    ]),
-  ); // prettier-ignore
+const KINDS = ['opening', 'page turn', 'filter', 'dialog'] as const;
 
-const shortOf = (pages: readonly Page[]): string =>
-  pages
-    .filter(({ isOurs }) => isOurs)
-    .map(({ name, found: { short } }) => `What ${name} falls short in: ${short.join(', ') || 'nothing'}.`)
-    .join('\n'); // prettier-ignore
+/** Every click of a kind, on one list on one screen. */
+export interface Clicks {
+  readonly list: string;
+  readonly screen: string;
+  readonly taken: Readonly<Record<(typeof KINDS)[number], Painted[]>>;
+}
+
+/** Milliseconds from the answer, or from a click that asks for none. */
+const AIM = 100;
 
 /** Every list on every screen, with what is aimed at for `ours`; the other is its peer. */
-export function clicksReport(all: readonly Clicks[], ours: string): string {
-  const rows = INTERACTIONS.flatMap((what) =>
+export function clicksReport(all: readonly Clicks[]): string {
+  const fromClick = (clicks: readonly Painted[]) => median(clicks.map((one) => one.fromClick));
+  const rows = KINDS.flatMap((kind) =>
     all.flatMap(({ list, screen, taken }): Cell[][] => {
-      if (taken[what].length === 0) return [];
-      const found = overClicks(taken[what]);
-      const peer = all.find((other) => other.list !== ours && other.screen === screen)?.taken[what];
-      const ofThePeer = peer?.length ? found.fromClick / overClicks(peer).fromClick : null;
-      const isMet =
-        what === 'opening'
-          ? Number(ofThePeer) <= AIMS.list.ofThePeer
-          : (found.fromAnswer ?? found.fromClick) <= most;
-      const aim = list === ours ? verdict(isMet) : '–';
-      return [[what, screen, list, found.fromClick, ofThePeer, found.fromAnswer, aim]];
+      const clicks = taken[kind];
+      if (clicks.length === 0) return [];
+      const peer = all.find((other) => other.list !== 'ours' && other.screen === screen);
+      const ofThePeer = fromClick(clicks) / fromClick(peer?.taken[kind] ?? []);
+      const fromAnswer = median(clicks.flatMap((one) => one.fromAnswer ?? []));
+      const waited = Number.isNaN(fromAnswer) ? fromClick(clicks) : fromAnswer;
+      const isMet = kind === 'opening' ? ofThePeer <= 1 : waited <= AIM;
+      const aim = list === 'ours' ? verdict(isMet) : '–';
+      return [[kind, screen, list, fromClick(clicks), ofThePeer, fromAnswer, aim]];
     }),
   );
   return [
     '### Clicks in the staff list, processor four times slower',
-    table(
-      ['click', 'screen', 'list', 'to paint ms', 'of the peer', 'answer to paint ms', 'aim'],
-      rows,
-    ),
-    `Aimed at: opened no later than the peer; ${most} ms from the answer, or from a click that needs none.`,
-  ].join('\n\n');
+    table(['click', 'screen', 'list', 'to paint ms', 'of the peer', 'answer to paint ms', 'aim'], rows),
+    `Aimed at: opened no later than the peer; ${AIM} ms from the answer, or from a click that needs none.`,
+  ].join('\n\n'); // prettier-ignore
 }

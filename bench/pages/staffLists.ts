@@ -1,45 +1,56 @@
 /** The two lists of the staff: ours, signed in as the super user, and react-admin as it comes. */
-import { HEAD } from '../people';
-import type { StaffList } from './interactions';
+import type { Page } from 'puppeteer-core';
+import { HEAD } from '../databases';
 
-export const OURS = 'ours';
+/** A list as it is used: what it looks like, and what is clicked. */
+export interface StaffList {
+  readonly name: string;
+  readonly url: string;
+  /** The selector of its rows, and the paths that they are asked for under. */
+  readonly rows: string;
+  readonly calls: readonly string[];
+  /** What is clicked for the next page. */
+  readonly nextPage: string;
+  /** Done once in each browser. */
+  signIn(page: Page): Promise<unknown>;
+  /** @returns what is clicked for the rows that have a status, when all that comes before is done */
+  prepareFilter(page: Page, status: string): Promise<string>;
+  /** What is clicked for a row's dialog, and what is the dialog; where it has any. */
+  readonly dialog?: { readonly opener: string; readonly shown: string };
+}
 
 /** @param origin without a final slash */
-export function ourList(origin: string): StaffList {
-  return {
-    name: OURS,
-    url: `${origin}/admin`,
-    rows: '[data-row]',
-    calls: ['/api/referral/mine', '/api/referral/filtered'],
-    async signIn(page) {
-      await page.goto(`${origin}/login`);
-      await page.locator('input[name=email]').fill(HEAD.SUPERUSER_EMAIL);
-      await page.locator('input[name=password]').fill(HEAD.SUPERUSER_PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.locator('[data-row]').first().waitFor();
-    },
-    turnPage: (page) => page.getByRole('button', { name: 'Next page' }).click(),
-    async prepareFilter(page, status) {
-      const form = page.getByRole('search');
-      const select = form.locator('select[name=referral_status]');
-      // Below 900 px the filters wait behind a button.
-      if (!(await select.isVisible())) await page.getByRole('button', { name: 'Filter' }).click();
-      await select.selectOption(status);
-      return () => form.locator('button[type=submit]').click();
-    },
-    dialog: {
-      shown: '[role=dialog], dialog[open]',
-      open: (page) => page.locator('[data-row-opener]').first().click(),
-    },
-  };
-}
+export const ourList = (origin: string): StaffList => ({
+  name: 'ours',
+  url: `${origin}/admin`,
+  rows: '[data-row]',
+  calls: ['/api/referral/mine', '/api/referral/filtered'],
+  nextPage: '::-p-aria([name="Next page"][role="button"])',
+  async signIn(page) {
+    await page.goto(`${origin}/login`);
+    await page.locator('input[name=email]').fill(HEAD.SUPERUSER_EMAIL);
+    await page.locator('input[name=password]').fill(HEAD.SUPERUSER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-row]');
+  },
+  async prepareFilter(page, status) {
+    const select = 'form[role=search] select[name=referral_status]';
+    // Below 900 px the filters wait behind a button.
+    if (!(await (await page.$(select))?.isVisible())) {
+      await page.locator('button[aria-controls][aria-expanded=false]').click();
+    }
+    await page.select(select, status);
+    return 'form[role=search] button[type=submit]';
+  },
+  dialog: { opener: '[data-row-opener]', shown: '[role=dialog], dialog[open]' },
+});
 
 export const bareList = (origin: string): StaffList => ({
   name: 'bare react-admin',
   url: `${origin}/react-admin/`,
   rows: 'tbody tr',
   calls: ['/api/referrals'],
+  nextPage: '::-p-aria([name="Go to next page"][role="button"])',
   signIn: async () => undefined,
-  turnPage: (page) => page.getByRole('button', { name: 'Go to next page' }).click(),
-  prepareFilter: async (page, status) => () => page.locator(`[data-status="${status}"]`).click(),
+  prepareFilter: async (_page, status) => `[data-status="${status}"]`,
 });

@@ -132,7 +132,7 @@ function endOnCrash(module: Module): void {
 }
 
 /** Flushes a folder with all that is in it, once after it was made: creating it did not. */
-export function syncTree(folder: string): void {
+function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);

@@ -4,12 +4,19 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXHAUSTIVE } from '../support/exhaustive';
 
 const folder = mkdtempSync(join(tmpdir(), 'referral-desk-bench-test-'));
 // PostgreSQL runs as a user of its own where we are root.
 chmodSync(folder, 0o755);
-const HOW = '--only calls,signin --referrals 200 --seconds 0.01 --rounds 1'.split(' ');
-const SMALL = [...HOW, '--data', folder];
+const REFERRALS = 50;
+/** The other one is measured by the same code, and its database takes longer to make. */
+const ENGINES = { ...(EXHAUSTIVE && { embedded: 'Embedded (PGlite)' }), server: 'PostgreSQL' };
+const TITLES = Object.values(ENGINES);
+const SMALL =
+  `--only calls,signin --engines ${Object.keys(ENGINES).join()} --referrals ${REFERRALS} --seconds 0.001 --rounds 1 --data ${folder}`.split(
+    ' ',
+  );
 
 const started: Bench[] = [];
 /** It stops what it has started itself. */
@@ -82,36 +89,43 @@ describe('the benchmark', () => {
     expect(leftRunning()).toEqual([]);
   });
 
-  it.each(['Embedded (PGlite)', 'PostgreSQL'])(
-    'measures every operation on %s, and none of its requests fails',
-    (engine) => {
-      const rows = rowsBelow(bench.output(), `${engine}, 200 referrals`);
-      expect(rows).toHaveLength(17);
-      expect(rows.filter((row) => row.at(-1) !== '0')).toEqual([]);
-      expect(rows.filter(([, , rate]) => !/\d/.test(rate ?? ''))).toEqual([]);
-      const found = Object.fromEntries(rows.map(([name, finds]) => [name, finds]));
-      expect(found).toMatchObject({
-        'mine, super user': '200',
-        'tracking ID': '1',
-        'none found': '0',
-        count: '–',
-      });
-      expect(Number(found['whole name few have'])).toBeGreaterThan(0);
-      expect(Number(found['part of a name few have'])).toBeGreaterThan(0);
-      expect(Number(found['five digits of a phone'])).toBeGreaterThan(0);
-      expect(Number(found['mine, manager'])).toBeLessThan(200);
-    },
-  );
+  it.each(TITLES)('measures every operation on %s, and none of its requests fails', (engine) => {
+    const rows = rowsBelow(bench.output(), `${engine}, ${REFERRALS} referrals`);
+    expect(rows).toHaveLength(17);
+    expect(rows.filter((row) => row.at(-1) !== '0')).toEqual([]);
+    // On the server, the bare route, the bare driver, and of a read what it reads.
+    const isRate = (cell = '') => /^[\d,.]+$/.test(cell) && cell !== '0';
+    const rates = rows.map(([, finds, server, , , route, driver, , reading]) =>
+      [server, route, driver, ...(finds === '–' ? [] : [reading])].every(isRate),
+    );
+    expect(rates).not.toContain(false);
+    const found = Object.fromEntries(rows.map(([name, finds]) => [name, finds]));
+    expect(found).toMatchObject({
+      'mine, super user': String(REFERRALS),
+      'tracking ID': '1',
+      'none found': '0',
+      count: '–',
+    });
+    expect(Number(found['whole name few have'])).toBeGreaterThan(0);
+    expect(Number(found['part of a name few have'])).toBeGreaterThan(0);
+    expect(Number(found['five digits of a phone'])).toBeGreaterThan(0);
+    expect(Number(found['mine, manager'])).toBeLessThan(REFERRALS);
+  });
 
-  it.each(['Embedded (PGlite)', 'PostgreSQL'])(
+  it.each(TITLES)(
     'measures signing in under a flood on %s, in which none of the others fails',
     (engine) => {
       const rows = rowsBelow(bench.output(), `${engine}: signing in`);
       expect(
-        rows.map(([flood, , , times, , , , failed]) => [flood, Number(times) > 0, failed]),
+        rows.map(([flood, , , times, , , , failed, answers]) => [
+          flood,
+          Number(times) > 0,
+          failed,
+          answers?.slice(0, 4),
+        ]),
       ).toEqual([
-        ['wrong passwords', true, '0'],
-        ['right passwords', true, '0'],
+        ['wrong passwords', true, '0', '401:'],
+        ['right passwords', true, '0', '200:'],
       ]);
     },
   );
@@ -119,19 +133,17 @@ describe('the benchmark', () => {
   it('says of each aim whether it is met', () => {
     expect(bench.output()).toMatch(/Reads at 0\.5 of the bare driver's rate or more: \d+ of 13/);
     const adds = bench.output().match(/^\| guest add.*\| (yes|no) +\|$/gm);
-    expect(adds).toHaveLength(4);
+    expect(adds).toHaveLength(2 * TITLES.length);
   });
 
   it(
-    'has its data prepared the second time, and stops all it started when it is told to',
+    'stops all it started when it is told to',
     async () => {
-      const second = start('--engines', 'server', '--seconds', '60');
-      let isMeasuring = false;
-      while (!isMeasuring && second.child.exitCode === null) {
-        isMeasuring = second.progress().includes('round 1 of 1, the server');
+      const [part, sign] = EXHAUSTIVE ? ['calls', 'round 1 of 1: the server'] : ['signin', 'wrong'];
+      const second = start('--engines', 'server', '--only', part, '--seconds', '30');
+      while (!second.progress().includes(sign) && second.child.exitCode === null) {
         await new Promise((done) => setTimeout(done, 50));
       }
-      expect(second.progress()).not.toContain('seeding');
       expect(leftRunning()).not.toEqual([]);
       second.child.kill('SIGINT');
       expect(await second.ended).toBe(130);
@@ -139,10 +151,4 @@ describe('the benchmark', () => {
     },
     LIMIT,
   );
-
-  it('refuses what it does not understand', async () => {
-    const refused = start('--engines', 'sqlite');
-    expect(await refused.ended).toBe(1);
-    expect(refused.progress()).toContain('--engines takes');
-  });
 });

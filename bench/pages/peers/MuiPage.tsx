@@ -13,6 +13,7 @@ import TextField from '@mui/material/TextField';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
+import { start } from './start';
 import { sites, substances, words } from './words';
 
 const theme = createTheme({ palette: { primary: { main: '#0b5a66' } } });
@@ -115,3 +116,5 @@ function StartForm() {
     </Stack>
   );
 }
+
+start(<MuiPage />);

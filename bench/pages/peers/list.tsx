@@ -10,8 +10,8 @@ import {
   TextField,
   useListContext,
 } from 'react-admin';
-import { createRoot } from 'react-dom/client';
-import { REFERRAL_STATUSES } from '../../../../contract/constants';
+import { REFERRAL_STATUSES } from '../../../contract/constants';
+import { start } from './start';
 
 function StatusButtons() {
   const { setFilters } = useListContext();
@@ -56,9 +56,7 @@ function ReferralList() {
   );
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
+start(
   <Admin dataProvider={simpleRestProvider('/api')} disableTelemetry>
     <Resource name="referrals" list={ReferralList} />
   </Admin>,

@@ -1,5 +1,6 @@
 /** The landing page as plain HTML: without a script the bare form, with one what React alone costs. */
 import { type FormEvent, useState } from 'react';
+import { start } from './start';
 import { sites, substances, words } from './words';
 
 export function PlainPage() {
@@ -9,9 +10,7 @@ export function PlainPage() {
         {words.skip}
       </a>
       <header className="header">
-        <a href="/" className="brand">
-          {words.brand}
-        </a>
+        <a href="/">{words.brand}</a>
         <nav aria-label={words.menu}>
           <a href="?lang=es" lang="es">
             {words.otherLanguage}
@@ -21,13 +20,13 @@ export function PlainPage() {
         </nav>
       </header>
       <main id="main">
-        <section className="hero">
+        <section>
           <h1>{words.title}</h1>
-          <p className="lead">{words.lead}</p>
+          <p>{words.lead}</p>
           <a href="#form" className="button">
             {words.getStarted}
           </a>
-          <p className="quiet">{words.emergency}</p>
+          <p>{words.emergency}</p>
         </section>
         <section className="steps">
           <h2>{words.stepsTitle}</h2>
@@ -56,7 +55,7 @@ function StartForm() {
     setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   return (
     <form id="form" method="post" action="/referral" onSubmit={next}>
-      <p className="quiet">{words.progress}</p>
+      <p>{words.progress}</p>
       <h2>{words.startTitle}</h2>
       <fieldset>
         <legend>{words.substance}</legend>
@@ -89,3 +88,5 @@ function StartForm() {
     </form>
   );
 }
+
+start(<PlainPage />);

@@ -1,5 +1,5 @@
 /** What our own landing page says, in English: each peer says the same. */
-import { SUBSTANCES } from '../../../../contract/constants';
+import { SUBSTANCES } from '../../../contract/constants';
 
 export const words = {
   brand: 'Referral Desk',
@@ -32,18 +32,8 @@ export const words = {
 export const substances: readonly string[] = SUBSTANCES.map(({ name }) => name);
 
 export const sites: readonly string[] = [
-  'Alder Creek High School',
-  'Birchwood Middle School',
-  'Canyon View High School',
-  'Delta Continuation School',
-  'Eastside Community Day School',
-  'Foothill High School',
-  'Granite Bay Charter',
-  'Harbor Middle School',
-  'Juniper Valley High School',
-  'Lakeside Academy',
-  'Location Not Listed',
-  'Mesa Verde High School',
-  'North Fork Middle School',
-  'Probation Referral',
-];
+  'Alder Creek High School', 'Birchwood Middle School', 'Canyon View High School',
+  'Delta Continuation School', 'Eastside Community Day School', 'Foothill High School',
+  'Granite Bay Charter', 'Harbor Middle School', 'Juniper Valley High School', 'Lakeside Academy',
+  'Location Not Listed', 'Mesa Verde High School', 'North Fork Middle School', 'Probation Referral',
+]; // prettier-ignore

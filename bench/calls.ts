@@ -1,0 +1,203 @@
+/** Measures the calls on one engine, at all sizes: in each round the server, bare routes and the bare driver in turn. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { z } from 'zod';
+import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../contract/constants';
+import { buildServer } from '../server/buildServer';
+import { openDatabase } from '../server/db/openDatabase';
+import { createPasswords, hashPassword } from '../server/features/auth/passwords';
+import { readSettings } from '../server/settings';
+import { type Case, casesFor, MANAGERS, requestOf, type Send, sendTo, signIn } from './cases';
+import { type Engine, fill, HEAD, openDriver, settingsOf, type Store } from './databases';
+import { callsOf, type Load, measure, type Measured, median, requestsTo, WARM_UP } from './load';
+import type { Options } from './options';
+import { atEnd } from './atEnd';
+import { say } from './say';
+import { type ServerProcess, startBare, startOurs } from './servers';
+import type { SearchedValues } from './searchedValues';
+import { createNotes, insertingOf, type Plan, readingOf, renewing } from './statements';
+
+/** A case that was tried. */
+export interface Tried {
+  readonly case: Case;
+  /** Its answer, byte for byte. */
+  readonly answer: string;
+  /** The statements of one more such call. */
+  nextPlan(): Plan;
+  /** Round by round; a part is what a read reads, or the insert of what a write writes. */
+  readonly runs: Record<'server' | 'route' | 'driver' | 'part', Measured[]>;
+}
+
+export interface Size {
+  readonly referrals: number;
+  /** What seeding took, statistics included. */
+  readonly seconds: number;
+  /** Bytes on disk before anything is measured. */
+  readonly bytes: number;
+  readonly tried: readonly Tried[];
+  /** The server's processes: milliseconds and megabytes. */
+  readonly processes: { coldStart: number; atRest: number; underLoad: number }[];
+}
+
+/** Milliseconds after which a server that has started is at rest. */
+const REST = 1_000;
+
+export async function measureCalls(
+  engine: Engine,
+  { referrals: sizes, rounds, seconds, data }: Options,
+) {
+  const emptyStart = await startEmpty(engine, rounds);
+  const begun: (Size & { store: Store; routes: ServerProcess })[] = [];
+  for (const referrals of sizes) {
+    say(`${engine.title}: seeding ${referrals.toLocaleString('en')} referrals, trying each call`);
+    const store = await engine.create(`size_${referrals}`);
+    const filled = await fill(store, referrals);
+    const bytes = await store.size();
+    const tried = await tryCalls(store, referrals, filled.values);
+    const task = join(data, 'answers.json');
+    writeFileSync(task, JSON.stringify(tried.map(({ answer }) => answer)));
+    const routes = await startBare('bench/bareRoutes.ts', task);
+    begun.push({ referrals, seconds: filled.seconds, bytes, tried, processes: [], store, routes });
+  }
+  // All sizes in each round: what else the machine does changes, and they are compared.
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { referrals, tried, processes, store, routes } of begun) {
+      const title = `${engine.title}, ${referrals.toLocaleString('en')}, round ${round} of ${rounds}`;
+      say(`${title}: the server`);
+      processes.push(await measureServer(store, tried, seconds));
+      say(`${title}: bare routes`);
+      await measureRoutes(routes.port, tried, seconds);
+      say(`${title}: the bare driver`);
+      await measureDriver(store, tried, seconds);
+    }
+  }
+  for (const { routes, store } of begun) {
+    await routes.stop();
+    await store.remove();
+  }
+  return { title: engine.title, emptyStart, sizes: begun as readonly Size[] };
+}
+
+async function startEmpty(engine: Engine, rounds: number): Promise<number> {
+  const times: number[] = [];
+  while (times.length < rounds) {
+    say(`${engine.title}: first start, ${times.length + 1} of ${rounds}`);
+    const store = await engine.create('empty');
+    const { coldStart, stop } = await startOurs(store);
+    times.push(coldStart);
+    await stop();
+    await store.remove();
+  }
+  return median(times);
+}
+
+const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
+const SITES_OF_A_MANAGER = 4;
+
+/** Makes each call in this process: to know its answer, what it sends to the database, and that it is refused nothing. */
+async function tryCalls(
+  store: Store,
+  referrals: number,
+  values: SearchedValues,
+): Promise<readonly Tried[]> {
+  const settings = readSettings(settingsOf(store));
+  const notes = createNotes();
+  const database = await openDatabase(settings, { logger: notes.logger });
+  notes.watchTransactions(database.db);
+  const app = await buildServer({
+    settings,
+    backend: { database, secret: settings.JWT_SECRET ?? '' },
+  });
+  const close = atEnd(() => app.close());
+  const send: Send = async (request) => {
+    const { statusCode, body } = await app.inject(request);
+    if (statusCode !== 200) throw new Error(`${request.path}: ${statusCode} ${body}`);
+    return body;
+  };
+  const head = await signIn(send);
+  const schools = sitesSchema
+    .parse(JSON.parse(await send(requestOf('listSites', {}))))
+    .filter(({ name }) => name !== PROBATION_SITE_NAME && name !== UNLISTED_SITE_NAME)
+    .slice(0, SITES_OF_A_MANAGER)
+    .map(({ _id, name }) => ({ id: _id, name }));
+  for (const username of MANAGERS) {
+    const account = { fullname: 'Measured Manager', username, password: HEAD.SUPERUSER_PASSWORD };
+    const json = { ...account, role: 'MANAGER', schools };
+    await send(requestOf('register', { json, bearer: head }));
+  }
+  const bearers = await signInAll(send);
+
+  const tried: Tried[] = [];
+  for (const one of casesFor({ siteId: schools[0]?.id ?? '', values, referrals })) {
+    const call = () => send(one.request(bearers[one.as]));
+    // The first one is not like the others: a word that many have is looked up in another way then.
+    const answer = await call();
+    const nextPlan = renewing(await notes.planOf(call), await notes.planOf(call));
+    const runs = { server: [], route: [], driver: [], part: [] };
+    tried.push({ case: one, answer, nextPlan, runs });
+  }
+  await close();
+  return tried;
+}
+
+async function signInAll(send: Send): Promise<Record<Case['as'], string | undefined>> {
+  return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
+}
+
+/** @param loadOf what is measured of a case, on the server or beside it */
+async function measureAll(
+  tried: readonly Tried[],
+  seconds: number,
+  what: keyof Tried['runs'],
+  loadOf: (one: Tried) => Load,
+) {
+  // What has just started is slow at first.
+  for (const one of tried.filter(({ case: { kind } }) => kind === 'read')) {
+    await measure(loadOf(one), { ...one.case, seconds: seconds * WARM_UP });
+  }
+  for (const one of tried) {
+    // A bare route stores nothing.
+    const most = what === 'route' ? undefined : one.case.most;
+    one.runs[what].push(await measure(loadOf(one), { ...one.case, seconds, most }));
+  }
+}
+
+async function measureServer(store: Store, tried: readonly Tried[], seconds: number) {
+  const { port, coldStart, memory, stop } = await startOurs(store);
+  await pass(REST);
+  const atRest = memory().now;
+  const bearers = await signInAll(sendTo(port));
+  await measureAll(tried, seconds, 'server', ({ case: one }) =>
+    requestsTo(port, () => one.request(bearers[one.as])),
+  );
+  const underLoad = memory().most;
+  await stop();
+  return { coldStart, atRest, underLoad };
+}
+
+/** As long as a real one. */
+const BEARER = 'x'.repeat(400);
+
+const measureRoutes = (port: number, tried: readonly Tried[], seconds: number) =>
+  measureAll(tried, seconds, 'route', (one) => {
+    const path = `/${tried.indexOf(one)}`;
+    return requestsTo(port, () => ({ ...one.case.request(BEARER), path }));
+  });
+
+async function measureDriver(store: Store, tried: readonly Tried[], seconds: number) {
+  const driver = await openDriver(store);
+  const hash = await hashPassword(HEAD.SUPERUSER_PASSWORD);
+  const { check } = createPasswords();
+  await measureAll(tried, seconds, 'driver', ({ case: { kind }, nextPlan }) =>
+    kind === 'login'
+      ? callsOf(() => check(hash, HEAD.SUPERUSER_PASSWORD))
+      : callsOf(() => driver.run(nextPlan())),
+  );
+  const stored = tried.filter(({ case: { kind } }) => kind !== 'login');
+  await measureAll(stored, seconds, 'part', ({ case: { kind }, nextPlan }) => {
+    const part = kind === 'read' ? readingOf : insertingOf;
+    return callsOf(() => driver.run(part(nextPlan())));
+  });
+  await driver.close();
+}

@@ -1,0 +1,159 @@
+/** What is measured: calls of the contract, with searched values that find about as many at each size. */
+import { z } from 'zod';
+import { PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
+import { type CallName, endpoints } from '../contract/calls/endpoints';
+import { HEAD } from './databases';
+import type { SearchedValues } from './searchedValues';
+
+/** As Fastify's inject, fetch and autocannon all take it. */
+export interface BenchRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+export interface Case {
+  readonly name: string;
+  /** Logging in is neither: what it takes is the password's hash. */
+  readonly kind: 'read' | 'write' | 'login';
+  readonly as: 'head' | 'manager' | 'guest';
+  /** How many connections ask side by side. */
+  readonly atOnce: number;
+  /** No more than so many in a round. */
+  readonly most?: number;
+  /** It reads more where there are more referrals, as it is asked to. */
+  readonly growsAsAsked?: boolean;
+  /** Each time another one where a second would not be the same. */
+  request(bearer?: string): BenchRequest;
+}
+
+/** Who and what is there to be asked for. */
+export interface World {
+  readonly siteId: string;
+  readonly values: SearchedValues;
+  readonly referrals: number;
+}
+
+/** They sign in with the super user's password. */
+export const MANAGERS = [1, 2, 3, 4].map((number) => `measured${number}@bench.example.org`);
+const CONNECTIONS = 8;
+/** As many hashes of passwords the server makes side by side. */
+const LOGINS = 4;
+/** Two cases of guests must stay below the 600 an hour beyond which referrals are set apart. */
+const GUEST_ADDS = 250;
+/** As deep as the smallest usual size goes: the same page at each. */
+const DEEP_PAGE = 400;
+
+let serial = 0;
+
+export function casesFor({ values, siteId, referrals }: World): readonly Case[] {
+  const read = (name: string, as: Case['as'], call: CallName, query: object = {}): Case => {
+    const search = new URLSearchParams(Object.entries(query)).toString();
+    const request = (bearer?: string) => requestOf(call, { search, bearer });
+    return { name, kind: 'read', as, atOnce: CONNECTIONS, request };
+  };
+  const mine = (name: string, as: Case['as'], page: number) =>
+    read(name, as, 'listReferrals', { page, size: PAGE_SIZE.mine });
+  const filtered = (name: string, query: object) =>
+    read(name, 'head', 'filterReferrals', { page: 1, size: PAGE_SIZE.filtered, ...query });
+  const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
+    const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
+    const request = (bearer?: string) => requestOf(call, { json: newReferral(siteId), bearer });
+    return { name, kind: 'write', as, atOnce: CONNECTIONS, request, ...more };
+  };
+  const last = Math.ceil(referrals / PAGE_SIZE.mine);
+  const deep = mine('mine, page 400', 'head', Math.min(DEEP_PAGE, last));
+  const end = mine('mine, last page (to 10,000)', 'head', Math.min(PAGE_LIMITS.maxPage, last));
+  const phone = filtered('five digits of a phone', { contact_number: values.phone });
+  return [
+    mine('mine, super user', 'head', 1),
+    mine('mine, manager', 'manager', 1),
+    { ...deep, growsAsAsked: last < DEEP_PAGE },
+    { ...end, growsAsAsked: true },
+    filtered('whole name few have', { name: values.wholeName }),
+    filtered('part of a name few have', { name: values.partOfName }),
+    filtered('name many have', { name: 'jose' }),
+    filtered('two letters', { name: 'wu' }),
+    { ...phone, growsAsAsked: true },
+    filtered('tracking ID', { tracking_id: values.trackingId }),
+    filtered('none found', { name: 'qqqzzz' }),
+    filtered('status', { referral_status: 'Processed' }),
+    read('count', 'head', 'countReferrals'),
+    add('guest add, one at a time', 'guest', { atOnce: 1, most: GUEST_ADDS }),
+    add('guest add', 'guest', { most: GUEST_ADDS }),
+    add('signed-in add', 'head'),
+    {
+      name: 'login',
+      kind: 'login',
+      as: 'guest',
+      atOnce: LOGINS,
+      request: () => loginOf(MANAGERS[serial % MANAGERS.length]),
+    },
+  ];
+}
+
+interface Content {
+  readonly search?: string;
+  readonly json?: object;
+  readonly form?: Record<string, string>;
+  readonly bearer?: string;
+}
+
+/** A call of the contract, each time from somebody else: one address may file only so many. The server takes us for its proxy. */
+export function requestOf(call: CallName, { search, json, form, bearer }: Content): BenchRequest {
+  const { method, path } = endpoints[call];
+  serial += 1;
+  const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
+  return {
+    method: method as 'GET' | 'POST',
+    path: `/api${path}${search ? `?${search}` : ''}`,
+    headers: {
+      'x-forwarded-for': `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`,
+      ...(body && { 'content-type': type }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body && { body }),
+  };
+}
+
+/** Unless given, the super user, with the password of everybody here. */
+export const loginOf = (
+  username: string = HEAD.SUPERUSER_EMAIL,
+  password: string = HEAD.SUPERUSER_PASSWORD,
+) => requestOf('login', { form: { username, password } });
+
+/** Sends a request. @returns the body of an answer with 200; any other is an error */
+export type Send = (request: BenchRequest) => Promise<string>;
+
+export const sendTo =
+  (port: number): Send =>
+  async (request) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${request.path}`, request);
+    const body = await answer.text();
+    if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${body}`);
+    return body;
+  };
+
+const tokenSchema = z.object({ access_token: z.string() });
+
+/** @returns a bearer token */
+export const signIn = async (send: Send, username?: string): Promise<string> =>
+  tokenSchema.parse(JSON.parse(await send(loginOf(username)))).access_token;
+
+/** Somebody who was not there before. */
+function newReferral(siteId: string): object {
+  serial += 1;
+  const number = String(serial).padStart(7, '0');
+  return {
+    substance: ['Alcohol-related'],
+    site: { value: siteId, label: '' },
+    first_name: 'Robin',
+    last_name: `Measured${serial.toString(36)}`,
+    contact_number: `(555) ${number.slice(0, 3)}-${number.slice(3)}`,
+    sex: 'Other',
+    dob: '2005-02-28',
+    notes: 'Asked to be called after school.',
+  };
+}

@@ -1,0 +1,161 @@
+/** The two engines, what they hold while a run lasts, and their drivers as they are: what no server can be faster than. */
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { startPostgres } from '../scripts/realPostgres';
+import { showProgress } from '../scripts/showProgress';
+import { firstStart } from '../server/db/firstStart';
+import { openDatabase } from '../server/db/openDatabase';
+import { limit_window } from '../server/db/schema';
+import { seed } from '../server/db/seed';
+import { refreshStatistics } from '../server/db/statistics';
+import { foldTally } from '../server/features/referrals/tallyRepository';
+import { readSettings } from '../server/settings';
+import { atEnd } from './atEnd';
+import { chooseSearched } from './searchedValues';
+import type { Plan, Statement } from './statements';
+
+/** The data is synthetic: this password guards nothing. */
+export const HEAD = {
+  SUPERUSER_EMAIL: 'head@bench.example.org',
+  SUPERUSER_PASSWORD: 'Measured-Lanterns-41-Harbor',
+} as const;
+
+/** A database, empty at first. What is left of one by a run that was stopped goes with the next of its name. */
+export interface Store {
+  /** Settings with which our server opens it. */
+  readonly settings: Record<string, string>;
+  /** Bytes on disk. */
+  size(): Promise<number>;
+  remove(): Promise<unknown>;
+}
+
+export interface Engine {
+  readonly title: string;
+  create(name: string): Promise<Store>;
+  stop(): Promise<void>;
+}
+
+export const ENGINES = { embedded, server } as const;
+
+/** What all processes of a run are started with. */
+export const settingsOf = (store: Store): Record<string, string> => ({
+  ...store.settings,
+  ...HEAD,
+  JWT_SECRET: 'only-for-measuring-on-this-machine-0123456789',
+  LOG_LEVEL: 'error',
+  // Requests come from many addresses: we are the proxy.
+  TRUST_PROXY: 'loopback',
+});
+
+async function embedded(data: string): Promise<Engine> {
+  return {
+    title: 'Embedded (PGlite)',
+    async create(name) {
+      const folder = join(data, name);
+      const remove = async () => rmSync(folder, { recursive: true, force: true });
+      await remove();
+      mkdirSync(folder, { recursive: true });
+      const filesIn = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      const sizeOf = (file: string) => statSync(join(folder, file)).size;
+      const size = async () => filesIn().reduce((sum, file) => sum + sizeOf(file), 0);
+      return { settings: { DATA_DIR: folder }, size, remove };
+    },
+    stop: async () => undefined,
+  };
+}
+
+/** As it comes, with fsync on. */
+async function server(data: string): Promise<Engine> {
+  const folder = join(data, 'postgres');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const postgres = await startPostgres({}, folder);
+  const pool = new pg.Pool({ connectionString: `${postgres.url}/postgres`, max: 1 });
+  return {
+    title: 'PostgreSQL',
+    async create(name) {
+      const remove = () => pool.query(`drop database if exists "${name}" with (force)`);
+      await remove();
+      await pool.query(`create database "${name}"`);
+      const settings = { DATABASE_URL: `${postgres.url}/${name}`, DATA_DIR: join(data, 'files') };
+      const asked = `select pg_database_size('${name}')::float8 as bytes`;
+      const size = async () => (await pool.query<{ bytes: number }>(asked)).rows[0]?.bytes ?? NaN;
+      return { settings, size, remove };
+    },
+    stop: atEnd(async () => {
+      await pool.end();
+      await postgres.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }),
+  };
+}
+
+/** Makes the data of one size, by the same code as `npm run seed`. */
+export async function fill(store: Store, referrals: number) {
+  const settings = readSettings(settingsOf(store));
+  const { db, close } = await openDatabase(settings);
+  const started = performance.now();
+  await firstStart(db, settings);
+  await seed(db, referrals, showProgress(referrals));
+  await foldTally(db);
+  await refreshStatistics(db);
+  const seconds = (performance.now() - started) / 1_000;
+  const values = await chooseSearched(db);
+  // Otherwise the disk would still be at it when the first commit is measured.
+  await db.execute(sql`checkpoint`);
+  await close();
+  return { seconds, values };
+}
+
+export interface Driver {
+  run(plan: Plan): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opened as the server opens it, which must be stopped. */
+export async function openDriver(store: Store): Promise<Driver> {
+  const { db, close } = await openDatabase(readSettings(settingsOf(store)));
+  const { $client: client } = db as unknown as { $client: pg.Pool | PGlite };
+  const tidy = async () => {
+    // As upkeep would have left it, and with nobody's tries counted: guests' referrals must not be set apart as a flood.
+    await foldTally(db);
+    await db.delete(limit_window);
+  };
+  await tidy();
+  const send = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
+  const transact = 'connect' in client ? transactionOn(client) : transactionIn(client);
+  return {
+    async run(plan) {
+      for (const part of plan) {
+        if ('text' in part) await send(part.text, [...part.values]);
+        else await transact(part);
+      }
+    },
+    close: atEnd(async () => {
+      await tidy();
+      await close();
+    }),
+  };
+}
+
+const transactionIn = (client: PGlite) => (statements: readonly Statement[]) =>
+  client.transaction(async (tx) => {
+    for (const { text, values } of statements) await tx.query(text, [...values]);
+  });
+
+const transactionOn = (pool: pg.Pool) => async (statements: readonly Statement[]) => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const { text, values } of statements) await client.query(text, [...values]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    // With it goes what it has begun.
+    client.release(true);
+    throw error;
+  }
+};

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { callsOf, measure, median, overRounds, type Pace, requestsTo } from './load';
+
+const request = () => ({ method: 'POST' as const, path: '/', headers: {}, body: 'x' });
+
+const once = { atOnce: 2, seconds: 0.001 };
+
+it('has every request answered, each another, and counts those apart that are not with 200', async () => {
+  let [arrived, answered, sent] = [0, 0, 0];
+  const bodies = new Set<string>();
+  const server = createServer((asked, answer) => {
+    arrived += 1;
+    asked.on('data', (body: Buffer) => bodies.add(body.toString()));
+    asked.on('end', () => {
+      setTimeout(() => {
+        answer.writeHead((answered += 1) % 3 === 0 ? 201 : 200).end();
+      }, 5);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const load = requestsTo(port, () => ({ ...request(), body: `request ${(sent += 1)}` }));
+  const measured = await load({ atOnce: 2, seconds: 60, most: 30 });
+  expect([arrived, answered, bodies.size]).toEqual([30, 30, 30]);
+  expect(measured.failed).toBe(10);
+  expect(measured.p50).toBeGreaterThan(4);
+  expect(measured.p99).toBeGreaterThanOrEqual(measured.p50);
+  expect(measured.perSecond).toBeGreaterThan(0);
+
+  // When the time is over at once, each connection has its one request answered, and none is cut off.
+  await load(once);
+  expect(arrived).toBe(answered);
+  expect(arrived).toBeGreaterThanOrEqual(32);
+  server.close();
+});
+
+it('has no time where nobody answers, and comes to an end', async () => {
+  const measured = await requestsTo(1, request)(once);
+  expect(measured).toMatchObject({ perSecond: 0, p50: NaN, p99: NaN });
+  expect(measured.failed).toBeGreaterThanOrEqual(2);
+});
+
+it('counts a thrown error as failed', async () => {
+  let serial = 0;
+  const work = async () => {
+    if ((serial += 1) % 3 === 0) throw new Error('refused');
+  };
+  expect(await callsOf(work)({ atOnce: 2, seconds: 60, most: 30 })).toMatchObject({ failed: 10 });
+  expect(serial).toBe(30);
+});
+
+it('does work once in each lane at least', async () => {
+  let done = 0;
+  await callsOf(async () => (done += 1))({ atOnce: 8, seconds: -1 });
+  expect(done).toBe(8);
+});
+
+it('warms up before it measures, and does no more than it may', async () => {
+  const paces: Pace[] = [];
+  const load = async (pace: Pace) => {
+    paces.push(pace);
+    return { perSecond: paces.length, p50: 1, p99: 1, failed: 1 };
+  };
+  const measured = await measure(load, { atOnce: 8, seconds: 2, most: 250 });
+  expect(measured).toMatchObject({ perSecond: 2, failed: 2 });
+  expect(paces).toEqual([
+    { atOnce: 8, seconds: 0.4, most: 50 },
+    { atOnce: 8, seconds: 2, most: 200 },
+  ]);
+});
+
+it('takes the median of each number over the rounds, and adds up what failed', () => {
+  const round = (value: number) => ({ perSecond: value, p50: value, p99: -value, failed: value });
+  const expected = { perSecond: 3, p50: 3, p99: -3, failed: 9 };
+  expect(overRounds([round(5), round(1), round(3)])).toEqual(expected);
+  expect(median([])).toBeNaN();
+});

@@ -1,4 +1,0 @@
-import { MuiPage } from './MuiPage';
-import { start } from './start';
-
-start(<MuiPage />);

@@ -1,5 +1,0 @@
-import { PlainPage } from './PlainPage';
-import './plain.css';
-import { start } from './start';
-
-start(<PlainPage />);

@@ -1,0 +1,78 @@
+/** How long signing in takes while one address floods the server with sign-ins: with and without the flood in turn, in one run. */
+import { once } from 'node:events';
+import { setTimeout as pass } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { loginOf, requestOf, sendTo, signIn } from './cases';
+import type { Engine } from './databases';
+import { measure, type Measured, requestsTo } from './load';
+import type { Options } from './options';
+import { say } from './say';
+import { startOurs } from './servers';
+
+/** A kind of flood: its own sign-ins round by round, without and with it. */
+export interface Flood {
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+  readonly quiet: Measured[];
+  readonly flooded: Measured[];
+  /** How often the flood was answered with each status. */
+  readonly answers: Record<number, number>;
+}
+
+export const CONNECTIONS = 200;
+/** Milliseconds until a flood is under way. */
+const RISE = 500;
+/** Another's right password is as much work as one's own. */
+const OTHER = { username: 'other@bench.example.org', password: 'Measured-Gardens-58-Copper' };
+const NOBODY = { username: 'nobody@bench.example.org', password: 'Wrong-Password-1' };
+
+export async function measureSignIns(engine: Engine, options: Options): Promise<readonly Flood[]> {
+  const store = await engine.create('signin');
+  const { port, stop } = await startOurs(store);
+  const send = sendTo(port);
+  const json = { ...OTHER, fullname: 'Other' };
+  await send(requestOf('registerSuperuser', { json, bearer: await signIn(send) }));
+  const own = requestsTo(port, () => loginOf());
+  const pace = { atOnce: 1, seconds: options.seconds };
+
+  const floods: Flood[] = [
+    { name: 'wrong passwords', ...NOBODY, quiet: [], flooded: [], answers: {} },
+    { name: 'right passwords', ...OTHER, quiet: [], flooded: [], answers: {} },
+  ];
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const [place, flood] of floods.entries()) {
+      say(`${engine.title}: signing in, ${flood.name}, round ${round} of ${options.rounds}`);
+      flood.quiet.push(await measure(own, pace));
+      // From an address of its own each time: the limit per address would end the next one early.
+      const end = begin(flood, port, `192.0.2.${round * floods.length + place}`);
+      await pass(RISE);
+      flood.flooded.push(await measure(own, pace));
+      await end();
+    }
+  }
+  await stop();
+  await store.remove();
+  return floods;
+}
+
+const HOUR = 3_600;
+
+/** Each connection sends its next sign-in as soon as the one before is answered. @returns ends it */
+function begin({ username, password, answers }: Flood, port: number, from: string) {
+  const { method, path, body, headers } = loginOf(username, password);
+  const request = { method, body, headers: { ...headers, 'x-forwarded-for': from } };
+  const pace = { connections: CONNECTIONS, duration: HOUR, timeout: 60, sampleInt: 10 };
+  const url = `http://127.0.0.1:${port}${path}`;
+  const load = autocannon({ url, ...request, ...pace }, () => undefined).on(
+    'response',
+    (_connection, status) => {
+      answers[status] = (answers[status] ?? 0) + 1;
+    },
+  );
+  return async () => {
+    const ended = once(load, 'done');
+    load.stop();
+    await ended;
+  };
+}
