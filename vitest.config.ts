@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { importedPackages } from './scripts/importedPackages.ts';
 import { languageParts } from './scripts/languageParts.ts';
+import { aliases } from './vite.config.ts';
 
 /** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
 const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
@@ -11,6 +13,15 @@ const browserLike = {
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/support/webSetup.ts'],
   css: { include: [/.+/] },
+  // A made-up browser and the modules serve all files of a worker: making them costs more than most files' tests.
+  isolate: false,
+  // What the build makes of the packages: one copy of each, and few files to read. Testing Library brings React's from Node,
+  // and requests go out as Node's.
+  deps: {
+    optimizer: {
+      client: { enabled: true, include: importedPackages('src'), exclude: ['react-dom', 'axios'] },
+    },
+  },
 };
 
 const postgres = 'tests/support/postgres.ts';
@@ -39,6 +50,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: { alias: aliases },
         test: { ...browserLike, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
       },
       {
@@ -61,6 +73,7 @@ export default defineConfig({
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {
         extends: true,
+        resolve: { alias: aliases },
         test: {
           ...browserLike,
           name: 'flows',
