@@ -7,21 +7,19 @@ import { aliases } from './vite.config.ts';
 /** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
 const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
+/** What the screens take from packages, but what Testing Library and requests take from Node: React's parts, axios. */
+const bundled = importedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
 const browserLike = {
   ...timeouts,
   environment: 'jsdom',
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/support/webSetup.ts'],
   css: { include: [/.+/] },
-  // A made-up browser and the modules serve all files of a worker: making them costs more than most files' tests.
+  // A made-up browser and its modules serve all files of a worker: making them anew costs more than most files' tests. So a
+  // test replaces a part by a spy, which ends with the test, and never by `vi.mock`.
   isolate: false,
-  // What the build makes of the packages: one copy of each, and few files to read. Testing Library brings React's from Node,
-  // and requests go out as Node's.
-  deps: {
-    optimizer: {
-      client: { enabled: true, include: importedPackages('src'), exclude: ['react-dom', 'axios'] },
-    },
-  },
+  // What the build makes of the packages: one copy of each, and few files to read.
+  deps: { optimizer: { client: { enabled: true, include: bundled, exclude: ['react-dom'] } } },
 };
 
 const postgres = 'tests/support/postgres.ts';

@@ -68,7 +68,7 @@ export async function renderVisitorApp({
   resetToken,
   answers = {},
 }: Options = {}) {
-  // A spy, which the next test is without, as modules serve several test files (vitest.config.ts).
+  // A spy, which the next test is without: modules serve several test files (vitest.config.ts).
   vi.spyOn(signedIn, 'SignedInApp').mockImplementation(() => <h1>The signed-in app</h1>);
   const table: VisitorAnswers = {
     listSites: () => SITES,
