@@ -145,10 +145,10 @@ function restingPlace(person: Person, path: string): string {
 /** What a person opens: what they may, and of the rest another one than who comes before them. */
 function addressesFor(person: Person): string[] {
   const addresses = Object.keys(OPENS);
-  const open = addresses.filter((path) => OPENS[path]?.includes(person));
-  const closed = addresses.filter((path) => !open.includes(path));
-  const one = closed.filter((_path, index) => index === PEOPLE.indexOf(person) % closed.length);
-  return [...open, ...(EXHAUSTIVE ? closed : one)];
+  const allowed = addresses.filter((path) => OPENS[path]?.includes(person));
+  const refused = addresses.filter((path) => !allowed.includes(path));
+  const one = refused.filter((_path, index) => index === PEOPLE.indexOf(person) % refused.length);
+  return [...allowed, ...(EXHAUSTIVE ? refused : one)];
 }
 
 describe.each(PEOPLE)('%s', (person) => {
