@@ -38,6 +38,11 @@ async function compress(file: string): Promise<void> {
 }
 
 const slim = (file: string) => fileURLToPath(new URL(`./src/slim/${file}`, import.meta.url));
+/** What every visitor would download for nothing is replaced, as in the build so in the tests; the files say why. */
+export const aliases = {
+  'react-router-dom': slim('reactRouterDom.ts'),
+  'object.entries': slim('objectEntries.cjs'),
+};
 
 /**
  * Of downshift only the combobox is used. A line each gives its other hooks a property, which keeps their code in the build:
@@ -104,13 +109,7 @@ const FILES = [
 
 export default defineConfig({
   plugins: [react(), languageParts(), slimDownshift(), compressedFiles()],
-  resolve: {
-    // What every visitor would download for nothing; the files say why.
-    alias: {
-      'react-router-dom': slim('reactRouterDom.ts'),
-      'object.entries': slim('objectEntries.cjs'),
-    },
-  },
+  resolve: { alias: aliases },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

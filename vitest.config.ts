@@ -1,17 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { importedPackages } from './scripts/importedPackages.ts';
 import { languageParts } from './scripts/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
+import { aliases } from './vite.config.ts';
 
 /** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
 const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
+/** What the screens take from packages, but what Testing Library and requests take from Node: React's parts, axios. */
+const bundled = importedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
 const browserLike = {
   ...timeouts,
   environment: 'jsdom',
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/support/webSetup.ts'],
   css: { include: [/.+/] },
+  // A made-up browser and its modules serve all files of a worker: making them anew costs more than most files' tests. So a
+  // test replaces a part by a spy, which ends with the test, and never by `vi.mock`.
+  isolate: false,
+  // What the build makes of the packages: one copy of each, and few files to read.
+  deps: { optimizer: { client: { enabled: true, include: bundled, exclude: ['react-dom'] } } },
 };
 
 const onPostgres = {
@@ -62,6 +71,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: { alias: aliases },
         test: { ...browserLike, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
       },
       {
@@ -75,6 +85,7 @@ export default defineConfig({
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {
         extends: true,
+        resolve: { alias: aliases },
         test: {
           ...browserLike,
           name: 'flows',

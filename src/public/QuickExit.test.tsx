@@ -1,15 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
-import { replacePage } from './replacePage';
-
-vi.mock('./replacePage', () => ({ replacePage: vi.fn<typeof replacePage>() }));
+import * as page from './replacePage';
 
 const ADDRESS = 'https://quiet.example/';
 const settings = { exitUrl: ADDRESS };
-const left = () => vi.mocked(replacePage).mock.calls;
+const left = () => vi.mocked(page.replacePage).mock.calls;
 
-beforeEach(() => vi.mocked(replacePage).mockClear());
+beforeEach(() => void vi.spyOn(page, 'replacePage').mockImplementation(() => undefined));
 
 /** Whether the browser would ask before the page is left. */
 function asksBeforeLeaving(): boolean {

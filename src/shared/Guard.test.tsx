@@ -1,7 +1,12 @@
-/** Every visitor at every address (spec section 2, "Route table" and "Guard"): where they come to rest, and on which way. */
+/**
+ * Every visitor at every address (spec section 2, "Route table" and "Guard"): where they come to rest, and on which way. An
+ * expired token changes the way and not the table, so that who holds one usually types some of the addresses; together they
+ * type all. Crossed when EXHAUSTIVE.
+ */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
+import { EXHAUSTIVE } from '../../tests/support/exhaustive';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
 
 /** Address → the roles that may open it. */
@@ -44,6 +49,15 @@ const VISITORS: (readonly [string, Visitor])[] = [
   ),
 ];
 
+/** Of this many addresses, who holds an expired token usually types one. */
+const TURNS = 3;
+
+function addressesFor(visitor: Visitor): string[] {
+  if (EXHAUSTIVE || visitor.expired !== 'refreshes') return ADDRESSES;
+  const turn = VISITORS.findIndex(([, each]) => each === visitor) >> 1;
+  return ADDRESSES.filter((_address, index) => index % TURNS === turn % TURNS);
+}
+
 /** Where a visitor ends who types an address. */
 function restingPlace(address: string, { role, approved = true, expired }: Visitor): string {
   const person = expired === 'ends' ? undefined : role;
@@ -73,20 +87,23 @@ function followAddresses(): string[] {
 }
 
 describe.each(VISITORS)('%s', (_name, visitor) => {
-  it.each(ADDRESSES)('who types %s comes to rest where the table says', async (address) => {
-    const addresses = followAddresses();
-    await renderVisitorApp({ ...visitor, path: address });
-    const expected = restingPlace(address, visitor);
-    await waitFor(() => expect(window.location.pathname).toBe(expected));
+  it.each(addressesFor(visitor))(
+    'who types %s comes to rest where the table says',
+    async (address) => {
+      const addresses = followAddresses();
+      await renderVisitorApp({ ...visitor, path: address });
+      const expected = restingPlace(address, visitor);
+      await waitFor(() => expect(window.location.pathname).toBe(expected));
 
-    const { textContent } = await screen.findByRole('heading', { level: 1 });
-    expect(textContent === SIGNED_IN_APP).toBe(expected in GUARDED);
-    expect(textContent === NOT_FOUND).toBe(UNKNOWN.includes(expected));
-    await act(async () => undefined);
-    expect(window.location.pathname).toBe(expected);
-    // At most two redirects, and never the same address twice.
-    expect(addresses[0]).toBe(address);
-    expect(addresses.length).toBeLessThanOrEqual(3);
-    expect(addresses).toEqual([...new Set(addresses)]);
-  });
+      const { textContent } = await screen.findByRole('heading', { level: 1 });
+      expect(textContent === SIGNED_IN_APP).toBe(expected in GUARDED);
+      expect(textContent === NOT_FOUND).toBe(UNKNOWN.includes(expected));
+      await act(async () => undefined);
+      expect(window.location.pathname).toBe(expected);
+      // At most two redirects, and never the same address twice.
+      expect(addresses[0]).toBe(address);
+      expect(addresses.length).toBeLessThanOrEqual(3);
+      expect(addresses).toEqual([...new Set(addresses)]);
+    },
+  );
 });

@@ -1,11 +1,14 @@
-/** Whatever shape another backend fails a list in: people are told each time, may try again, and see nothing of what came. */
+/**
+ * Whatever shape another backend fails a list in: people are told each time, may try again, and see nothing of what came. Every
+ * list meets a share of the shapes, every shape some lists; all × all when EXHAUSTIVE.
+ */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderForeignApp } from '../support/foreignApp';
 import { type ForeignCallName } from '../support/foreignCalls';
 import { FAILURES, PLANTED } from '../support/foreignFailures';
-import { shapes, TROUBLE, watchingFailures } from '../support/foreignTrouble';
+import { shapesFor, TROUBLE, watchingFailures } from '../support/foreignTrouble';
 import { withForeignBackend } from '../support/foreignWorld';
 import { chooseSubstanceAndSite, findDialog, findRow, PATIENCE } from '../support/renderApp';
 
@@ -89,6 +92,8 @@ const countOf = (call: ForeignCallName) =>
   foreign.backend().called.filter((name) => name === call).length;
 
 describe.each(READINGS)('who opens what $call fills', ({ call, says, open }) => {
+  const shapes = shapesFor(READINGS.findIndex((reading) => reading.call === call));
+
   it('is told each time, may try again, and sees nothing of what came', async () => {
     foreign.backend().fail(call, 'network');
     const { user } = await open();

@@ -1,9 +1,12 @@
-/** Whatever shape another backend fails a change in: a clear message each time, nothing typed is lost, and nothing of what came is shown or logged. */
+/**
+ * Whatever shape another backend fails a change in: a clear message each time, nothing typed is lost, and nothing of what came
+ * is shown or logged. Every change meets a share of the shapes, every shape some changes; all × all when EXHAUSTIVE.
+ */
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { foreignActions } from '../support/foreignActions';
 import { PLANTED } from '../support/foreignFailures';
-import { shapes, TROUBLE, watchingFailures } from '../support/foreignTrouble';
+import { shapesFor, TROUBLE, watchingFailures } from '../support/foreignTrouble';
 import { withForeignBackend } from '../support/foreignWorld';
 import { findText, PATIENCE } from '../support/renderApp';
 
@@ -13,6 +16,8 @@ const failures = watchingFailures();
 const actions = foreignActions(foreign);
 
 describe.each(actions)('who sees $call fail', ({ call, says, prepare }) => {
+  const shapes = shapesFor(actions.findIndex((action) => action.call === call));
+
   it('is told each time, and keeps what was typed', async () => {
     const { press, expectKept } = await prepare();
     for (const [shape, failure] of shapes) {

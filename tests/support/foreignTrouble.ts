@@ -1,11 +1,23 @@
 /** What tests about another backend's failures share: shapes, waiting less, and what must not be said or logged. */
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { EXHAUSTIVE } from './exhaustive';
 import { FAILURES, PLANTED } from './foreignFailures';
 import { FOREIGN_PASSWORD } from './foreignRecords';
 import { report } from './report';
 
 export const shapes = Object.entries(FAILURES);
+
+/** Of this many shapes a screen usually meets one; the screens after it meet the others. */
+const TURNS = 5;
+
+/**
+ * The shapes a screen meets. What each call makes of each shape is asked below the screens (foreignCallFailures), so that
+ * usually the screens take turns: each meets some shapes, and each shape comes to several screens. Crossed when EXHAUSTIVE.
+ * @param turn the place of the screen among its like
+ */
+export const shapesFor = (turn: number) =>
+  shapes.filter((_shape, index) => EXHAUSTIVE || index % TURNS === turn % TURNS);
 
 /** What is said of any failure that is not about what was entered. */
 export const TROUBLE =

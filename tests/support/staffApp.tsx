@@ -7,6 +7,7 @@ import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
 import { createApi } from '../../src/api/createApi';
+import type { Send } from '../../src/api/wire';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
@@ -33,6 +34,8 @@ interface Options {
   passwordMinLength?: number;
   publicUrl?: string;
   answers?: Answers;
+  /** What the calls go through on their way. */
+  through?: (send: Send) => Send;
 }
 
 export async function renderStaffApp({
@@ -43,6 +46,7 @@ export async function renderStaffApp({
   passwordMinLength = 6,
   publicUrl = '',
   answers = {},
+  through = (send) => send,
 }: Options = {}) {
   const table: Answers = {
     listManagers: () => [],
@@ -54,7 +58,7 @@ export async function renderStaffApp({
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor(role));
   const { send, sent } = createStubSend(table);
-  const api = createApi('/api', session, send);
+  const api = createApi('/api', session, through(send));
   const settings = {
     apiUrl: '/api',
     brandName: 'Referral Desk',

@@ -11,10 +11,9 @@ import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
 import { createFeatures } from '../../src/shared/features';
 import type { Settings } from '../../src/shared/settings';
+import * as signedIn from '../../src/SignedInApp';
 import { memoryStorage, pairFor, tokenFor } from './fakeSession';
 import { createStubSend } from './stubSend';
-
-vi.mock('../../src/SignedInApp', () => ({ SignedInApp: () => <h1>The signed-in app</h1> }));
 
 interface SentInput {
   query?: object;
@@ -69,6 +68,8 @@ export async function renderVisitorApp({
   resetToken,
   answers = {},
 }: Options = {}) {
+  // A spy, which the next test is without: modules serve several test files (vitest.config.ts).
+  vi.spyOn(signedIn, 'SignedInApp').mockImplementation(() => <h1>The signed-in app</h1>);
   const table: VisitorAnswers = {
     listSites: () => SITES,
     listCounties: () => [{ id: 'c57', name: 'Yolo' }],

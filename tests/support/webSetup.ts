@@ -1,10 +1,16 @@
-/** Before each test file that renders: the DOM matchers, a clean document after each test, and no tolerance for console noise. */
+/**
+ * Before each test file that renders: the DOM matchers, a clean document after each test, a clean browser
+ * after each file, and no tolerance for console noise.
+ */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** How long a test waits for what will come; on a busy machine later. Only what never comes fails by it. Milliseconds. */
 configure({ asyncUtilTimeout: 20_000 });
+
+/** The made-up browser, as Vitest's environment gives it. */
+declare const jsdom: { cookieJar: { removeAllCookiesSync(): void } };
 
 const noise: string[] = [];
 
@@ -56,4 +62,14 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   expect(noise).toEqual([]);
+});
+
+/** One browser serves many files (vitest.config.ts): what a file leaves in it, the next one does not find. */
+afterAll(() => {
+  vi.useRealTimers();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  jsdom.cookieJar.removeAllCookiesSync();
+  window.history.replaceState(null, '', '/');
+  document.title = '';
 });

@@ -1,4 +1,3 @@
-import type * as stubSend from '../../../tests/support/stubSend';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beOnDesktop, beOnPhone } from '../../../tests/support/screenWidth';
@@ -10,26 +9,21 @@ import {
 } from '../../../tests/support/staffApp';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { ApiError } from '../../api/ApiError';
+import type { Send } from '../../api/wire';
 import { dayRange } from './dayRange';
 
-const total = vi.hoisted(() => ({ entries: 0 }));
+/** How many entries the trail says it has. */
+let total = 0;
 
-// What the trail answers has its total in a header.
-vi.mock('../../../tests/support/stubSend', async (original) => {
-  const { createStubSend } = await original<typeof stubSend>();
-  return {
-    createStubSend: (answers: Answers) => {
-      const { send, sent } = createStubSend(answers);
-      const withTotal: typeof send = async (name, ...rest) => {
-        const answer = await send(name, ...rest);
-        if (name !== 'listAudit' || answer.status !== 200) return answer;
-        const range = `audit */${total.entries}`;
-        return { ...answer, header: (header) => (header === 'content-range' ? range : undefined) };
-      };
-      return { send: withTotal, sent };
-    },
+/** What the trail answers has its total in a header. */
+const withTotal =
+  (send: Send): Send =>
+  async (name, ...rest) => {
+    const answer = await send(name, ...rest);
+    if (name !== 'listAudit' || answer.status !== 200) return answer;
+    const range = `audit */${total}`;
+    return { ...answer, header: (header) => (header === 'content-range' ? range : undefined) };
   };
-});
 
 const offering = (features: string[]): Answers => ({
   meta: () => ({ name: 'Ours', version: '1', features }),
@@ -63,9 +57,10 @@ async function openTrail(
   options: Parameters<typeof renderStaffApp>[0] = {},
   count = entries.length,
 ) {
-  total.entries = count;
+  total = count;
   const app = await renderStaffApp({
     path: '/audit',
+    through: withTotal,
     ...options,
     answers: { ...offering(['audit']), listAudit: () => entries, ...options.answers },
   });
@@ -240,7 +235,7 @@ describe('the filters', () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
-    total.entries = 0;
+    total = 0;
     await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
     expect(await screen.findByText('Nothing is on record under this tracking ID')).toBeVisible();
     expect(screen.queryByText('No entries')).toBeNull();
@@ -251,7 +246,7 @@ describe('the filters', () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user, filtersAsked } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
-    total.entries = 0;
+    total = 0;
     await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
     await screen.findByText('Nothing is on record under this tracking ID');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -328,7 +323,7 @@ describe('the filters', () => {
     const listAudit = vi.fn<() => unknown>().mockReturnValueOnce([makeEntry()]).mockReturnValue([]);
     const { user } = await openTrail([makeEntry()], { answers: { listAudit } });
     await findRows();
-    total.entries = 0;
+    total = 0;
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-20' } });
     await user.type(screen.getByLabelText('Tracking ID'), 'R-0000-0000{Enter}');
     expect(await screen.findByText('Nothing in the log matches these filters.')).toBeVisible();

@@ -1,5 +1,5 @@
 /** What a manager reads of a referral is not what the list once read. */
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   findSignInAgain,
@@ -26,6 +26,7 @@ it('reads the list afresh, and follows it', async () => {
   const { listReferrals } = await openLater(() => new Promise((resolve) => (answer = resolve)));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Of yesterday')).toBeVisible();
+  await waitFor(() => expect(listReferrals).toHaveBeenCalledTimes(2));
   const now = makeReferral({ notes: 'Of today', status: 'Processed' });
   act(() => answer({ items: [now], pages: 1 }));
   expect(await dialog.findByText('Of today')).toBeVisible();
