@@ -20,17 +20,15 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   // Rows are dimmed while they are fetched afresh.
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
   // Evaluated by the debugger, so that the page's content security policy stays as it is.
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const found = await page.evaluate(async () => {
     // What fades in is judged once it is there; what is taken away while it still moved is not waited for.
     for (;;) {
-      const moving = document
-        .getAnimations()
-        .filter(
-          // What turns until something is there has no end.
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
+      const moving = document.getAnimations().filter(
+        // What turns until something is there has no end.
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
       if (moving.length === 0) break;
       await Promise.allSettled(moving.map((animation) => animation.finished));
     }
