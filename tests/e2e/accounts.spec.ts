@@ -4,7 +4,17 @@ import type { Mailbox } from '../support/mailbox';
 import { PASSWORD } from '../support/world';
 import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
-import { linkIn, logIn, rowWith, SETTINGS, signIn, type Texts, storiesIn } from './steps';
+import {
+  openSignedIn,
+  linkIn,
+  logIn,
+  rowWith,
+  SETTINGS,
+  signIn,
+  signInByForm,
+  type Texts,
+  storiesIn,
+} from './steps';
 
 /** Chosen at the link that proves a mailbox. */
 const CHOSEN = 'Slow-Copper-58-Gardens';
@@ -66,8 +76,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const other = `other.${size}@example.org`;
         await (await superuserApi(server.url)).addPending(`Other ${size}`, other);
         const head = await openBrowser();
-        await signIn(head, { texts });
-        await head.goto('/profile');
+        await openSignedIn(head, '/profile');
         const waiting = rowWith(head, email);
         await expect(waiting).toContainText(SITE);
         await expect(waiting).toContainText('Probation Referral');
@@ -99,8 +108,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const email = `attacked.${size}@example.org`;
         await (await superuserApi(server.url)).addPending(`Attacked ${size}`, email);
         const head = await openBrowser();
-        await signIn(head, { texts });
-        await head.goto('/profile');
+        await openSignedIn(head, '/profile');
         const waiting = rowWith(head, email);
         await expect(waiting).toContainText(texts.pendingUsers.proof.awaited);
         await waiting.getByRole('button').click();
@@ -128,8 +136,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       async ({ page, openBrowser }) => {
         const email = `second.head.${size}@example.org`;
         const t = texts.addSuperuser;
-        await signIn(page, { texts });
-        await page.goto('/profile');
+        await openSignedIn(page, '/profile');
         const submit = page.getByRole('button', { name: t.submit, exact: true });
         await submit.click();
         await expect(page.getByText(t.fullnameRequired)).toBeVisible();
@@ -140,7 +147,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await expect(page.getByText(t.done).first()).toBeVisible();
 
         const theirs = await openBrowser();
-        await signIn(theirs, { texts, email, password: PASSWORD });
+        await signInByForm(theirs, { texts, email, password: PASSWORD });
         await theirs.goto('/profile');
         await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toBeVisible();
       },

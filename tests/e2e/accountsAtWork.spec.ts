@@ -5,6 +5,7 @@ import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
 import { signInAgain, storedTokens } from './sessionSteps';
 import {
+  openSignedIn,
   chooseSubstanceAndSite,
   describePerson,
   rowWith,
@@ -18,8 +19,7 @@ const PAGE = 25;
 
 /** Opens the account list of a super user. */
 async function openAccounts(page: Page, texts: Texts): Promise<void> {
-  await signIn(page, { texts });
-  await page.goto('/accounts/list');
+  await openSignedIn(page, '/accounts/list');
   await expect(page.getByRole('heading', { name: texts.accounts.title })).toBeVisible();
 }
 

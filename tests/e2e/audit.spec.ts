@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/world';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
-import { rowWith, SETTINGS, signIn, storiesIn } from './steps';
+import { openSignedIn, rowWith, SETTINGS, signIn, storiesIn } from './steps';
 
 /** The window of a small phone, or of a large one whose text was doubled; also nothing in a card runs over its edge. */
 async function expectRoomAt320(page: Page, screen: string): Promise<void> {
@@ -67,8 +67,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         });
         expect(refused).toBe(403);
 
-        await signIn(page, { texts });
-        await page.goto('/audit');
+        await openSignedIn(page, '/audit');
         const person = page.getByLabel(t.person, { exact: true });
         /** On a phone they wait behind a button, and go there again once they are applied. */
         const openFilters = async () => {

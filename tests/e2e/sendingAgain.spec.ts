@@ -1,6 +1,10 @@
 /** A server that is killed, a page that is reloaded, a finger that clicks twice: one referral. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import {
+  makeMigratedDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../support/serverProcess';
 import { SUPERUSER } from '../support/world';
 import {
   chooseSubstanceAndSite,
@@ -24,7 +28,7 @@ interface Desk {
 
 const test = base.extend<{ desk: Desk }>({
   desk: async ({ playwright: _none }, use) => {
-    const { dataDir, remove } = makeDataDir();
+    const { dataDir, remove } = await makeMigratedDataDir();
     let server: ServerProcess = await startServerProcess(dataDir);
     const { url } = server;
     const PORT = new URL(url).port;
