@@ -51,7 +51,7 @@ export async function startBrowser(): Promise<Browser> {
     '--lang=en-US',
   ];
   // A group of its own, as its helpers outlive it otherwise.
-  const child = spawn(findChromium(say), [...FLAGS, ...settings, 'about:blank'], {
+  const child = spawn(findChromium(say, true), [...FLAGS, ...settings, 'about:blank'], {
     stdio: 'ignore',
     detached: true,
   });
