@@ -93,7 +93,6 @@ for (const look of looks({ andOpposite: true })) {
 }
 
 for (const look of looks({ andOpposite: true })) {
-  const { texts } = look;
   test.describe(look.name, () => {
     test.use(look.settings);
 
