@@ -6,7 +6,7 @@ import { say } from '../say';
 
 export async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
   const browser = await launch({
-    executablePath: findChromium(say),
+    executablePath: findChromium(say, true),
     args: ['--no-sandbox', '--disable-gpu', '--lang=en-US'],
     handleSIGINT: false,
     handleSIGTERM: false,

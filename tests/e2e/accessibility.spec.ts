@@ -1,171 +1,169 @@
-/** axe on every screen of the main job, in both languages, on a small phone and a desktop, in light and dark. */
+/** axe on every screen of the main job. */
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
+import { dealLooks } from './looks';
 import { superuserApi } from './prepare';
-import { chooseSubstanceAndSite, referAsGuest, signIn, TEXTS } from './steps';
+import { chooseSubstanceAndSite, openSignedIn, signIn } from './steps';
 
-const SIZES = {
-  phone: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-} as const;
+const looks = dealLooks();
 
-for (const [size, look] of Object.entries(SIZES)) {
-  for (const [language, texts] of Object.entries(TEXTS)) {
-    test.describe(`${size}, ${language}`, () => {
-      test.use({ ...look, locale: language, refusals: [422, 401] });
+for (const look of looks()) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use({ ...look.settings, refusals: [422] });
 
-      test('the landing page and the referral form', async ({ page }) => {
-        const { next, finish, completeTitle, notice, flags } = texts.referralForm;
-        await page.goto('/');
-        await expect(page.getByLabel(texts.referralForm.site, { exact: true })).toBeVisible();
-        await expectAccessible(page, 'landing page');
+    test('the landing page and the referral form', async ({ page }) => {
+      const { next, finish, completeTitle, notice, flags } = texts.referralForm;
+      await page.goto('/');
+      await expect(page.getByLabel(texts.referralForm.site, { exact: true })).toBeVisible();
+      await expectAccessible(page, 'landing page');
 
-        await page.getByRole('button', { name: next, exact: true }).click();
-        await expect(page.getByText(flags.site, { exact: true }).first()).toBeVisible();
-        await expectAccessible(page, 'step 1 with flags');
+      await page.getByRole('button', { name: next, exact: true }).click();
+      await expect(page.getByText(flags.site, { exact: true }).first()).toBeVisible();
+      await expectAccessible(page, 'step 1 with flags');
 
-        await page.getByLabel(texts.referralForm.substance, { exact: true }).click();
-        await expect(page.getByRole('option').first()).toBeVisible();
-        await expectAccessible(page, 'open list');
-        await page.keyboard.press('Escape');
+      await page.getByLabel(texts.referralForm.substance, { exact: true }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessible(page, 'open list');
+      await page.keyboard.press('Escape');
 
-        await chooseSubstanceAndSite(page, { site: 'Probation Referral', texts });
-        await expect(page.getByRole('heading', { name: completeTitle })).toBeVisible();
-        await expectAccessible(page, 'step 2');
+      await chooseSubstanceAndSite(page, { site: 'Probation Referral', texts });
+      await expect(page.getByRole('heading', { name: completeTitle })).toBeVisible();
+      await expectAccessible(page, 'step 2');
 
-        await page.getByRole('button', { name: finish, exact: true }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'guest notice');
+      await page.getByRole('button', { name: finish, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'guest notice');
 
-        await page.getByRole('button', { name: notice.continue }).click();
-        await expect(page.getByText(flags.firstName, { exact: true }).first()).toBeVisible();
-        await expectAccessible(page, 'step 2 with flags');
-      });
+      await page.getByRole('button', { name: notice.continue }).click();
+      await expect(page.getByText(flags.firstName, { exact: true }).first()).toBeVisible();
+      await expectAccessible(page, 'step 2 with flags');
+    });
+  });
+}
 
-      for (const path of [
-        '/login',
-        '/register',
-        '/forgot-password',
-        '/reset-password',
-        '/confirm-email',
-        '/no-page',
-      ]) {
-        test(`the page ${path}`, async ({ page }) => {
+const PAGES = [
+  ['/login', '/register', '/forgot-password'],
+  ['/reset-password', '/confirm-email', '/no-page'],
+];
+for (const paths of PAGES) {
+  for (const look of looks()) {
+    test.describe(look.name, () => {
+      test.use(look.settings);
+
+      test(`the pages ${paths.join(', ')}`, async ({ page }) => {
+        for (const path of paths) {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expectAccessible(page, path);
-        });
-      }
-
-      test('the login, refused', async ({ page }) => {
-        await page.goto('/login');
-        await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
-        await expect(page.getByText(texts.login.emailRequired).first()).toBeVisible();
-        await expectAccessible(page, 'login with flags');
-      });
-
-      test('the profile and the home page of a super user', async ({ page }) => {
-        await signIn(page, { texts });
-        await page.goto('/profile');
-        await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
-        await expectAccessible(page, 'profile');
-        await page.goto('/');
-        await expect(page.getByText(texts.landing.userHome)).toBeVisible();
-        await expectAccessible(page, 'home page, signed in');
+        }
       });
     });
   }
 }
 
-for (const [language, texts] of Object.entries(TEXTS)) {
-  test.describe(`with referrals, ${language}`, () => {
-    test.use({ locale: language });
+for (const look of looks()) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use(look.settings);
 
-    for (const width of [320, 1440]) {
-      test(`the referral list and its dialogs at ${width} pixels`, async ({
-        page,
-        browser,
-        baseURL,
-      }) => {
-        const visitor = await browser.newContext({ locale: 'en-US', baseURL });
-        await referAsGuest(await visitor.newPage(), 'Accessible-List');
-        await visitor.close();
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: width === 320 ? 'light' : 'dark' });
-        await signIn(page, { texts });
-        const name = page.getByRole('button', { name: /^Robin/ }).first();
-        await expect(name).toBeVisible();
-        await expectAccessible(page, 'referral list');
+    test('the login, refused', async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+      await expect(page.getByText(texts.login.emailRequired).first()).toBeVisible();
+      await expectAccessible(page, 'login with flags');
+    });
 
-        await page
-          .getByRole('button', { name: new RegExp(texts.referrals.seeNotes) })
-          .first()
-          .click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'note');
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+    test('the profile and the home page of a super user', async ({ page }) => {
+      await openSignedIn(page, '/profile');
+      await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
+      await expectAccessible(page, 'profile');
+      await page.goto('/');
+      await expect(page.getByText(texts.landing.userHome)).toBeVisible();
+      await expectAccessible(page, 'home page, signed in');
+    });
+  });
+}
 
-        await name.click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'status');
-      });
+for (const look of looks({ andOpposite: true })) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use(look.settings);
 
-      test(`the desk's other dialogs and lists at ${width} pixels`, async ({ page, server }) => {
-        const api = await superuserApi(server.url);
-        await api.fileReferral(`Accessible-${language}-${width}`);
-        await api.addManager('A Manager', `accessible.${language}.${width}@example.org`);
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: width === 320 ? 'light' : 'dark' });
-        await signIn(page, { texts });
-        const row = page.locator('[data-row]').first();
-        const button = (name: string) => page.getByRole('button', { name, exact: true });
-        const look = (opener: Locator, screen: string, submit?: string) =>
-          expectAccessibleDialog(page, opener, screen, submit);
+    test('the referral list and its dialogs', async ({ page, server }) => {
+      const api = await superuserApi(server.url);
+      await api.fileReferral('Accessible-List', { notes: 'A note.' });
+      await signIn(page, { texts });
+      const name = page.getByRole('button', { name: /^Robin/ }).first();
+      await expect(name).toBeVisible();
+      await expectAccessible(page, 'referral list');
 
-        await look(
-          row.getByRole('button', { name: texts.referrals.createLogin }),
-          'create login',
-          texts.createLogin.submit,
-        );
-        await look(row.getByRole('button', { name: texts.referrals.delete }), 'delete');
-        await look(button(texts.referrals.add), 'add referral', texts.referralForm.next);
-        await look(button(texts.columns.title), 'columns');
-        await look(button(texts.sites.add), 'sites dialog');
-        if (width < 1024) {
-          await look(button(texts.menu.title), 'menu');
-          await button(texts.referralFilters.title).click();
-          await expectAccessible(page, 'open filters');
-        }
-        const nobody = page.getByRole('textbox', { name: texts.referralFilters.name, exact: true });
-        await nobody.fill('nobody of that name');
-        await nobody.press('Enter');
-        await expect(page.getByText(texts.referrals.empty)).toBeVisible();
-        await expectAccessible(page, 'nothing found');
+      await page
+        .getByRole('button', { name: new RegExp(texts.referrals.seeNotes) })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'note');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
 
-        await page.goto('/sites');
-        const edit = page.getByRole('button', { name: texts.sites.edit }).first();
-        await expect(edit).toBeVisible();
-        await expectAccessible(page, 'sites');
-        await page.getByRole('button', { name: texts.sites.delete }).first().click();
-        await expectAccessible(page, 'question before deleting a site');
-        await page.keyboard.press('Escape');
-        await edit.click();
-        await expectAccessible(page, 'renaming a site');
+      await name.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'status');
+    });
 
-        await page.goto('/accounts/list');
-        await expect(page.getByText('A Manager').first()).toBeVisible();
-        await expectAccessible(page, 'accounts');
-        await look(button(texts.addUser.title), 'add user', texts.addUser.submit);
+    test("the desk's other dialogs and lists", async ({ page, server }) => {
+      const api = await superuserApi(server.url);
+      await api.fileReferral(`Accessible-${look.id}`);
+      await api.addManager('A Manager', `accessible.${look.id}@example.org`);
+      await signIn(page, { texts });
+      const row = page.locator('[data-row]').first();
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const lookAt = (opener: Locator, screen: string, submit?: string) =>
+        expectAccessibleDialog(page, opener, screen, submit);
 
-        await page.goto('/audit');
-        await expect(page.locator('[data-row]').first()).toBeVisible();
-        await expectAccessible(page, 'activity log');
-        await page.goto('/suspected');
-        await expect(page.getByText(texts.suspected.intro)).toBeVisible();
-        await expectAccessible(page, 'possible spam');
-      });
-    }
+      await lookAt(
+        row.getByRole('button', { name: texts.referrals.createLogin }),
+        'create login',
+        texts.createLogin.submit,
+      );
+      await lookAt(row.getByRole('button', { name: texts.referrals.delete }), 'delete');
+      await lookAt(button(texts.referrals.add), 'add referral', texts.referralForm.next);
+      await lookAt(button(texts.columns.title), 'columns');
+      await lookAt(button(texts.sites.add), 'sites dialog');
+      if (look.size === 'phone') {
+        await lookAt(button(texts.menu.title), 'menu');
+        await button(texts.referralFilters.title).click();
+        await expectAccessible(page, 'open filters');
+      }
+      const nobody = page.getByRole('textbox', { name: texts.referralFilters.name, exact: true });
+      await nobody.fill('nobody of that name');
+      await nobody.press('Enter');
+      await expect(page.getByText(texts.referrals.empty)).toBeVisible();
+      await expectAccessible(page, 'nothing found');
+
+      await page.goto('/sites');
+      const edit = page.getByRole('button', { name: texts.sites.edit }).first();
+      await expect(edit).toBeVisible();
+      await expectAccessible(page, 'sites');
+      await page.getByRole('button', { name: texts.sites.delete }).first().click();
+      await expectAccessible(page, 'question before deleting a site');
+      await page.keyboard.press('Escape');
+      await edit.click();
+      await expectAccessible(page, 'renaming a site');
+
+      await page.goto('/accounts/list');
+      await expect(page.getByText('A Manager').first()).toBeVisible();
+      await expectAccessible(page, 'accounts');
+      await lookAt(button(texts.addUser.title), 'add user', texts.addUser.submit);
+
+      await page.goto('/audit');
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+      await expectAccessible(page, 'activity log');
+      await page.goto('/suspected');
+      await expect(page.getByText(texts.suspected.intro)).toBeVisible();
+      await expectAccessible(page, 'possible spam');
+    });
   });
 }

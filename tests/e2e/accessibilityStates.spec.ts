@@ -3,27 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
+import { dealLooks } from './looks';
 import { superuserApi } from './prepare';
-import { chooseSubstanceAndSite, describePerson, logIn, signIn, takeTime, TEXTS } from './steps';
+import { chooseSubstanceAndSite, describePerson, beginSession, signIn, takeTime } from './steps';
 
-const LOOKS = {
-  'a phone, light, Spanish': {
-    language: 'es',
-    settings: {
-      viewport: { width: 320, height: 640 },
-      colorScheme: 'light',
-      locale: 'es-MX',
-    },
-  },
-  'a desktop, dark, English': {
-    language: 'en',
-    settings: {
-      viewport: { width: 1440, height: 900 },
-      colorScheme: 'dark',
-      locale: 'en-US',
-    },
-  },
-} as const;
+const looks = dealLooks();
 
 const NOTHING = { items: [], pages: 0 };
 
@@ -42,16 +26,15 @@ const headers = { 'content-range': 'items 0-0/0' };
 const answerAll = (page: Page, asks: string, status: number, json: unknown) =>
   page.route(asks, (route) => route.fulfill({ status, json, headers }));
 
-for (const [look, { language, settings }] of Object.entries(LOOKS)) {
-  const texts = TEXTS[language];
+for (const { path, group, asks, nothing } of LISTS) {
+  for (const look of looks()) {
+    const { texts } = look;
+    test.describe(look.name, () => {
+      test.use({ ...look.settings, refusals: [500] });
 
-  test.describe(look, () => {
-    test.use({ ...settings, refusals: [500, 503, 422] });
-
-    for (const { path, group, asks, nothing } of LISTS) {
       test(`${path} while it loads, not to be had, and without anything`, async ({ page }) => {
+        await beginSession(page);
         await page.clock.install();
-        await signIn(page, { texts });
         let release = () => {};
         const released = new Promise<void>((resolve) => (release = resolve));
         let asked = 0;
@@ -79,13 +62,20 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
         await expect(again).toHaveCount(0);
         await expectAccessible(page, `${path}, empty`);
       });
-    }
+    });
+  }
+}
+
+for (const look of looks({ andOpposite: true })) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use({ ...look.settings, refusals: [422] });
 
     test('what a manager sees', async ({ page, server }) => {
       const api = await superuserApi(server.url);
-      const email = `states.manager.${language}@example.org`;
+      const email = `states.manager.${look.id}@example.org`;
       await api.addManager('States Manager', email);
-      await api.fileReferral(`Of-Manager-${language}`, { notes: 'A note.' });
+      await api.fileReferral(`Of-Manager-${look.id}`, { notes: 'A note.' });
       await signIn(page, { texts, email, password: PASSWORD });
       const details = page.getByRole('button', { name: texts.referrals.details }).first();
       await expect(details).toBeVisible();
@@ -99,20 +89,31 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
         await expectAccessible(page, `manager, ${path}`);
       }
     });
+  });
+}
+
+for (const look of looks({ andOpposite: true })) {
+  test.describe(look.name, () => {
+    test.use(look.settings);
 
     test('what a person referred sees', async ({ page, server }) => {
       const api = await superuserApi(server.url);
-      const email = `states.referred.${language}@example.org`;
-      await api.addReferred(`States-${language}`, email);
-      await page.goto('/login');
-      await logIn(page, { texts, email, password: PASSWORD });
-      await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
+      const email = `states.referred.${look.id}@example.org`;
+      await api.addReferred(`States-${look.id}`, email);
+      await beginSession(page, { email, password: PASSWORD });
       for (const path of ['/profile', '/', '/admin']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessible(page, `person referred, ${path}`);
       }
     });
+  });
+}
+
+for (const look of looks()) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use({ ...look.settings, refusals: [500] });
 
     test('the form of a visitor when the server is away', async ({ page }) => {
       await answerAll(page, '**/api/sites/all*', 500, {});
@@ -125,7 +126,7 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
       await expect(page.getByText(texts.referralForm.sitesFailed)).toHaveCount(0);
 
       await chooseSubstanceAndSite(page, { texts });
-      await describePerson(page, `Away-${language}`, texts);
+      await describePerson(page, `Away-${look.id}`, texts);
       await takeTime(page);
       await answerAll(page, '**/api/referral/guest/add', 500, {});
       await page.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
@@ -133,21 +134,35 @@ for (const [look, { language, settings }] of Object.entries(LOOKS)) {
       await expect(page.getByText(texts.failure.server)).toBeVisible();
       await expectAccessible(page, 'form, not sent');
     });
+  });
+}
+
+for (const look of looks()) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use(look.settings);
 
     test('a form that was left and is come back to', async ({ page }) => {
       const { next, lastName, back } = texts.referralForm;
       await page.goto('/');
       await chooseSubstanceAndSite(page, { texts });
-      await describePerson(page, `Back-${language}`, texts);
+      await describePerson(page, `Back-${look.id}`, texts);
       await page.getByRole('button', { name: texts.header.logIn, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
       await page.goBack();
-      await expect(page.getByLabel(lastName, { exact: true })).toHaveValue(`Back-${language}`);
+      await expect(page.getByLabel(lastName, { exact: true })).toHaveValue(`Back-${look.id}`);
       await expectAccessible(page, 'form, come back to, step 2');
       await page.getByRole('button', { name: back, exact: true }).click();
       await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
       await expectAccessible(page, 'form, come back to, step 1');
     });
+  });
+}
+
+for (const look of looks()) {
+  const { texts } = look;
+  test.describe(look.name, () => {
+    test.use(look.settings);
 
     test('a page for which one must sign in', async ({ page }) => {
       await page.goto('/admin');

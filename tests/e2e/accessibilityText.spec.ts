@@ -147,10 +147,14 @@ for (const width of [1440, 360]) {
   });
 }
 
-test('in chosen colours every control and badge keeps an edge', async ({ page, server }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
+test('in chosen colours every control and badge keeps an edge, and for who wants no motion nothing moves', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await onEveryRoute(page, server.url, async (route) => {
     expect.soft({ route, found: await withoutEdge(page) }).toEqual({ route, found: [] });
+    expect.soft({ route, moves: await moving(page) }).toEqual({ route, moves: [] });
   });
   const t = TEXTS.es.referralForm;
   await page.goto('/');
@@ -166,13 +170,7 @@ test('in chosen colours every control and badge keeps an edge', async ({ page, s
   expect(mark).toContain('solid');
   await page.keyboard.press('Tab');
   expect(await focusTrouble(page)).toBeNull();
-});
 
-test('for who wants no motion nothing moves', async ({ page, server }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await onEveryRoute(page, server.url, async (route) => {
-    expect.soft({ route, moves: await moving(page) }).toEqual({ route, moves: [] });
-  });
   await page.route('**/api/referral/mine*', () => new Promise(() => {}));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

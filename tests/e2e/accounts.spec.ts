@@ -4,7 +4,17 @@ import type { Mailbox } from '../support/mailbox';
 import { PASSWORD } from '../support/world';
 import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
-import { linkIn, logIn, rowWith, SETTINGS, signIn, type Texts } from './steps';
+import {
+  openSignedIn,
+  linkIn,
+  logIn,
+  rowWith,
+  SETTINGS,
+  signIn,
+  signInByForm,
+  type Texts,
+  storiesIn,
+} from './steps';
 
 /** Chosen at the link that proves a mailbox. */
 const CHOSEN = 'Slow-Copper-58-Gardens';
@@ -12,170 +22,170 @@ const CHOSEN = 'Slow-Copper-58-Gardens';
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [401, 403] });
+    const story = storiesIn(test, size, 'phone');
 
-    test('a counsellor registers, proves the mailbox, is approved, gets the letter, and signs in', async ({
-      openBrowser,
-      mailbox,
-      server,
-    }) => {
-      const email = `counsellor.${size}@example.org`;
-      const fullname = `Counsellor ${size}`;
-      const t = texts.register;
-      // The language is chosen on the screen: the letter must follow that, not what the browser prefers.
-      const [chosen, locale] = size === 'phone' ? ['Español', 'en-US'] : ['English', 'es-MX'];
-      const page = await openBrowser({ locale });
-      await page.goto('/register');
-      await page.getByRole('button', { name: chosen }).click();
-      await page.getByLabel(t.fullname, { exact: true }).fill(fullname);
-      await page.getByLabel(t.email, { exact: true }).fill(email);
-      await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
-      await page.getByLabel(t.confirm, { exact: true }).fill(PASSWORD);
-      await page.getByLabel(t.sites, { exact: true }).click();
-      await page.getByRole('option', { name: SITE }).click();
-      await page.getByRole('option', { name: 'Probation Referral' }).click();
-      await page.keyboard.press('Escape');
+    story()(
+      'a counsellor registers, proves the mailbox, is approved, gets the letter, and signs in',
+      async ({ openBrowser, mailbox, server }) => {
+        const email = `counsellor.${size}@example.org`;
+        const fullname = `Counsellor ${size}`;
+        const t = texts.register;
+        // The language is chosen on the screen: the letter must follow that, not what the browser prefers.
+        const [chosen, locale] = size === 'phone' ? ['Español', 'en-US'] : ['English', 'es-MX'];
+        const page = await openBrowser({ locale });
+        await page.goto('/register');
+        await page.getByRole('button', { name: chosen }).click();
+        await page.getByLabel(t.fullname, { exact: true }).fill(fullname);
+        await page.getByLabel(t.email, { exact: true }).fill(email);
+        await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+        await page.getByLabel(t.confirm, { exact: true }).fill(PASSWORD);
+        await page.getByLabel(t.sites, { exact: true }).click();
+        await page.getByRole('option', { name: SITE }).click();
+        await page.getByRole('option', { name: 'Probation Referral' }).click();
+        await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: t.submit, exact: true }).click();
-      await expect(page.getByText(t.agreeRequired)).toBeVisible();
-      const reading = page.getByRole('button', { name: t.terms });
-      await reading.click();
-      const terms = page.getByRole('dialog', { name: t.termsTitle });
-      await expect(terms).toContainText(t.termsText);
-      await terms.getByRole('button', { name: texts.app.close }).click();
-      await expect(reading).toBeFocused();
-      await page.getByLabel(t.agree).check();
-      await page.getByRole('button', { name: t.submit, exact: true }).click();
-      await expect(page.getByText(t.done)).toBeVisible();
-      await expect(page.getByText(t.confirmMail)).toBeVisible();
+        await page.getByRole('button', { name: t.submit, exact: true }).click();
+        await expect(page.getByText(t.agreeRequired)).toBeVisible();
+        const reading = page.getByRole('button', { name: t.terms });
+        await reading.click();
+        const terms = page.getByRole('dialog', { name: t.termsTitle });
+        await expect(terms).toContainText(t.termsText);
+        await terms.getByRole('button', { name: texts.app.close }).click();
+        await expect(reading).toBeFocused();
+        await page.getByLabel(t.agree).check();
+        await page.getByRole('button', { name: t.submit, exact: true }).click();
+        await expect(page.getByText(t.done)).toBeVisible();
+        await expect(page.getByText(t.confirmMail)).toBeVisible();
 
-      await page.getByRole('link', { name: t.goToLogin, exact: true }).click();
-      await logIn(page, { texts, email, password: PASSWORD });
-      await expect(page.getByText(texts.login.failed)).toBeVisible();
+        await page.getByRole('link', { name: t.goToLogin, exact: true }).click();
+        await logIn(page, { texts, email, password: PASSWORD });
+        await expect(page.getByText(texts.login.failed)).toBeVisible();
 
-      const confirmation = await mailbox.letterTo(email);
-      expect(confirmation.subject).toMatch(size === 'phone' ? /^Su cuenta/ : /^Your account/);
-      await page.goto(linkIn(confirmation));
-      await choosePassword(page, texts);
-      await expect(page.getByText(texts.confirmEmail.pending)).toBeVisible();
-      await expect(page).toHaveURL('/confirm-email');
-      await page.goto('/login');
-      await logIn(page, { texts, email, password: CHOSEN });
-      await expect(page.getByText(texts.login.notApproved)).toBeVisible();
-      await expect(page).toHaveURL('/login');
+        const confirmation = await mailbox.letterTo(email);
+        expect(confirmation.subject).toMatch(size === 'phone' ? /^Su cuenta/ : /^Your account/);
+        await page.goto(linkIn(confirmation));
+        await choosePassword(page, texts);
+        await expect(page.getByText(texts.confirmEmail.pending)).toBeVisible();
+        await expect(page).toHaveURL('/confirm-email');
+        await page.goto('/login');
+        await logIn(page, { texts, email, password: CHOSEN });
+        await expect(page.getByText(texts.login.notApproved)).toBeVisible();
+        await expect(page).toHaveURL('/login');
 
-      // As long as someone else waits, the rows stay where they are.
-      const other = `other.${size}@example.org`;
-      await (await superuserApi(server.url)).addPending(`Other ${size}`, other);
-      const head = await openBrowser();
-      await signIn(head, { texts });
-      await head.goto('/profile');
-      const waiting = rowWith(head, email);
-      await expect(waiting).toContainText(SITE);
-      await expect(waiting).toContainText('Probation Referral');
-      await expect(waiting).toContainText(texts.pendingUsers.proof.confirmed);
-      await waiting.getByRole('button').click();
-      await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();
-      const { approvedWhom } = texts.pendingUsers;
-      const mark = waiting.getByRole('button', { name: approvedWhom.replace('%{name}', fullname) });
-      await expect(mark).toBeVisible();
-      await head.reload();
-      await expect(rowWith(head, other)).toBeVisible();
-      await expect(waiting).toHaveCount(0);
+        // As long as someone else waits, the rows stay where they are.
+        const other = `other.${size}@example.org`;
+        await (await superuserApi(server.url)).addPending(`Other ${size}`, other);
+        const head = await openBrowser();
+        await openSignedIn(head, '/profile');
+        const waiting = rowWith(head, email);
+        await expect(waiting).toContainText(SITE);
+        await expect(waiting).toContainText('Probation Referral');
+        await expect(waiting).toContainText(texts.pendingUsers.proof.confirmed);
+        await waiting.getByRole('button').click();
+        await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();
+        const { approvedWhom } = texts.pendingUsers;
+        const mark = waiting.getByRole('button', {
+          name: approvedWhom.replace('%{name}', fullname),
+        });
+        await expect(mark).toBeVisible();
+        await head.reload();
+        await expect(rowWith(head, other)).toBeVisible();
+        await expect(waiting).toHaveCount(0);
 
-      await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
-      const letter = await mailbox.letterTo(email);
-      expect(linkIn(letter)).toBe(`${server.url}/login`);
-      await page.goto(linkIn(letter));
-      await logIn(page, { texts, email, password: CHOSEN });
-      await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
-      await expect(page).toHaveURL('/admin');
-    });
+        await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
+        const letter = await mailbox.letterTo(email);
+        expect(linkIn(letter)).toBe(`${server.url}/login`);
+        await page.goto(linkIn(letter));
+        await logIn(page, { texts, email, password: CHOSEN });
+        await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+        await expect(page).toHaveURL('/admin');
+      },
+    );
 
-    test('a stranger registers the e-mail of a counsellor, who alone is let in by the approval', async ({
-      page,
-      openBrowser,
-      mailbox,
-      server,
-    }) => {
-      const email = `attacked.${size}@example.org`;
-      await (await superuserApi(server.url)).addPending(`Attacked ${size}`, email);
-      const head = await openBrowser();
-      await signIn(head, { texts });
-      await head.goto('/profile');
-      const waiting = rowWith(head, email);
-      await expect(waiting).toContainText(texts.pendingUsers.proof.awaited);
-      await waiting.getByRole('button').click();
-      await expect(head.getByText(texts.pendingUsers.doneAwaited).first()).toBeVisible();
+    story()(
+      'a stranger registers the e-mail of a counsellor, who alone is let in by the approval',
+      async ({ page, openBrowser, mailbox, server }) => {
+        const email = `attacked.${size}@example.org`;
+        await (await superuserApi(server.url)).addPending(`Attacked ${size}`, email);
+        const head = await openBrowser();
+        await openSignedIn(head, '/profile');
+        const waiting = rowWith(head, email);
+        await expect(waiting).toContainText(texts.pendingUsers.proof.awaited);
+        await waiting.getByRole('button').click();
+        await expect(head.getByText(texts.pendingUsers.doneAwaited).first()).toBeVisible();
 
-      await page.goto('/login');
-      await logIn(page, { texts, email, password: PASSWORD });
-      await expect(page.getByText(texts.login.failed)).toBeVisible();
+        await page.goto('/login');
+        await logIn(page, { texts, email, password: PASSWORD });
+        await expect(page.getByText(texts.login.failed)).toBeVisible();
 
-      await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
-      await page.goto(linkIn(await mailbox.letterTo(email)));
-      await choosePassword(page, texts);
-      await expect(page.getByText(texts.confirmEmail.approved)).toBeVisible();
-      const login = page.getByRole('main').getByRole('link', { name: texts.confirmEmail.toLogin });
-      await login.click();
-      await logIn(page, { texts, email, password: CHOSEN });
-      await expect(page).toHaveURL('/admin');
-    });
+        await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
+        await page.goto(linkIn(await mailbox.letterTo(email)));
+        await choosePassword(page, texts);
+        await expect(page.getByText(texts.confirmEmail.approved)).toBeVisible();
+        const login = page
+          .getByRole('main')
+          .getByRole('link', { name: texts.confirmEmail.toLogin });
+        await login.click();
+        await logIn(page, { texts, email, password: CHOSEN });
+        await expect(page).toHaveURL('/admin');
+      },
+    );
 
-    test('a super user makes another on their profile, who signs in', async ({
-      page,
-      openBrowser,
-    }) => {
-      const email = `second.head.${size}@example.org`;
-      const t = texts.addSuperuser;
-      await signIn(page, { texts });
-      await page.goto('/profile');
-      const submit = page.getByRole('button', { name: t.submit, exact: true });
-      await submit.click();
-      await expect(page.getByText(t.fullnameRequired)).toBeVisible();
-      await page.getByLabel(texts.register.fullname, { exact: true }).fill(`Second Head ${size}`);
-      await page.getByLabel(texts.login.email, { exact: true }).fill(email);
-      await page.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
-      await submit.click();
-      await expect(page.getByText(t.done).first()).toBeVisible();
+    story()(
+      'a super user makes another on their profile, who signs in',
+      async ({ page, openBrowser }) => {
+        const email = `second.head.${size}@example.org`;
+        const t = texts.addSuperuser;
+        await openSignedIn(page, '/profile');
+        const submit = page.getByRole('button', { name: t.submit, exact: true });
+        await submit.click();
+        await expect(page.getByText(t.fullnameRequired)).toBeVisible();
+        await page.getByLabel(texts.register.fullname, { exact: true }).fill(`Second Head ${size}`);
+        await page.getByLabel(texts.login.email, { exact: true }).fill(email);
+        await page.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
+        await submit.click();
+        await expect(page.getByText(t.done).first()).toBeVisible();
 
-      const theirs = await openBrowser();
-      await signIn(theirs, { texts, email, password: PASSWORD });
-      await theirs.goto('/profile');
-      await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toBeVisible();
-    });
+        const theirs = await openBrowser();
+        await signInByForm(theirs, { texts, email, password: PASSWORD });
+        await theirs.goto('/profile');
+        await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toBeVisible();
+      },
+    );
 
-    test('a person referred gets a login from the list, and reaches their profile only', async ({
-      page,
-      openBrowser,
-      server,
-    }) => {
-      const email = `referred.${size}@example.org`;
-      const api = await superuserApi(server.url);
-      await api.fileReferral(`Login-${size}`);
-      await signIn(page, { texts });
-      const row = rowWith(page, `Login-${size}`);
-      await row.getByRole('button', { name: texts.referrals.createLogin }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(texts.login.email, { exact: true }).fill(email);
-      await dialog.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
-      await dialog.getByRole('button', { name: texts.createLogin.submit }).click();
-      await expect(dialog.getByText(texts.createLogin.done).first()).toBeVisible();
-      await expect(dialog).toHaveCount(0);
-      await expect(row).toContainText(texts.referrals.hasAccount);
+    story()(
+      'a person referred gets a login from the list, and reaches their profile only',
+      async ({ page, openBrowser, server }) => {
+        const email = `referred.${size}@example.org`;
+        const api = await superuserApi(server.url);
+        await api.fileReferral(`Login-${size}`);
+        await signIn(page, { texts });
+        const row = rowWith(page, `Login-${size}`);
+        await row.getByRole('button', { name: texts.referrals.createLogin }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel(texts.login.email, { exact: true }).fill(email);
+        await dialog.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);
+        await dialog.getByRole('button', { name: texts.createLogin.submit }).click();
+        await expect(dialog.getByText(texts.createLogin.done).first()).toBeVisible();
+        await expect(dialog).toHaveCount(0);
+        await expect(row).toContainText(texts.referrals.hasAccount);
 
-      const theirs = await openBrowser();
-      await theirs.goto('/login');
-      await logIn(theirs, { texts, email, password: PASSWORD });
-      await expect(theirs.getByRole('heading', { name: texts.profile.title })).toBeVisible();
-      await expect(theirs).toHaveURL('/profile');
-      await expect(theirs.getByLabel(texts.profile.email, { exact: true })).toHaveValue(email);
-      await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toHaveCount(0);
-      for (const path of ['/admin', '/accounts/list', '/sites']) {
-        await theirs.goto(path);
-        await expect(theirs.getByText(texts.guard.notAllowed)).toBeVisible();
-        await expect(theirs).toHaveURL('/');
-      }
-    });
+        const theirs = await openBrowser();
+        await theirs.goto('/login');
+        await logIn(theirs, { texts, email, password: PASSWORD });
+        await expect(theirs.getByRole('heading', { name: texts.profile.title })).toBeVisible();
+        await expect(theirs).toHaveURL('/profile');
+        await expect(theirs.getByLabel(texts.profile.email, { exact: true })).toHaveValue(email);
+        await expect(theirs.getByRole('heading', { name: texts.pendingUsers.title })).toHaveCount(
+          0,
+        );
+        for (const path of ['/admin', '/accounts/list', '/sites']) {
+          await theirs.goto(path);
+          await expect(theirs.getByText(texts.guard.notAllowed)).toBeVisible();
+          await expect(theirs).toHaveURL('/');
+        }
+      },
+    );
   });
 }
 

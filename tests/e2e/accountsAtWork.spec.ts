@@ -5,20 +5,21 @@ import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
 import { signInAgain, storedTokens } from './sessionSteps';
 import {
+  openSignedIn,
   chooseSubstanceAndSite,
   describePerson,
   rowWith,
   SETTINGS,
   signIn,
   type Texts,
+  storiesIn,
 } from './steps';
 
 const PAGE = 25;
 
 /** Opens the account list of a super user. */
 async function openAccounts(page: Page, texts: Texts): Promise<void> {
-  await signIn(page, { texts });
-  await page.goto('/accounts/list');
+  await openSignedIn(page, '/accounts/list');
   await expect(page.getByRole('heading', { name: texts.accounts.title })).toBeVisible();
 }
 
@@ -67,139 +68,137 @@ async function expectShutOut(page: Page, texts: Texts): Promise<void> {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [401, 403] });
+    const story = storiesIn(test, size, 'desktop');
 
-    test('who is deactivated while entering a referral is shut out, and finds it again when let in again', async ({
-      page,
-      openBrowser,
-      server,
-    }) => {
-      const email = `entering.${size}@example.org`;
-      const login = { texts, email, password: PASSWORD };
-      const api = await superuserApi(server.url);
-      await api.addManager(`Entering ${size}`, email);
-      await api.fileReferral(`Seen-${size}`);
-      await signIn(page, login);
-      await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
-      await page.getByRole('button', { name: texts.referrals.add, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: texts.addReferral.title });
-      await chooseSubstanceAndSite(page, { texts });
-      await describePerson(dialog, `Entered-${size}`, texts);
+    story()(
+      'who is deactivated while entering a referral is shut out, and finds it again when let in again',
+      async ({ page, openBrowser, server }) => {
+        const email = `entering.${size}@example.org`;
+        const login = { texts, email, password: PASSWORD };
+        const api = await superuserApi(server.url);
+        await api.addManager(`Entering ${size}`, email);
+        await api.fileReferral(`Seen-${size}`);
+        await signIn(page, login);
+        await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
+        await page.getByRole('button', { name: texts.referrals.add, exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: texts.addReferral.title });
+        await chooseSubstanceAndSite(page, { texts });
+        await describePerson(dialog, `Entered-${size}`, texts);
 
-      const head = await openBrowser();
-      await openAccounts(head, texts);
-      await deactivate(head, email, texts);
+        const head = await openBrowser();
+        await openAccounts(head, texts);
+        await deactivate(head, email, texts);
 
-      const { finish } = texts.referralForm;
-      await dialog.getByRole('button', { name: finish, exact: true }).click();
-      await expectShutOut(page, texts);
-      await signInAgain(page, texts, PASSWORD);
-      await expect(page.getByText(texts.login.notApproved)).toBeVisible();
-      await expectShutOut(page, texts);
+        const { finish } = texts.referralForm;
+        await dialog.getByRole('button', { name: finish, exact: true }).click();
+        await expectShutOut(page, texts);
+        await signInAgain(page, texts, PASSWORD);
+        await expect(page.getByText(texts.login.notApproved)).toBeVisible();
+        await expectShutOut(page, texts);
 
-      await reactivate(head, email, texts);
-      await signInAgain(page, texts, PASSWORD);
-      // What was being sent when it ended is on its way again, without another click.
-      await expect(rowWith(page, `Entered-${size}`)).toHaveCount(1);
-      await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
-      await expect(dialog).toHaveCount(0);
-    });
+        await reactivate(head, email, texts);
+        await signInAgain(page, texts, PASSWORD);
+        // What was being sent when it ended is on its way again, without another click.
+        await expect(rowWith(page, `Entered-${size}`)).toHaveCount(1);
+        await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
+        await expect(dialog).toHaveCount(0);
+      },
+    );
 
-    test('who is deactivated while turning pages is shut out by the next page', async ({
-      page,
-      openBrowser,
-      server,
-    }) => {
-      const email = `turning.${size}@example.org`;
-      const api = await superuserApi(server.url);
-      await api.addManager(`Turning ${size}`, email);
-      for (let filed = 0; filed <= PAGE; filed += 1) await api.fileReferral(`Turned-${size}`);
-      await signIn(page, { texts, email, password: PASSWORD });
-      await expect(rowWith(page, `Turned-${size}`)).toHaveCount(PAGE);
+    story()(
+      'who is deactivated while turning pages is shut out by the next page',
+      async ({ page, openBrowser, server }) => {
+        const email = `turning.${size}@example.org`;
+        const api = await superuserApi(server.url);
+        await api.addManager(`Turning ${size}`, email);
+        for (let filed = 0; filed <= PAGE; filed += 1) await api.fileReferral(`Turned-${size}`);
+        await signIn(page, { texts, email, password: PASSWORD });
+        await expect(rowWith(page, `Turned-${size}`)).toHaveCount(PAGE);
 
-      const head = await openBrowser();
-      await openAccounts(head, texts);
-      await deactivate(head, email, texts);
+        const head = await openBrowser();
+        await openAccounts(head, texts);
+        await deactivate(head, email, texts);
 
-      await page.getByRole('button', { name: texts.list.nextPage }).click();
-      await expectShutOut(page, texts);
-      // Nor does the browser bring it back: who goes away from there is signed out.
-      await page.goBack();
-      await expect(page.getByText(/Robin/)).toHaveCount(0);
-      await page.goForward();
-      await expect(page).toHaveURL('/login');
-      await expect(page.getByText(/Robin/)).toHaveCount(0);
-    });
+        await page.getByRole('button', { name: texts.list.nextPage }).click();
+        await expectShutOut(page, texts);
+        // Nor does the browser bring it back: who goes away from there is signed out.
+        await page.goBack();
+        await expect(page.getByText(/Robin/)).toHaveCount(0);
+        await page.goForward();
+        await expect(page).toHaveURL('/login');
+        await expect(page.getByText(/Robin/)).toHaveCount(0);
+      },
+    );
 
-    test('a manager given other sites sees the referrals of those', async ({
-      page,
-      openBrowser,
-      server,
-    }) => {
-      const email = `moved.${size}@example.org`;
-      const otherSite = `Moved School ${size}`;
-      const t = texts.updateUser;
-      const api = await superuserApi(server.url);
-      await api.addSite(otherSite);
-      await api.addManager(`Moved ${size}`, email);
-      await api.fileReferral(`Before-${size}`);
-      await api.fileReferral(`After-${size}`, { site: await api.siteChoice(otherSite) });
-      await signIn(page, { texts, email, password: PASSWORD });
-      await expect(rowWith(page, `Before-${size}`)).toBeVisible();
-      await expect(rowWith(page, `After-${size}`)).toHaveCount(0);
+    story()(
+      'a manager given other sites sees the referrals of those',
+      async ({ page, openBrowser, server }) => {
+        const email = `moved.${size}@example.org`;
+        const otherSite = `Moved School ${size}`;
+        const t = texts.updateUser;
+        const api = await superuserApi(server.url);
+        await api.addSite(otherSite);
+        await api.addManager(`Moved ${size}`, email);
+        await api.fileReferral(`Before-${size}`);
+        await api.fileReferral(`After-${size}`, { site: await api.siteChoice(otherSite) });
+        await signIn(page, { texts, email, password: PASSWORD });
+        await expect(rowWith(page, `Before-${size}`)).toBeVisible();
+        await expect(rowWith(page, `After-${size}`)).toHaveCount(0);
 
-      const head = await openBrowser();
-      await openAccounts(head, texts);
-      await clickInRow(head, email, 'update', texts);
-      const dialog = head.getByRole('dialog', { name: t.title });
-      await dialog.getByRole('button', { name: `${texts.select.remove} ${SITE}` }).click();
-      await dialog.getByRole('combobox', { name: t.sites }).fill(otherSite);
-      await dialog.getByRole('option', { name: otherSite }).click();
-      await head.keyboard.press('Escape');
-      await dialog.getByRole('button', { name: t.submit, exact: true }).click();
-      await expect(head.getByText(t.done).first()).toBeVisible();
-      await expect(dialog).toHaveCount(0);
-      await expect(rowWith(head, email)).toContainText(otherSite);
-      await expect(rowWith(head, email)).not.toContainText(SITE);
+        const head = await openBrowser();
+        await openAccounts(head, texts);
+        await clickInRow(head, email, 'update', texts);
+        const dialog = head.getByRole('dialog', { name: t.title });
+        await dialog.getByRole('button', { name: `${texts.select.remove} ${SITE}` }).click();
+        await dialog.getByRole('combobox', { name: t.sites }).fill(otherSite);
+        await dialog.getByRole('option', { name: otherSite }).click();
+        await head.keyboard.press('Escape');
+        await dialog.getByRole('button', { name: t.submit, exact: true }).click();
+        await expect(head.getByText(t.done).first()).toBeVisible();
+        await expect(dialog).toHaveCount(0);
+        await expect(rowWith(head, email)).toContainText(otherSite);
+        await expect(rowWith(head, email)).not.toContainText(SITE);
 
-      await page.reload();
-      await expect(rowWith(page, `After-${size}`)).toBeVisible();
-      await expect(rowWith(page, `Before-${size}`)).toHaveCount(0);
-    });
+        await page.reload();
+        await expect(rowWith(page, `After-${size}`)).toBeVisible();
+        await expect(rowWith(page, `Before-${size}`)).toHaveCount(0);
+      },
+    );
 
-    test('the account list is searched from three letters on, by Enter before, and shown whole when emptied', async ({
-      page,
-      server,
-    }) => {
-      const email = `xylander.${size}@example.org`;
-      const api = await superuserApi(server.url);
-      await api.addManager(`Xylander ${size}`, email);
-      await api.addManager(`Aaron Else ${size}`, `else.${size}@example.org`);
-      await page.clock.install();
-      await openAccounts(page, texts);
-      const asked: (string | null)[] = [];
-      page.on('request', (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        if (pathname.endsWith('/accounts/search')) asked.push(searchParams.get('query'));
-      });
-      const box = page.getByRole('searchbox', { name: texts.accounts.search });
-      const other = rowWith(page, `else.${size}@example.org`);
-      await expect(other).toBeVisible();
+    story()(
+      'the account list is searched from three letters on, by Enter before, and shown whole when emptied',
+      async ({ page, server }) => {
+        const email = `xylander.${size}@example.org`;
+        const api = await superuserApi(server.url);
+        await api.addManager(`Xylander ${size}`, email);
+        await api.addManager(`Aaron Else ${size}`, `else.${size}@example.org`);
+        await page.clock.install();
+        await openAccounts(page, texts);
+        const asked: (string | null)[] = [];
+        page.on('request', (request) => {
+          const { pathname, searchParams } = new URL(request.url());
+          if (pathname.endsWith('/accounts/search')) asked.push(searchParams.get('query'));
+        });
+        const box = page.getByRole('searchbox', { name: texts.accounts.search });
+        const other = rowWith(page, `else.${size}@example.org`);
+        await expect(other).toBeVisible();
 
-      await box.pressSequentially('xyl');
-      await expect(other).toHaveCount(0);
-      await expect(rowWith(page, email)).toBeVisible();
-      await box.fill('');
-      await expect(other).toBeVisible();
-      await box.pressSequentially('xy');
-      // However long one waits.
-      await page.clock.fastForward(60_000);
-      await expect(other).toBeVisible();
-      await box.fill('yl');
-      await box.press('Enter');
-      await expect(other).toHaveCount(0);
-      await expect(rowWith(page, email)).toBeVisible();
-      expect(asked).toEqual(['xyl', 'yl']);
-      expect(page.url()).not.toContain('yl');
-    });
+        await box.pressSequentially('xyl');
+        await expect(other).toHaveCount(0);
+        await expect(rowWith(page, email)).toBeVisible();
+        await box.fill('');
+        await expect(other).toBeVisible();
+        await box.pressSequentially('xy');
+        // However long one waits.
+        await page.clock.fastForward(60_000);
+        await expect(other).toBeVisible();
+        await box.fill('yl');
+        await box.press('Enter');
+        await expect(other).toHaveCount(0);
+        await expect(rowWith(page, email)).toBeVisible();
+        expect(asked).toEqual(['xyl', 'yl']);
+        expect(page.url()).not.toContain('yl');
+      },
+    );
   });
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
-import { linkIn, logIn, SETTINGS, type Texts } from './steps';
+import { linkIn, logIn, SETTINGS, type Texts, storiesIn } from './steps';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
@@ -20,59 +20,59 @@ async function askForLetter(page: Page, email: string, texts: Texts): Promise<vo
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [400, 401, 422] });
+    const story = storiesIn(test, size, 'phone');
 
-    test('who forgot their password sets a new one by the letter, and signs in with it alone', async ({
-      page,
-      mailbox,
-      server,
-    }) => {
-      const email = `forgetful.${size}@example.org`;
-      const t = texts.reset;
-      const api = await superuserApi(server.url);
-      await api.addManager(`Forgetful ${size}`, email);
-      await askForLetter(page, email, texts);
-      const link = linkIn(await mailbox.letterTo(email));
-      expect(link).toContain(`${server.url}/reset-password?reset_token=`);
+    story()(
+      'who forgot their password sets a new one by the letter, and signs in with it alone',
+      async ({ page, mailbox, server }) => {
+        const email = `forgetful.${size}@example.org`;
+        const t = texts.reset;
+        const api = await superuserApi(server.url);
+        await api.addManager(`Forgetful ${size}`, email);
+        await askForLetter(page, email, texts);
+        const link = linkIn(await mailbox.letterTo(email));
+        expect(link).toContain(`${server.url}/reset-password?reset_token=`);
 
-      await page.goto(link);
-      const password = page.getByLabel(t.password, { exact: true });
-      const confirm = page.getByLabel(t.confirm, { exact: true });
-      const submit = page.getByRole('button', { name: t.submit, exact: true });
-      await submit.click();
-      await expect(page.getByText(t.passwordRequired)).toBeVisible();
-      await expect(page.getByText(t.confirmRequired)).toBeVisible();
-      await password.fill(NEW_PASSWORD);
-      await confirm.fill(PASSWORD);
-      await submit.click();
-      await expect(page.getByText(t.mismatch)).toBeVisible();
-      await password.fill('password1');
-      await confirm.fill('password1');
-      await submit.click();
-      await expect(page.getByText(texts.register.weakPassword)).toBeVisible();
-      await expect(password).toBeFocused();
-      await password.fill(NEW_PASSWORD);
-      await confirm.fill(NEW_PASSWORD);
-      await submit.click();
-      await expect(page.getByText(t.done)).toBeVisible();
-      await expect(page).toHaveURL('/login');
-      await expect(page.getByText(t.done)).toBeVisible();
+        await page.goto(link);
+        const password = page.getByLabel(t.password, { exact: true });
+        const confirm = page.getByLabel(t.confirm, { exact: true });
+        const submit = page.getByRole('button', { name: t.submit, exact: true });
+        await submit.click();
+        await expect(page.getByText(t.passwordRequired)).toBeVisible();
+        await expect(page.getByText(t.confirmRequired)).toBeVisible();
+        await password.fill(NEW_PASSWORD);
+        await confirm.fill(PASSWORD);
+        await submit.click();
+        await expect(page.getByText(t.mismatch)).toBeVisible();
+        await password.fill('password1');
+        await confirm.fill('password1');
+        await submit.click();
+        await expect(page.getByText(texts.register.weakPassword)).toBeVisible();
+        await expect(password).toBeFocused();
+        await password.fill(NEW_PASSWORD);
+        await confirm.fill(NEW_PASSWORD);
+        await submit.click();
+        await expect(page.getByText(t.done)).toBeVisible();
+        await expect(page).toHaveURL('/login');
+        await expect(page.getByText(t.done)).toBeVisible();
 
-      await logIn(page, { texts, email, password: PASSWORD });
-      await expect(page.getByText(texts.login.failed)).toBeVisible();
-      await logIn(page, { texts, email, password: NEW_PASSWORD });
-      await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
+        await logIn(page, { texts, email, password: PASSWORD });
+        await expect(page.getByText(texts.login.failed)).toBeVisible();
+        await logIn(page, { texts, email, password: NEW_PASSWORD });
+        await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
 
-      await page.goto(link);
-      await expect(page.getByText(t.invalid)).toBeVisible();
-      await expect(page.getByText(t.openAgain)).toHaveCount(0);
-      await expect(page.getByLabel(t.password, { exact: true })).toHaveCount(0);
-      // The owner hears of it: had it been someone else, they would know.
-      const lettersTo = () => mailbox.all().filter(({ to }) => to === email);
-      await expect.poll(() => lettersTo().length).toBe(2);
-      expect(lettersTo()[1]?.text).toContain(`${server.url}/forgot-password`);
-    });
+        await page.goto(link);
+        await expect(page.getByText(t.invalid)).toBeVisible();
+        await expect(page.getByText(t.openAgain)).toHaveCount(0);
+        await expect(page.getByLabel(t.password, { exact: true })).toHaveCount(0);
+        // The owner hears of it: had it been someone else, they would know.
+        const lettersTo = () => mailbox.all().filter(({ to }) => to === email);
+        await expect.poll(() => lettersTo().length).toBe(2);
+        expect(lettersTo()[1]?.text).toContain(`${server.url}/forgot-password`);
+      },
+    );
 
-    test('the link leaves its token nowhere', async ({ page, mailbox, server }) => {
+    story()('the link leaves its token nowhere', async ({ page, mailbox, server }) => {
       const email = `careful.${size}@example.org`;
       const api = await superuserApi(server.url);
       await api.addManager(`Careful ${size}`, email);

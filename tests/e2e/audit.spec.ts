@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/world';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
-import { rowWith, SETTINGS, signIn } from './steps';
+import { openSignedIn, rowWith, SETTINGS, signIn, storiesIn } from './steps';
 
 /** The window of a small phone, or of a large one whose text was doubled; also nothing in a card runs over its edge. */
 async function expectRoomAt320(page: Page, screen: string): Promise<void> {
@@ -22,8 +22,9 @@ async function expectRoomAt320(page: Page, screen: string): Promise<void> {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [403] });
+    const story = storiesIn(test, size, 'desktop');
 
-    test('a super user sees who looked at a person', async ({ page, openBrowser, server }) => {
+    story()('a super user sees who looked at a person', async ({ page, openBrowser, server }) => {
       const t = texts.auditTrail;
       const lastName = `Looked-At-${size}`;
       const fullname = `Looker ${size}`;
@@ -50,64 +51,65 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expectRoomAt320(page, 'activity log of a person');
     });
 
-    test('and what an account did, also what it was refused', async ({
-      page,
-      openBrowser,
-      server,
-    }) => {
-      const t = texts.auditTrail;
-      const fullname = `Doer ${size}`;
-      const email = `doer.${size}@example.org`;
-      const api = await superuserApi(server.url);
-      await api.addManager(fullname, email);
-      const theirs = await openBrowser();
-      await signIn(theirs, { texts, email, password: PASSWORD });
-      const refused = await theirs.evaluate(async () => {
-        const authorization = `Bearer ${localStorage.getItem('token')}`;
-        return (await fetch('/api/accounts/list', { headers: { authorization } })).status;
-      });
-      expect(refused).toBe(403);
+    story()(
+      'and what an account did, also what it was refused',
+      async ({ page, openBrowser, server }) => {
+        const t = texts.auditTrail;
+        const fullname = `Doer ${size}`;
+        const email = `doer.${size}@example.org`;
+        const api = await superuserApi(server.url);
+        await api.addManager(fullname, email);
+        const theirs = await openBrowser();
+        await signIn(theirs, { texts, email, password: PASSWORD });
+        const refused = await theirs.evaluate(async () => {
+          const authorization = `Bearer ${localStorage.getItem('token')}`;
+          return (await fetch('/api/accounts/list', { headers: { authorization } })).status;
+        });
+        expect(refused).toBe(403);
 
-      await signIn(page, { texts });
-      await page.goto('/audit');
-      const person = page.getByLabel(t.person, { exact: true });
-      /** On a phone they wait behind a button, and go there again once they are applied. */
-      const openFilters = async () => {
-        const opener = page.getByRole('button', { name: texts.referralFilters.title, exact: true });
-        if (size === 'phone') await opener.click();
-      };
-      await openFilters();
-      await page.getByRole('combobox', { name: t.account }).fill(fullname);
-      await page.getByRole('option', { name: `${fullname} (${email})` }).click();
-      await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
-      // The rows of before stay until the others have come.
-      await expect(page.locator('[data-row]').filter({ hasNotText: fullname })).toHaveCount(0);
-      await expect(rowWith(page, texts.auditActions.listAccounts)).toContainText(t.refused);
-      await expect(rowWith(page, texts.auditActions.login)).toContainText(t.done);
-      await expectAccessible(page, 'activity log of an account');
+        await openSignedIn(page, '/audit');
+        const person = page.getByLabel(t.person, { exact: true });
+        /** On a phone they wait behind a button, and go there again once they are applied. */
+        const openFilters = async () => {
+          const opener = page.getByRole('button', {
+            name: texts.referralFilters.title,
+            exact: true,
+          });
+          if (size === 'phone') await opener.click();
+        };
+        await openFilters();
+        await page.getByRole('combobox', { name: t.account }).fill(fullname);
+        await page.getByRole('option', { name: `${fullname} (${email})` }).click();
+        await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
+        // The rows of before stay until the others have come.
+        await expect(page.locator('[data-row]').filter({ hasNotText: fullname })).toHaveCount(0);
+        await expect(rowWith(page, texts.auditActions.listAccounts)).toContainText(t.refused);
+        await expect(rowWith(page, texts.auditActions.login)).toContainText(t.done);
+        await expectAccessible(page, 'activity log of an account');
 
-      await openFilters();
-      await person.fill(fullname);
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t.personWrong)).toBeVisible();
-      await expect(person).toBeFocused();
-      await expectAccessible(page, 'activity log, no tracking id');
-      await person.fill('r0000 0000');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t.empty, { exact: true })).toBeVisible();
-      await expectAccessible(page, 'activity log, nothing found');
+        await openFilters();
+        await person.fill(fullname);
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(t.personWrong)).toBeVisible();
+        await expect(person).toBeFocused();
+        await expectAccessible(page, 'activity log, no tracking id');
+        await person.fill('r0000 0000');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(t.empty, { exact: true })).toBeVisible();
+        await expectAccessible(page, 'activity log, nothing found');
 
-      await page.getByRole('button', { name: texts.referralFilters.clear }).first().click();
-      await openFilters();
-      await person.fill('R-0000-0000');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t.emptyPerson, { exact: true })).toBeVisible();
+        await page.getByRole('button', { name: texts.referralFilters.clear }).first().click();
+        await openFilters();
+        await person.fill('R-0000-0000');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(t.emptyPerson, { exact: true })).toBeVisible();
 
-      await page.goto('/accounts/list');
-      await page.getByRole('searchbox').fill(email);
-      await rowWith(page, email).getByRole('button', { name: t.activity }).click();
-      await expect(rowWith(page, texts.auditActions.login)).toContainText(fullname);
-      await expect(page).toHaveURL('/audit');
-    });
+        await page.goto('/accounts/list');
+        await page.getByRole('searchbox').fill(email);
+        await rowWith(page, email).getByRole('button', { name: t.activity }).click();
+        await expect(rowWith(page, texts.auditActions.login)).toContainText(fullname);
+        await expect(page).toHaveURL('/audit');
+      },
+    );
   });
 }

@@ -7,7 +7,11 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../support/mailbox';
-import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import {
+  makeMigratedDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../support/serverProcess';
 import { report } from '../support/report';
 import { SUPERUSER } from '../support/world';
 import { canariesIn, countCanaries, plant, type Watch, watchForCanaries } from './canaries';
@@ -50,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   server: [
     async ({ mailbox }, use) => {
-      const { dataDir, remove } = makeDataDir();
+      const { dataDir, remove } = await makeMigratedDataDir();
       const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1' };
       const server = await startServerProcess(dataDir, settings);
       await addSite(server.url);

@@ -1,50 +1,59 @@
 /** The web app alone, served in front of a backend we did not write, at another origin, in a real browser. */
 import { expect } from '@playwright/test';
 import { olga, test } from './foreignFixtures';
-import { chooseSubstanceAndSite, describePerson, logIn, rowWith, SETTINGS, TEXTS } from './steps';
+import {
+  chooseSubstanceAndSite,
+  describePerson,
+  logIn,
+  rowWith,
+  SETTINGS,
+  TEXTS,
+  storiesIn,
+} from './steps';
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
+    const story = storiesIn(test, size, 'desktop');
 
-    test('a super user signs in, adds and updates a referral, and signs out', async ({
-      page,
-      foreign,
-    }) => {
-      const { backend } = foreign;
-      await page.goto('/login');
-      await logIn(page, { texts, ...olga });
-      await expect(rowWith(page, 'Old-01')).toBeVisible();
-      await expect(page.getByRole('link', { name: /audit|auditor/i })).toHaveCount(0);
+    story()(
+      'a super user signs in, adds and updates a referral, and signs out',
+      async ({ page, foreign }) => {
+        const { backend } = foreign;
+        await page.goto('/login');
+        await logIn(page, { texts, ...olga });
+        await expect(rowWith(page, 'Old-01')).toBeVisible();
+        await expect(page.getByRole('link', { name: /audit|auditor/i })).toHaveCount(0);
 
-      await page.getByRole('button', { name: texts.referrals.add, exact: true }).click();
-      const form = page.getByRole('dialog');
-      await chooseSubstanceAndSite(page, { site: 'Old Town High', texts });
-      await describePerson(form, `Foreign-${size}`, texts);
-      await form.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
-      const row = rowWith(page, `Foreign-${size}`);
-      await expect(row).toBeVisible();
+        await page.getByRole('button', { name: texts.referrals.add, exact: true }).click();
+        const form = page.getByRole('dialog');
+        await chooseSubstanceAndSite(page, { site: 'Old Town High', texts });
+        await describePerson(form, `Foreign-${size}`, texts);
+        await form.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
+        const row = rowWith(page, `Foreign-${size}`);
+        await expect(row).toBeVisible();
 
-      await row.getByRole('button', { name: 'Robin' }).click();
-      const dialog = page.getByRole('dialog');
-      const t = texts.statusDialog;
-      await dialog.getByLabel(t.status, { exact: true }).selectOption('Processed');
-      await dialog.getByLabel(t.notes).fill('A note for the old server.');
-      await dialog.getByRole('button', { name: t.submit, exact: true }).click();
-      await expect(row.getByText(texts.referralStatus.processed)).toBeVisible();
-      expect(backend.referrals()[0]).toMatchObject({ status: 'Processed' });
+        await row.getByRole('button', { name: 'Robin' }).click();
+        const dialog = page.getByRole('dialog');
+        const t = texts.statusDialog;
+        await dialog.getByLabel(t.status, { exact: true }).selectOption('Processed');
+        await dialog.getByLabel(t.notes).fill('A note for the old server.');
+        await dialog.getByRole('button', { name: t.submit, exact: true }).click();
+        await expect(row.getByText(texts.referralStatus.processed)).toBeVisible();
+        expect(backend.referrals()[0]).toMatchObject({ status: 'Processed' });
 
-      backend.expireTokens();
-      await page.reload();
-      await expect(row).toBeVisible();
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: texts.header.logout, exact: true })
-        .click();
-      await expect(page).toHaveURL('/');
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
-      expect(backend.called).toContain('refresh');
-    });
+        backend.expireTokens();
+        await page.reload();
+        await expect(row).toBeVisible();
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: texts.header.logout, exact: true })
+          .click();
+        await expect(page).toHaveURL('/');
+        expect(await page.evaluate(() => localStorage.length)).toBe(0);
+        expect(backend.called).toContain('refresh');
+      },
+    );
   });
 }
 

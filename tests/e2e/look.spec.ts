@@ -1,7 +1,7 @@
 /** A provider's colour, and the connection, as a browser shows them. */
 import { expect, type Locator } from '@playwright/test';
 import { brandTokens } from '../../contract/brandColor';
-import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { chooseSubstanceAndSite, signIn, TEXTS } from './steps';
@@ -16,36 +16,26 @@ const colorOf = (button: Locator) =>
     return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
   });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    let desk: ServerProcess;
-    const { dataDir, remove } = makeDataDir();
-
-    test.beforeAll(async () => {
-      desk = await startServerProcess(dataDir, { BRAND_COLOR: BRAND });
-    });
-    test.afterAll(async () => {
-      await desk.stop();
-      remove();
-    });
-
-    test(`the page has the provider’s colour, and can be read: ${colorScheme}`, async ({
-      browser,
-    }) => {
-      const page = await browser.newPage({ baseURL: desk.url, colorScheme });
-      // Also before the app has taken over, and at a page it draws itself.
-      await page.goto('/login');
-      const login = page.getByRole('button', { name: TEXTS.en.login.submit, exact: true });
-      expect(await colorOf(login)).toBe(brandTokens(BRAND)[colorScheme]['--color-brand']);
-      await page.goto('/');
-      const button = page.getByRole('button', { name: landing.getStarted });
-      await expect(button).toBeVisible();
-      expect(await colorOf(button)).toBe(brandTokens(BRAND)[colorScheme]['--color-brand']);
-      await expectAccessible(page, `landing page in a pale yellow, ${colorScheme}`);
-      await page.close();
-    });
-  });
-}
+test('the page has the provider’s colour, and can be read', async ({ browser }) => {
+  const { dataDir, remove } = await makeMigratedDataDir();
+  const desk = await startServerProcess(dataDir, { BRAND_COLOR: BRAND });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ baseURL: desk.url, colorScheme });
+    const brand = brandTokens(BRAND)[colorScheme]['--color-brand'];
+    // Also before the app has taken over, and at a page it draws itself.
+    await page.goto('/login');
+    const login = page.getByRole('button', { name: TEXTS.en.login.submit, exact: true });
+    expect(await colorOf(login)).toBe(brand);
+    await page.goto('/');
+    const button = page.getByRole('button', { name: landing.getStarted });
+    await expect(button).toBeVisible();
+    expect(await colorOf(button)).toBe(brand);
+    await expectAccessible(page, `landing page in a pale yellow, ${colorScheme}`);
+    await page.close();
+  }
+  await desk.stop();
+  remove();
+});
 
 test('a page without a connection says so, also over an open dialog', async ({ page, context }) => {
   await page.goto('/');

@@ -4,7 +4,7 @@ import { LENGTHS } from '../../contract/constants';
 import { expectAccessible } from './accessibility';
 import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
-import { signIn, TEXTS } from './steps';
+import { openSignedIn, signIn, TEXTS } from './steps';
 
 /** How many pages a printer would need. */
 async function countPages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
@@ -51,8 +51,7 @@ test('the poster of the site with the longest name is one page in both languages
     .slice(0, LENGTHS.siteName)
     .trim();
   await api.addSite(name);
-  await signIn(page);
-  await page.goto('/sites');
+  await openSignedIn(page, '/sites');
   await page.getByRole('link', { name: `${TEXTS.en.poster.title}: ${name}` }).click();
   for (const language of ['English', 'Español']) {
     await page.getByLabel(TEXTS.en.poster.language).selectOption(language);

@@ -1,6 +1,10 @@
 /** A server that is killed, a page that is reloaded, a finger that clicks twice: one referral. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import {
+  makeMigratedDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../support/serverProcess';
 import { SUPERUSER } from '../support/world';
 import {
   chooseSubstanceAndSite,
@@ -9,6 +13,7 @@ import {
   signIn,
   takeTime,
   type Texts,
+  storiesIn,
 } from './steps';
 
 const SITE = 'Location Not Listed';
@@ -23,7 +28,7 @@ interface Desk {
 
 const test = base.extend<{ desk: Desk }>({
   desk: async ({ playwright: _none }, use) => {
-    const { dataDir, remove } = makeDataDir();
+    const { dataDir, remove } = await makeMigratedDataDir();
     let server: ServerProcess = await startServerProcess(dataDir);
     const { url } = server;
     const PORT = new URL(url).port;
@@ -68,47 +73,48 @@ async function countStored({ url }: Desk, lastName: string): Promise<number> {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
+    const story = storiesIn(test, size, 'phone');
     const awayIn = (page: Page) => page.getByText(texts.sending.tryingAgain);
 
-    test('what was typed is sent by itself when a killed server is back, once', async ({
-      page,
-      desk,
-    }) => {
-      await fillIn(page, 'Killed-Before', texts);
-      await desk.kill();
-      await sendAsGuest(page, texts);
-      await expect(awayIn(page)).toBeVisible();
-      await expect(page.getByLabel(texts.referralForm.lastName, { exact: true })).toHaveValue(
-        'Killed-Before',
-      );
-      await desk.startAgain();
-      await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
-      expect(await countStored(desk, 'Killed-Before')).toBe(1);
-    });
+    story()(
+      'what was typed is sent by itself when a killed server is back, once',
+      async ({ page, desk }) => {
+        await fillIn(page, 'Killed-Before', texts);
+        await desk.kill();
+        await sendAsGuest(page, texts);
+        await expect(awayIn(page)).toBeVisible();
+        await expect(page.getByLabel(texts.referralForm.lastName, { exact: true })).toHaveValue(
+          'Killed-Before',
+        );
+        await desk.startAgain();
+        await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
+        expect(await countStored(desk, 'Killed-Before')).toBe(1);
+      },
+    );
 
-    test('a server killed after it stored the referral, before it said so, stores it once', async ({
-      page,
-      desk,
-    }) => {
-      await fillIn(page, 'Killed-After', texts);
-      let isStored = false;
-      await page.route(
-        ADD,
-        async (route) => {
-          const answer = await route.fetch();
-          isStored = answer.ok();
-          await desk.kill();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
-      await sendAsGuest(page, texts);
-      await expect(awayIn(page)).toBeVisible();
-      expect(isStored).toBe(true);
-      await desk.startAgain();
-      await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
-      expect(await countStored(desk, 'Killed-After')).toBe(1);
-    });
+    story()(
+      'a server killed after it stored the referral, before it said so, stores it once',
+      async ({ page, desk }) => {
+        await fillIn(page, 'Killed-After', texts);
+        let isStored = false;
+        await page.route(
+          ADD,
+          async (route) => {
+            const answer = await route.fetch();
+            isStored = answer.ok();
+            await desk.kill();
+            await route.abort('connectionreset');
+          },
+          { times: 1 },
+        );
+        await sendAsGuest(page, texts);
+        await expect(awayIn(page)).toBeVisible();
+        expect(isStored).toBe(true);
+        await desk.startAgain();
+        await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
+        expect(await countStored(desk, 'Killed-After')).toBe(1);
+      },
+    );
   });
 }
 

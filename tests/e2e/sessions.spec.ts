@@ -1,7 +1,8 @@
 /** Sessions in several tabs: tokens that age all at once, signing out in the middle of it, a server that goes away, nobody there. */
 import { expect, type Page, type Request } from '@playwright/test';
+import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
-import { makeDataDir, startServerProcess } from '../support/serverProcess';
+import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
 import {
@@ -12,7 +13,7 @@ import {
   signInAgain,
   storedTokens,
 } from './sessionSteps';
-import { signIn, TEXTS } from './steps';
+import { signIn, signInByForm, TEXTS } from './steps';
 
 const texts = TEXTS.en;
 test.use({ refusals: [401, 503] });
@@ -20,7 +21,11 @@ test.use({ refusals: [401, 503] });
 const title = (page: Page) => page.getByRole('heading', { name: texts.referrals.title });
 const again = (page: Page) => page.getByRole('dialog', { name: texts.signInAgain.title });
 
-test('ten tabs whose token ages at once, ten times, exchange it and stay signed in', async ({
+/** As often as a token ages, or a sign-out is crossed, in a row. */
+const WAVES = thorough(2, 10);
+const ROUNDS = thorough(2, 20);
+
+test('ten tabs whose token ages at once, again and again, exchange it and stay signed in', async ({
   page,
 }) => {
   test.slow();
@@ -37,7 +42,7 @@ test('ten tabs whose token ages at once, ten times, exchange it and stay signed 
   let refreshes = 0;
   let most = 0;
   let logouts = 0;
-  for (let wave = 0; wave < 10; wave += 1) {
+  for (let wave = 0; wave < WAVES; wave += 1) {
     const before = calls.count('/auth/refresh');
     await agePage(page);
     const aged = await storedTokens(page);
@@ -55,13 +60,13 @@ test('ten tabs whose token ages at once, ten times, exchange it and stay signed 
   expect(logouts).toBe(0);
   // One tab exchanges, the others take over.
   expect(most).toBe(1);
-  report('waves of expiry in 10 tabs', 10);
+  report('waves of expiry in 10 tabs', WAVES);
   report('refresh requests in them', refreshes);
   report('refresh requests in the worst of them', most);
   report('logouts in them', logouts);
 });
 
-test('signing out in one tab while another exchanges its token leaves nothing behind, twenty times', async ({
+test('signing out in one tab while another exchanges its token leaves nothing behind, again and again', async ({
   page,
 }) => {
   test.slow();
@@ -70,7 +75,7 @@ test('signing out in one tab while another exchanges its token leaves nothing be
   await other.goto('/admin');
   await expect(title(other)).toBeVisible();
   let resurrected = 0;
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     let isThere = false;
     let release = () => {};
     const mayAnswer = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +109,7 @@ test('signing out in one tab while another exchanges its token leaves nothing be
     await expect(title(other)).toBeVisible();
   }
   expect(resurrected).toBe(0);
-  report('logouts crossed by a refresh', 20);
+  report('logouts crossed by a refresh', ROUNDS);
   report('sessions brought back by them', resurrected);
 });
 
@@ -133,7 +138,7 @@ test('a server that is killed in the middle of an exchange and started again sig
   browser,
 }) => {
   test.slow();
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = await makeMigratedDataDir();
   const first = await startServerProcess(dataDir);
   const context = await browser.newContext({ baseURL: first.url, locale: 'en-US' });
   const page = await context.newPage();
@@ -227,11 +232,11 @@ test('nobody at either of two tabs is warned, and signed out, in both', async ({
 test('a browser that has signed in shows its mark at the next sign-in, there alone, and no script sees it', async ({
   page,
 }) => {
-  await signIn(page);
+  await signInByForm(page);
   await page.evaluate(() => localStorage.clear());
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
-  await signIn(page);
+  await signInByForm(page);
   const sent = await Promise.all(
     requests.map(async (request) => ({
       path: new URL(request.url()).pathname,

@@ -14,6 +14,7 @@ import {
   signIn,
   TEXTS,
   type Texts,
+  storiesIn,
 } from './steps';
 
 test.use({ refusals: [401, 403] });
@@ -52,73 +53,74 @@ async function countStored(page: Page, lastName: string): Promise<number> {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
+    const story = storiesIn(test, size, 'desktop');
 
-    test('whose refresh token was used elsewhere signs in again, and the referral is added once', async ({
-      page,
-      server,
-    }) => {
-      const lastName = `Stolen-${size}`;
-      await signIn(page, { texts });
-      await page.getByRole('button', { name: texts.referrals.add, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: texts.addReferral.title });
-      await chooseSubstanceAndSite(page, { texts });
-      await describePerson(dialog, lastName, texts);
+    story()(
+      'whose refresh token was used elsewhere signs in again, and the referral is added once',
+      async ({ page, server }) => {
+        const lastName = `Stolen-${size}`;
+        await signIn(page, { texts });
+        await page.getByRole('button', { name: texts.referrals.add, exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: texts.addReferral.title });
+        await chooseSubstanceAndSite(page, { texts });
+        await describePerson(dialog, lastName, texts);
 
-      const stolen = (await storedTokens(page)).refresh ?? '';
-      const first = (await (await exchange(server.url, stolen)).json()) as {
-        refresh_token: string;
-      };
-      const second = (await (await exchange(server.url, first.refresh_token)).json()) as {
-        refresh_token: string;
-      };
-      await agePage(page);
-      const calls = followCalls(page.context());
-      await dialog.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
+        const stolen = (await storedTokens(page)).refresh ?? '';
+        const first = (await (await exchange(server.url, stolen)).json()) as {
+          refresh_token: string;
+        };
+        const second = (await (await exchange(server.url, first.refresh_token)).json()) as {
+          refresh_token: string;
+        };
+        await agePage(page);
+        const calls = followCalls(page.context());
+        await dialog.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
 
-      await expect(again(page, texts)).toContainText(texts.signInAgain.refused);
-      expect((await exchange(server.url, second.refresh_token)).status).toBe(401);
-      expect(await storedTokens(page)).toEqual({ token: null, refresh: null });
-      await signInAgain(page, texts);
-      await expect(rowWith(page, lastName)).toHaveCount(1);
-      await expect(again(page, texts)).toHaveCount(0);
-      expect(await countStored(page, lastName)).toBe(1);
-      // The one that was refused, and the one that counts.
-      expect(calls.count('/referral/add')).toBe(2);
-      report('writes sent again after signing in, and stored', await countStored(page, lastName));
-    });
+        await expect(again(page, texts)).toContainText(texts.signInAgain.refused);
+        expect((await exchange(server.url, second.refresh_token)).status).toBe(401);
+        expect(await storedTokens(page)).toEqual({ token: null, refresh: null });
+        await signInAgain(page, texts);
+        await expect(rowWith(page, lastName)).toHaveCount(1);
+        await expect(again(page, texts)).toHaveCount(0);
+        expect(await countStored(page, lastName)).toBe(1);
+        // The one that was refused, and the one that counts.
+        expect(calls.count('/referral/add')).toBe(2);
+        report('writes sent again after signing in, and stored', await countStored(page, lastName));
+      },
+    );
 
-    test('who is deactivated while typing a note finds it when let in again, and saves it once', async ({
-      page,
-      server,
-    }) => {
-      const email = `typing.${size}@example.org`;
-      const lastName = `Noted-${size}`;
-      const api = await superuserApi(server.url);
-      await api.fileReferral(lastName);
-      const id = await api.addSuperuser(`Typing ${size}`, email);
-      await signIn(page, { texts, email, password: PASSWORD });
-      const { dialog, note } = await openStatus(page, lastName, texts);
-      await note.fill('Called twice, no answer yet.');
+    story()(
+      'who is deactivated while typing a note finds it when let in again, and saves it once',
+      async ({ page, server }) => {
+        const email = `typing.${size}@example.org`;
+        const lastName = `Noted-${size}`;
+        const api = await superuserApi(server.url);
+        await api.fileReferral(lastName);
+        const id = await api.addSuperuser(`Typing ${size}`, email);
+        await signIn(page, { texts, email, password: PASSWORD });
+        const { dialog, note } = await openStatus(page, lastName, texts);
+        await note.fill('Called twice, no answer yet.');
 
-      await api.deactivate(id);
-      const calls = followCalls(page.context());
-      await dialog.getByRole('button', { name: texts.statusDialog.submit, exact: true }).click();
-      await expect(again(page, texts)).toContainText(texts.signInAgain.refused);
-      await expect(page.getByText(/Robin/).first()).not.toBeVisible();
-      await expect(note).not.toBeVisible();
-      await signInAgain(page, texts, PASSWORD);
-      await expect(again(page, texts)).toContainText(texts.login.notApproved);
+        await api.deactivate(id);
+        const calls = followCalls(page.context());
+        await dialog.getByRole('button', { name: texts.statusDialog.submit, exact: true }).click();
+        await expect(again(page, texts)).toContainText(texts.signInAgain.refused);
+        await expect(page.getByText(/Robin/).first()).not.toBeVisible();
+        await expect(note).not.toBeVisible();
+        await signInAgain(page, texts, PASSWORD);
+        await expect(again(page, texts)).toContainText(texts.login.notApproved);
 
-      await api.reactivate(id);
-      await signInAgain(page, texts, PASSWORD);
-      await expect(again(page, texts)).toHaveCount(0);
-      await expect(note).toHaveValue('Called twice, no answer yet.');
-      await expect(dialog).toHaveCount(0);
-      // Refused once, done once.
-      expect(calls.count('/referral/update')).toBe(2);
-      const reopened = await openStatus(page, lastName, texts);
-      await expect(reopened.note).toHaveValue('Called twice, no answer yet.');
-    });
+        await api.reactivate(id);
+        await signInAgain(page, texts, PASSWORD);
+        await expect(again(page, texts)).toHaveCount(0);
+        await expect(note).toHaveValue('Called twice, no answer yet.');
+        await expect(dialog).toHaveCount(0);
+        // Refused once, done once.
+        expect(calls.count('/referral/update')).toBe(2);
+        const reopened = await openStatus(page, lastName, texts);
+        await expect(reopened.note).toHaveValue('Called twice, no answer yet.');
+      },
+    );
   });
 }
 

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
-import { signIn } from './steps';
+import { openSignedIn, signIn, signInByForm, storiesIn } from './steps';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
@@ -39,8 +39,9 @@ async function manageSite(page: Page, part: Locator, site: string): Promise<void
 for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport, refusals: [409] });
+    const story = storiesIn(test, size, 'phone');
 
-    test('sites are managed in the dialog of the referral list', async ({ page }) => {
+    story()('sites are managed in the dialog of the referral list', async ({ page }) => {
       await signIn(page);
       const opener = page.getByRole('button', { name: 'Add Site' });
       await opener.click();
@@ -51,26 +52,29 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(opener).toBeFocused();
     });
 
-    test('sites are managed on their page, and a name that is taken says so', async ({ page }) => {
-      await signIn(page);
-      await page.goto('/sites');
-      const main = page.getByRole('main');
-      await manageSite(page, main, `Page ${size}`);
+    story()(
+      'sites are managed on their page, and a name that is taken says so',
+      async ({ page }) => {
+        await openSignedIn(page, '/sites');
+        const main = page.getByRole('main');
+        await manageSite(page, main, `Page ${size}`);
 
-      await main.getByLabel('Search by site name').fill('');
-      await main.getByLabel('Site Name', { exact: true }).fill('PROBATION referral');
-      await main.getByRole('button', { name: 'Add Site' }).click();
-      await expect(main.getByText('Site already exists')).toBeVisible();
-      await expect(main.getByLabel('Site Name', { exact: true })).toHaveValue('PROBATION referral');
-      const rule = main.getByRole('listitem').filter({ hasText: 'Probation Referral' });
-      await expect(rule).toContainText('Part of the referral form');
-      await expect(rule.getByRole('button')).toHaveCount(0);
-    });
+        await main.getByLabel('Search by site name').fill('');
+        await main.getByLabel('Site Name', { exact: true }).fill('PROBATION referral');
+        await main.getByRole('button', { name: 'Add Site' }).click();
+        await expect(main.getByText('Site already exists')).toBeVisible();
+        await expect(main.getByLabel('Site Name', { exact: true })).toHaveValue(
+          'PROBATION referral',
+        );
+        const rule = main.getByRole('listitem').filter({ hasText: 'Probation Referral' });
+        await expect(rule).toContainText('Part of the referral form');
+        await expect(rule.getByRole('button')).toHaveCount(0);
+      },
+    );
 
-    test('a super user adds a user, who signs in', async ({ page, browser, baseURL }) => {
+    story()('a super user adds a user, who signs in', async ({ page, browser, baseURL }) => {
       const email = `added.${size}@example.org`;
-      await signIn(page);
-      await page.goto('/accounts/list');
+      await openSignedIn(page, '/accounts/list');
       // Those of other tests fill more than one page.
       await page.getByRole('searchbox').fill(email);
       await expect(page.getByText('No user found').first()).toBeVisible();
@@ -96,7 +100,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
       const other = await browser.newContext({ baseURL });
       const theirs = await other.newPage();
-      await signIn(theirs, { email, password: PASSWORD });
+      await signInByForm(theirs, { email, password: PASSWORD });
       await expect(theirs).toHaveURL('/admin');
       await other.close();
     });

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { SUPERUSER } from '../support/world';
 import { test } from './fixtures';
-import { referAsGuest, signIn } from './steps';
+import { referAsGuest, signInByForm } from './steps';
 
 test('a super user signs in, sees the referral, sets its status, and signs out', async ({
   page,
 }) => {
   await referAsGuest(page, 'Staff-Day');
-  await signIn(page);
+  await signInByForm(page);
   await expect(page).toHaveURL('/admin');
 
   const row = page.getByRole('row').filter({ hasText: 'Staff-Day' });
@@ -39,7 +39,7 @@ test('a super user signs in, sees the referral, sets its status, and signs out',
 });
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await signIn(page);
+  await signInByForm(page);
   const other = await context.newPage();
   await other.goto('/admin');
   await expect(other.getByRole('heading', { name: 'Referral List' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
-import { chooseSubstanceAndSite, describePerson, signIn } from './steps';
+import { beginSession, chooseSubstanceAndSite, describePerson, signIn, storiesIn } from './steps';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
@@ -33,87 +33,88 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
   test.describe(size, () => {
     test.use({ viewport });
+    const story = storiesIn(test, size, 'phone');
 
-    test('a super user adds, finds, assigns, gives a login to, and deletes a referral', async ({
-      page,
-      server,
-    }) => {
-      const api = await superuserApi(server.url);
-      await api.addManager(`Morgan Desk-${size}`, `morgan.${size}@example.org`);
-      await signIn(page);
-      const before = await countOf(page, isPhone);
+    story()(
+      'a super user adds, finds, assigns, gives a login to, and deletes a referral',
+      async ({ page, server }) => {
+        const api = await superuserApi(server.url);
+        await api.addManager(`Morgan Desk-${size}`, `morgan.${size}@example.org`);
+        await signIn(page);
+        const before = await countOf(page, isPhone);
 
-      await click(page, 'Add Referral');
-      const added = page.getByRole('dialog', { name: 'Create new Referral' });
-      await chooseSubstanceAndSite(page);
-      await describePerson(added, `Desk-${size}`);
-      await added.getByRole('button', { name: 'Finish' }).click();
-      await expect(added.getByText('Successfully added referral')).toBeVisible();
-      await expect(added).toHaveCount(0);
-      await expect(rowOf(page, `Desk-${size}`)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Add Referral' })).toBeFocused();
-      await expect.poll(() => countOf(page, isPhone)).toBe(before + 1);
+        await click(page, 'Add Referral');
+        const added = page.getByRole('dialog', { name: 'Create new Referral' });
+        await chooseSubstanceAndSite(page);
+        await describePerson(added, `Desk-${size}`);
+        await added.getByRole('button', { name: 'Finish' }).click();
+        await expect(added.getByText('Successfully added referral')).toBeVisible();
+        await expect(added).toHaveCount(0);
+        await expect(rowOf(page, `Desk-${size}`)).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Add Referral' })).toBeFocused();
+        await expect.poll(() => countOf(page, isPhone)).toBe(before + 1);
 
-      await openFilters(page, isPhone);
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`robin desk-${size}`);
-      await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
-      await expect(page.locator('[data-row]')).toHaveCount(1);
-      await expect(page.getByText(`Filtered by Name: robin desk-${size}`)).toBeVisible();
-      expect(page.url()).not.toContain('desk-');
+        await openFilters(page, isPhone);
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`robin desk-${size}`);
+        await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+        await expect(page.locator('[data-row]')).toHaveCount(1);
+        await expect(page.getByText(`Filtered by Name: robin desk-${size}`)).toBeVisible();
+        expect(page.url()).not.toContain('desk-');
 
-      await name(page, `Desk-${size}`).click();
-      const status = page.getByRole('dialog', { name: /^Referral Status for/ });
-      await status.getByLabel('Change referrer').fill('morgan desk');
-      await status.getByRole('option', { name: `Morgan Desk-${size}` }).click();
-      await status.getByRole('button', { name: 'Assign' }).click();
-      await expect(status.getByText('Successfully updated referrer.').first()).toBeVisible();
-      await status.getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(rowOf(page, `Desk-${size}`)).toContainText(`Morgan Desk-${size}`);
+        await name(page, `Desk-${size}`).click();
+        const status = page.getByRole('dialog', { name: /^Referral Status for/ });
+        await status.getByLabel('Change referrer').fill('morgan desk');
+        await status.getByRole('option', { name: `Morgan Desk-${size}` }).click();
+        await status.getByRole('button', { name: 'Assign' }).click();
+        await expect(status.getByText('Successfully updated referrer.').first()).toBeVisible();
+        await status.getByRole('button', { name: 'Close', exact: true }).click();
+        await expect(rowOf(page, `Desk-${size}`)).toContainText(`Morgan Desk-${size}`);
 
-      await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Create Login' }).click();
-      const login = page.getByRole('dialog', { name: /^Create New Referral Account for/ });
-      await login.getByLabel('Email').fill(`desk.${size}@example.org`);
-      await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await login.getByRole('button', { name: 'Create Account' }).click();
-      await expect(login).toHaveCount(0);
-      await expect(rowOf(page, `Desk-${size}`)).toContainText('Has Account');
-      // The button it was opened from is gone by now.
-      await expect(name(page, `Desk-${size}`)).toBeFocused();
+        await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Create Login' }).click();
+        const login = page.getByRole('dialog', { name: /^Create New Referral Account for/ });
+        await login.getByLabel('Email').fill(`desk.${size}@example.org`);
+        await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await login.getByRole('button', { name: 'Create Account' }).click();
+        await expect(login).toHaveCount(0);
+        await expect(rowOf(page, `Desk-${size}`)).toContainText('Has Account');
+        // The button it was opened from is gone by now.
+        await expect(name(page, `Desk-${size}`)).toBeFocused();
 
-      await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Delete Referral' }).click();
-      const question = page.getByRole('dialog', { name: 'Delete Referral' });
-      await expect(question).toContainText('Are you sure you want to delete this referral?');
-      await question.getByRole('button', { name: 'Yes' }).click();
-      await expect(page.getByText('No Referral Records')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Referral List' })).toBeFocused();
-      await expect.poll(() => countOf(page, isPhone)).toBe(before);
-    });
+        await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Delete Referral' }).click();
+        const question = page.getByRole('dialog', { name: 'Delete Referral' });
+        await expect(question).toContainText('Are you sure you want to delete this referral?');
+        await question.getByRole('button', { name: 'Yes' }).click();
+        await expect(page.getByText('No Referral Records')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Referral List' })).toBeFocused();
+        await expect.poll(() => countOf(page, isPhone)).toBe(before);
+      },
+    );
 
-    test('a manager reads, finds and adds, and finds nothing to change', async ({
-      page,
-      server,
-    }) => {
-      const api = await superuserApi(server.url);
-      await api.addManager(`Kim Reader-${size}`, `kim.${size}@example.org`);
-      await api.fileReferral(`Read-${size}`, { notes: 'Please call\nafter school.' });
-      await signIn(page, { email: `kim.${size}@example.org`, password: PASSWORD });
+    story()(
+      'a manager reads, finds and adds, and finds nothing to change',
+      async ({ page, server }) => {
+        const api = await superuserApi(server.url);
+        await api.addManager(`Kim Reader-${size}`, `kim.${size}@example.org`);
+        await api.fileReferral(`Read-${size}`, { notes: 'Please call\nafter school.' });
+        await signIn(page, { email: `kim.${size}@example.org`, password: PASSWORD });
 
-      const row = rowOf(page, `Read-${size}`);
-      await row.getByRole('button', { name: 'See Notes' }).click();
-      const note = page.getByRole('dialog', { name: `Note for: Robin Read-${size}` });
-      await expect(note).toContainText('after school.');
-      await page.keyboard.press('Escape');
-      await expect(row.getByRole('button', { name: 'See Notes' })).toBeFocused();
+        const row = rowOf(page, `Read-${size}`);
+        await row.getByRole('button', { name: 'See Notes' }).click();
+        const note = page.getByRole('dialog', { name: `Note for: Robin Read-${size}` });
+        await expect(note).toContainText('after school.');
+        await page.keyboard.press('Escape');
+        await expect(row.getByRole('button', { name: 'See Notes' })).toBeFocused();
 
-      await row.getByRole('button', { name: 'Referral Details' }).click();
-      const details = page.getByRole('dialog');
-      await expect(details.getByRole('textbox')).toHaveCount(0);
-      await expect(details.getByRole('combobox')).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      for (const button of ['Add Site', 'Create Login', 'Update Referral', 'Delete Referral']) {
-        await expect(page.getByRole('button', { name: button })).toHaveCount(0);
-      }
-    });
+        await row.getByRole('button', { name: 'Referral Details' }).click();
+        const details = page.getByRole('dialog');
+        await expect(details.getByRole('textbox')).toHaveCount(0);
+        await expect(details.getByRole('combobox')).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        for (const button of ['Add Site', 'Create Login', 'Update Referral', 'Delete Referral']) {
+          await expect(page.getByRole('button', { name: button })).toHaveCount(0);
+        }
+      },
+    );
 
     test('what does not fit wraps or scrolls in its own box, never the page', async ({
       page,
@@ -205,16 +206,13 @@ test('the whole list can be worked without a mouse', async ({ page, server }) =>
   await expect(name(page, 'Keyboard-One')).toBeFocused();
 });
 
-for (const width of [1024, 1440, 1600]) {
-  test(`at ${width} pixels nothing has the focus under the columns that stay`, async ({
-    page,
-    server,
-  }) => {
-    const api = await superuserApi(server.url);
-    await api.fileReferral(`Pinned-${width}`);
+test('nothing has the focus under the columns that stay', async ({ page, server }) => {
+  const api = await superuserApi(server.url);
+  await api.fileReferral('Pinned-Columns');
+  await signIn(page);
+  const row = rowOf(page, 'Pinned-Columns');
+  for (const width of [1024, 1440, 1600]) {
     await page.setViewportSize({ width, height: 900 });
-    await signIn(page);
-    const row = rowOf(page, `Pinned-${width}`);
     await row.getByRole('button', { name: 'Create Login' }).focus();
     for (const button of ['Create Login', 'Robin', 'See Notes', 'Update Referral']) {
       const focused = row.getByRole('button', { name: button });
@@ -225,7 +223,7 @@ for (const width of [1024, 1440, 1600]) {
           element.contains(document.elementFromPoint(x, top + height / 2)),
         );
       });
-      expect({ button, isInSight }).toEqual({ button, isInSight: true });
+      expect({ width, button, isInSight }).toEqual({ width, button, isInSight: true });
       await page.keyboard.press('Tab');
     }
 
@@ -236,9 +234,9 @@ for (const width of [1024, 1440, 1600]) {
     await row.getByRole('button', { name: 'Update Referral' }).click();
     await page.keyboard.press('Escape');
     await expect(row.getByRole('button', { name: 'Update Referral' })).toBeFocused();
-    expect(await scrolled()).toBe(0);
-  });
-}
+    expect({ width, scrolled: await scrolled() }).toEqual({ width, scrolled: 0 });
+  }
+});
 
 test('columns can be hidden, and stay hidden', async ({ page, server }) => {
   const api = await superuserApi(server.url);
@@ -282,9 +280,9 @@ test.describe('a list that cannot be loaded', () => {
   });
 });
 
-for (const path of ['/admin', '/profile', '/accounts/list', '/sites', '/']) {
-  test(`${path} opens by its address, and again after a reload`, async ({ page }) => {
-    await signIn(page);
+test('every page opens by its address, and again after a reload', async ({ page }) => {
+  await beginSession(page);
+  for (const path of ['/admin', '/profile', '/accounts/list', '/sites', '/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(path);
@@ -292,5 +290,5 @@ for (const path of ['/admin', '/profile', '/accounts/list', '/sites', '/']) {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
     await expect(page).toHaveURL(path);
-  });
-}
+  }
+});

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { fromElsewhere, test } from './fixtures';
 import { expectAccessible } from './accessibility';
 import { superuserApi } from './prepare';
-import { rowWith, SETTINGS, signIn, type Texts } from './steps';
+import { rowWith, SETTINGS, signIn, type Texts, storiesIn } from './steps';
 
 test.use({ refusals: [412] });
 
@@ -24,54 +24,54 @@ async function openStatus(page: Page, lastName: string, texts: Texts) {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
+    const story = storiesIn(test, size, 'phone');
 
-    test('nothing is overwritten unseen, and nothing typed is lost, by keyboard alone', async ({
-      page,
-      openBrowser,
-      server,
-    }) => {
-      const lastName = `Stale-${size}`;
-      await (await superuserApi(server.url)).fileReferral(lastName, { notes: 'First note.' });
-      const other = await openBrowser({ ...settings, extraHTTPHeaders: fromElsewhere() });
-      await signIn(page, { texts });
-      await signIn(other, { texts });
+    story()(
+      'nothing is overwritten unseen, and nothing typed is lost, by keyboard alone',
+      async ({ page, openBrowser, server }) => {
+        const lastName = `Stale-${size}`;
+        await (await superuserApi(server.url)).fileReferral(lastName, { notes: 'First note.' });
+        const other = await openBrowser({ ...settings, extraHTTPHeaders: fromElsewhere() });
+        await signIn(page, { texts });
+        await signIn(other, { texts });
 
-      const mine = await openStatus(page, lastName, texts);
-      const theirs = await openStatus(other, lastName, texts);
-      await mine.notes.fill('What I found out.');
-      await theirs.notes.fill('What the other one found out.');
-      await theirs.dialog
-        .getByLabel(texts.statusDialog.status, { exact: true })
-        .selectOption('Processed');
-      await theirs.submit.click();
-      await expect(theirs.dialog).toBeHidden();
+        const mine = await openStatus(page, lastName, texts);
+        const theirs = await openStatus(other, lastName, texts);
+        await mine.notes.fill('What I found out.');
+        await theirs.notes.fill('What the other one found out.');
+        await theirs.dialog
+          .getByLabel(texts.statusDialog.status, { exact: true })
+          .selectOption('Processed');
+        await theirs.submit.click();
+        await expect(theirs.dialog).toBeHidden();
 
-      await mine.submit.focus();
-      await page.keyboard.press('Enter');
-      const note = mine.dialog.getByRole('alert');
-      await expect(note).toContainText(texts.statusDialog.failed);
-      await expect(note).toContainText(texts.conflict.text);
-      await expect(note).toContainText('What the other one found out.');
-      await expect(note).toContainText('What I found out.');
-      await expect(mine.notes).toHaveValue('What I found out.');
-      await expectAccessible(page, `conflict, ${size}`);
+        await mine.submit.focus();
+        await page.keyboard.press('Enter');
+        const note = mine.dialog.getByRole('alert');
+        await expect(note).toContainText(texts.statusDialog.failed);
+        await expect(note).toContainText(texts.conflict.text);
+        await expect(note).toContainText('What the other one found out.');
+        await expect(note).toContainText('What I found out.');
+        await expect(mine.notes).toHaveValue('What I found out.');
+        await expectAccessible(page, `conflict, ${size}`);
 
-      const { keep, save } = texts.conflict;
-      await expect(note.getByText(texts.conflict.text).locator('..')).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(note.getByRole('button', { name: keep })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(note.getByRole('button', { name: save })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(texts.statusDialog.saved).first()).toBeVisible();
-      await expect(mine.dialog).toBeHidden();
+        const { keep, save } = texts.conflict;
+        await expect(note.getByText(texts.conflict.text).locator('..')).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(note.getByRole('button', { name: keep })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(note.getByRole('button', { name: save })).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(texts.statusDialog.saved).first()).toBeVisible();
+        await expect(mine.dialog).toBeHidden();
 
-      const again = await openStatus(page, lastName, texts);
-      await expect(again.notes).toHaveValue('What I found out.');
-      // What only the other one changed stays as they left it.
-      await expect(again.dialog.getByLabel(texts.statusDialog.status, { exact: true })).toHaveValue(
-        'Processed',
-      );
-    });
+        const again = await openStatus(page, lastName, texts);
+        await expect(again.notes).toHaveValue('What I found out.');
+        // What only the other one changed stays as they left it.
+        await expect(
+          again.dialog.getByLabel(texts.statusDialog.status, { exact: true }),
+        ).toHaveValue('Processed');
+      },
+    );
   });
 }

@@ -4,6 +4,8 @@ import en from '../../contract/languages/en.json' with { type: 'json' };
 import es from '../../contract/languages/es.json' with { type: 'json' };
 import type { Letter } from '../support/mailbox';
 import { SUPERUSER } from '../support/world';
+import { EXHAUSTIVE } from '../support/exhaustive';
+import { plant } from './canaries';
 import { SITE } from './fixtures';
 
 const english = { ...en.everyone, ...en.staff };
@@ -75,12 +77,45 @@ export async function logIn(
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
 }
 
-/** Opens the login, signs in, and sees the referral list. */
-export async function signIn(page: Page, login: Login = {}): Promise<void> {
+/** Opens the login, signs in by its form, and sees the referral list. */
+export async function signInByForm(page: Page, login: Login = {}): Promise<void> {
   await page.goto('/login');
   await logIn(page, login);
-  const { title } = (login.texts ?? english).referrals;
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expectReferralList(page, login);
+}
+
+/** Opens the referral list signed in, for tests that are about something else: the session is begun without the form. */
+export async function signIn(page: Page, login: Login = {}): Promise<void> {
+  await openSignedIn(page, '/admin', login);
+  await expectReferralList(page, login);
+}
+
+/** Opens a page signed in. */
+export async function openSignedIn(page: Page, path: string, login: Login = {}): Promise<void> {
+  await beginSession(page, login);
+  await page.goto(path);
+}
+
+/** Has the browser hold a session, with nothing of the app open yet; the super user's unless told otherwise. */
+export async function beginSession(
+  page: Page,
+  { email = SUPERUSER.email, password = SUPERUSER.password }: Login = {},
+): Promise<void> {
+  const form = { username: email, password };
+  const answer = await page.request.post('/api/auth/login', { form });
+  if (!answer.ok()) throw new Error(`The login answered ${answer.status()}`);
+  const pair = (await answer.json()) as { access_token: string; refresh_token: string };
+  for (const secret of [email, password, pair.access_token, pair.refresh_token]) plant(secret);
+  // Of this origin, and without the app.
+  await page.goto('/favicon.svg');
+  await page.evaluate(({ access_token, refresh_token }) => {
+    localStorage.setItem('token', access_token);
+    localStorage.setItem('refresh_token', refresh_token);
+  }, pair);
+}
+
+async function expectReferralList(page: Page, { texts = english }: Login): Promise<void> {
+  await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
 }
 
 /** The table's row or the card that has a text in it. */
@@ -92,8 +127,24 @@ export function linkIn({ text }: Letter): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? '';
 }
 
-/** A small phone in Spanish, and a desktop in English. */
+/** A small phone in Spanish, and a desktop in English: see `storiesIn`. */
 export const SETTINGS = {
   desktop: { locale: 'en-US', viewport: { width: 1280, height: 800 }, texts: english },
   phone: { locale: 'es-MX', viewport: { width: 360, height: 740 }, texts: spanish },
 } as const;
+
+/**
+ * Has the sizes take turns over the stories of a file: each is told in one, and in both under EXHAUSTIVE. Where the story is
+ * about how things are laid out, `test` itself is called for both.
+ * @param first the size of the file's first story
+ * @returns what answers with `test` where it is this size's turn
+ */
+export function storiesIn<T extends (...args: never[]) => unknown>(
+  test: T,
+  size: string,
+  first: keyof typeof SETTINGS,
+) {
+  let told = size === first ? 0 : 1;
+  const none = (() => {}) as unknown as T;
+  return (): T => (EXHAUSTIVE || told++ % 2 === 0 ? test : none);
+}

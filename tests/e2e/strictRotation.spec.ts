@@ -1,14 +1,15 @@
 /**
  * Five tabs in front of a server that takes each refresh token once and refuses it ever after. `npm test` has the access
- * token expire a few times; `WAVES=300 npx playwright test strictRotation` as often as it says.
+ * token expire a few times, `EXHAUSTIVE=1` more often, and `WAVES=300 npx playwright test strictRotation` as it says.
  */
 import { expect, type Page } from '@playwright/test';
+import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { olga, test } from './foreignFixtures';
 import { askAgain, followRefreshes, storedTokens } from './sessionSteps';
 import { logIn, TEXTS } from './steps';
 
-const WAVES = Number(process.env.WAVES ?? 15);
+const WAVES = Number(process.env.WAVES ?? thorough(3, 15));
 
 test.use({ manners: { rotatesStrictly: true } });
 

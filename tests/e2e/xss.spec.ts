@@ -5,7 +5,10 @@ import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
 import { PAYLOADS, PHONE_PAYLOAD, UNSEEN_PAYLOADS } from './payloads';
 import { superuserApi } from './prepare';
-import { rowWith, SETTINGS, signIn, TEXTS } from './steps';
+import { openSignedIn, beginSession, rowWith, SETTINGS, signIn, storiesIn, TEXTS } from './steps';
+
+// One worker for all: what it prepares takes a while.
+test.describe.configure({ mode: 'default' });
 
 /** Whatever reached the hook, or opened a dialog of the browser's, in this page. */
 async function hook(page: Page): Promise<string[]> {
@@ -77,8 +80,9 @@ test.beforeEach(async ({ server }) => {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
+    const story = storiesIn(test, size, 'phone');
 
-    test('in the lists and dialogs of a super user', async ({ page }) => {
+    story()('in the lists and dialogs of a super user', async ({ page }) => {
       test.slow();
       const reached = await hook(page);
       await signIn(page, { texts });
@@ -141,34 +145,22 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   });
 }
 
-test('in one’s own name, and in what a manager sees', async ({ page, openBrowser, server }) => {
+test('in one’s own name, and in what a manager sees', async ({ page }) => {
   test.slow();
   const reached = await hook(page);
   for (const [index, payload] of PAYLOADS.entries()) {
-    const own = index === 0 ? page : await openBrowser();
-    if (own !== page) await own.exposeFunction('reached', (what: string) => reached.push(what));
-    const login = await fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'x-forwarded-for': `10.77.0.${index}` },
-      body: new URLSearchParams({ username: managerOf(index), password: PASSWORD }),
-    });
-    const pair = (await login.json()) as Record<string, string>;
-    await own.goto('/login');
-    await own.evaluate(({ access_token = '', refresh_token = '' }) => {
-      localStorage.setItem('token', access_token);
-      localStorage.setItem('refresh_token', refresh_token);
-    }, pair);
-    await own.goto('/profile');
-    await expectTexts(own, 'profile', [payload]);
-    await own.goto('/admin');
-    await expectTexts(own, 'list of a manager', [payload]);
-    await rowWith(own, payload.replace(/\s+/g, ' ').trim())
+    await beginSession(page, { email: managerOf(index), password: PASSWORD });
+    await page.goto('/profile');
+    await expectTexts(page, 'profile', [payload]);
+    await page.getByRole('link', { name: TEXTS.en.menu.referrals }).click();
+    await expect(page).toHaveURL('/admin');
+    await expectTexts(page, 'list of a manager', [payload]);
+    await rowWith(page, payload.replace(/\s+/g, ' ').trim())
       .getByRole('button', { name: TEXTS.en.referrals.details })
       .first()
       .click();
-    await expect(own.getByRole('dialog')).toBeVisible();
-    await expectTexts(own, 'details for a manager', [payload]);
-    if (own !== page) await own.close();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectTexts(page, 'details for a manager', [payload]);
   }
   expect(reached).toEqual([]);
 });
@@ -178,8 +170,7 @@ test.describe('in what a server says', () => {
 
   test('of a refusal, where its words are shown', async ({ page }) => {
     const reached = await hook(page);
-    await signIn(page);
-    await page.goto('/sites');
+    await openSignedIn(page, '/sites');
     // Otherwise the watch would take what this server repeats for a leak of what was stored.
     const worded = PAYLOADS.filter((payload) => payload.includes('reached(')).map((payload) =>
       payload.replaceAll('reached(', 'window.reached('),

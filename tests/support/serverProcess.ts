@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/freePort';
+import { copyEmbeddedTemplate } from './templates';
 import { SUPERUSER } from './world';
 
 const MAIN = 'dist/server/main.js';
@@ -28,6 +29,13 @@ export interface ServerProcess {
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'referral-desk-data-'));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** A folder in which what only the very first start does has been done: the database is there, with nothing in it. */
+export async function makeMigratedDataDir(): Promise<{ dataDir: string; remove: () => void }> {
+  const folder = makeDataDir();
+  await copyEmbeddedTemplate(folder.dataDir);
+  return folder;
 }
 
 /** Starts it and waits until it can serve; at a port of its own unless the settings name one. */
