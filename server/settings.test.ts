@@ -16,7 +16,7 @@ describe('settings', () => {
 
   it('name every bad value and repeat none', () => {
     const bad = {
-      PORT: 'http',
+      PORT: 'eighty',
       DATABASE_URL: 'mysql://example.org/x',
       JWT_SECRET: 'short-secret',
       LOG_LEVEL: 'loud',
