@@ -40,7 +40,7 @@ export const MANAGERS = [1, 2, 3, 4].map((number) => `measured${number}@bench.ex
 const CONNECTIONS = 8;
 /** As many hashes of passwords the server makes side by side. */
 const LOGINS = 4;
-/** Two cases of guests must stay below the 600 an hour beyond which referrals are set apart. */
+/** Two cases add as guests; from 600 an hour on, referrals are held as suspected spam. */
 const GUEST_ADDS = 250;
 /** As deep as the smallest usual size goes: the same page at each. */
 const DEEP_PAGE = 400;

@@ -120,7 +120,7 @@ export async function openDriver(store: Store): Promise<Driver> {
   const { db, close } = await openDatabase(readSettings(settingsOf(store)));
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite };
   const tidy = async () => {
-    // As upkeep would have left it, and with nobody's tries counted: guests' referrals must not be set apart as a flood.
+    // As periodic upkeep leaves it, and without rate limits used up: a flood of guests would be held as suspected spam.
     await foldTally(db);
     await db.delete(limit_window);
   };

@@ -14,7 +14,7 @@ const optionsSchema = z.object({
   /** About how long each case is measured in a round: a token must last for one. */
   seconds: z.coerce.number().positive().max(30),
   rounds: z.coerce.number().int().min(1),
-  /** Where data is kept meanwhile. */
+  /** The folder for the databases of this run. */
   data: z.string().transform((folder) => resolve(folder)),
 });
 export type Options = z.output<typeof optionsSchema>;

@@ -97,7 +97,7 @@ describe('a name', () => {
   });
 
   it.each(['\u0301', '\u0301\u0302 \u0303', '\u2800', '\u2800 \u2800', 'ः'])(
-    'is refused when there is no letter to see: %j',
+    'is refused without a visible letter: %j',
     (name) => {
       expect(typesOf(name)).toEqual(refused);
     },

@@ -8,7 +8,7 @@ import { openMailbox } from '../support/mailbox';
 import { startTestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/world';
 
-/** Reaches this machine, as any address of it does, and is not known to. */
+/** Connects to this machine, but is not one of the loopback addresses that the server exempts from TLS. */
 const ELSEWHERE = '0.0.0.0';
 
 async function mailboxAt(host: string, offersTls: boolean) {
