@@ -65,7 +65,7 @@ const serverEmbedded = {
 export default defineConfig({
   plugins: [react(), languageParts()],
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     restoreMocks: true,
     unstubGlobals: true,
     projects: [

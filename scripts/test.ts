@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from './findChromium';
 import { readPlaywrightResult, readVitestResult, type StageResult } from './checks/readResults';
 import { runProgram } from './checks/runProgram';
-import { staticChecks } from './checks/staticChecks';
+import { runStaticChecks } from './checks/staticChecks';
 
 const REPORTS = 'test-results';
 const SLOWEST = 10;
@@ -36,18 +36,17 @@ const { changed } = values;
 // Read by the tests (tests/support/exhaustive.ts) and by vitest.config.ts.
 if (values.exhaustive) process.env.EXHAUSTIVE = '1';
 
-/** Each program that must answer 0 is a test. */
-async function runAsTest(name: string, command: readonly [string, ...string[]]) {
-  const { code, output } = await runProgram(command);
-  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}\n${code === 0 ? '' : output}`);
-  if (code === 0) return { ...nothing(), passed: 1 };
-  return { ...nothing(), failed: 1, failures: [name] };
+/** Each static check is a test. */
+async function check(): Promise<StageResult> {
+  const { passed, failed } = await runStaticChecks();
+  return { ...nothing(), passed: passed.length, failed: failed.length, failures: failed };
 }
 
-async function check(): Promise<StageResult> {
-  const total = nothing();
-  for (const { name, command } of staticChecks) add(total, await runAsTest(name, command));
-  return total;
+async function build(): Promise<StageResult> {
+  const { code, output } = await runProgram(['npm', 'run', '--silent', 'build']);
+  say(code === 0 ? '' : output);
+  if (code === 0) return { ...nothing(), passed: 1 };
+  return { ...nothing(), failed: 1, failures: ['build'] };
 }
 
 async function vitest(options: readonly string[]): Promise<StageResult> {
@@ -83,11 +82,10 @@ function add(total: StageResult, part: StageResult): void {
 
 type Stage = readonly [name: string, run: () => Promise<StageResult>];
 
-const build: Stage = ['build', () => runAsTest('build', ['npm', 'run', '--silent', 'build'])];
 const everything: readonly Stage[] = [
   ['check', check],
   ['quick', () => vitest(projects('unit', 'docs', 'web'))],
-  build,
+  ['build', build],
   ['slow', () => vitest(projects('server*', 'database', 'flows', 'bundle'))],
   ['e2e', e2e],
 ];
@@ -95,7 +93,7 @@ const everything: readonly Stage[] = [
 /** What a change touches: by the imports of each test, and of the browser tests those that were changed themselves. */
 const touched = (since: string): readonly Stage[] => [
   ['check', check],
-  build,
+  ['build', build],
   ['vitest', () => vitest([`--changed=${since}`, '--passWithNoTests'])],
   ['e2e', () => e2e([`--only-changed=${since}`, '--pass-with-no-tests'])],
 ];

@@ -12,9 +12,11 @@ import { selectEntries } from '../../server/features/audit/listRepository';
 import { recordAudit } from '../../server/features/audit/repository';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { readSettings } from '../../server/settings';
+import { withDatabase } from '../support/archives';
 import { command } from '../support/commands';
-import { createDatabase, ENGINES } from '../support/engines';
+import { createDatabase, USUAL_ENGINES } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
+import { copyEmbeddedTemplate } from '../support/templates';
 
 const event = {
   actorId: null,
@@ -27,17 +29,17 @@ const event = {
 const audit = (environment: Record<string, string>, ...options: string[]) =>
   command('verifyAudit', environment, ...options);
 
-it.each(ENGINES)(
+it.each(USUAL_ENGINES)(
   'on $engine the command tells how it stands, and by its exit code',
   async ({ settings }) => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
     const environment = { DATA_DIR: dataDir, ...(await settings()) };
     const write = async (...statements: ReturnType<typeof sql>[]) => {
-      const { db, close } = await openDatabase(readSettings(environment));
-      await recordAudit(db, event);
-      for (const statement of statements) await db.execute(statement);
-      await close();
+      await withDatabase(readSettings(environment), async (db) => {
+        await recordAudit(db, event);
+        for (const statement of statements) await db.execute(statement);
+      });
     };
     await write();
     await write();
@@ -72,6 +74,7 @@ it('says in words what stops it', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const settings = { DATA_DIR: dataDir };
+  await copyEmbeddedTemplate(dataDir);
   const { close } = await openDatabase(readSettings(settings));
   onTestFinished(close);
   for (const [options, words] of [

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
@@ -18,18 +18,14 @@ import {
 import { COMMANDS, command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 import { thorough } from '../support/exhaustive';
-import { type ServerProcess, startServerProcess } from '../support/serverProcess';
+import { needsBuild, start as startIn } from '../support/processCalls';
+import type { ServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
-beforeAll(() => {
-  if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
-});
+needsBuild();
 
-async function start(environment: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServerProcess(environment.DATA_DIR ?? '', environment);
-  onTestFinished(() => server.kill());
-  return server;
-}
+const start = (environment: Record<string, string>) =>
+  startIn(environment.DATA_DIR ?? '', environment);
 
 async function signIn(server: ServerProcess): Promise<string> {
   const answer = await fetch(`${server.url}/api/auth/login`, {

@@ -16,6 +16,7 @@ import { copyOf, lockCopy } from '../../server/db/backup/copyPlace';
 import { copyFolder } from '../../server/db/copyFolder';
 import { openDatabase } from '../../server/db/openDatabase';
 import { fill, temporaryFolder, temporarySettings, withDatabase } from '../support/archives';
+import { copyEmbeddedTemplate } from '../support/templates';
 import { startTestServer } from '../support/testServer';
 
 const room = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY }));
@@ -91,6 +92,7 @@ it('without room for the archive nothing is left of it', async () => {
 
 it('a folder held by something that is no server is named so', async () => {
   const { settings } = temporarySettings({});
+  await copyEmbeddedTemplate(settings.DATA_DIR);
   const { close } = await openDatabase(settings);
   onTestFinished(close);
   await expect(backUp(settings, newFile())).rejects.toThrow('cannot be asked for a copy');

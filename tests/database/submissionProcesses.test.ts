@@ -1,25 +1,21 @@
 /** What is sent several times at once, to several processes, or to one that is killed meanwhile, is added once. */
-import { existsSync } from 'node:fs';
 import pg from 'pg';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMigrated } from '../support/engines';
 import { thorough } from '../support/exhaustive';
-import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
+import { needsBuild, start as startIn } from '../support/processCalls';
+import { makeDataDir, type ServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
 const JWT_SECRET = 'a secret that several processes share';
 const AT_ONCE = 8;
 const ROUNDS = thorough(6, 20);
+const KILLS = thorough(2, 3);
 
-beforeAll(() => {
-  if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
-});
+needsBuild();
 
-async function start(dataDir: string, settings: Record<string, string>) {
-  const server = await startServerProcess(dataDir, { JWT_SECRET, TRUST_PROXY: '1', ...settings });
-  onTestFinished(() => server.kill());
-  return server;
-}
+const start = (dataDir: string, settings: Record<string, string>) =>
+  startIn(dataDir, { JWT_SECRET, TRUST_PROXY: '1', ...settings });
 
 interface Sent {
   readonly body: object;
@@ -141,7 +137,7 @@ describe.each([
     let server = await start(dataDir, environment);
     const names: string[] = [];
     let acknowledged = 0;
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       const site = await siteOf(server);
       const all = Array.from({ length: 20 }, (_, at): Sent & { name: string } => {
         const body = referralBody(site, { last_name: unique('Cut') });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
-import { makeDataDir, startServerProcess } from '../support/serverProcess';
+import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { expectAccessible } from './accessibility';
 import { test as base } from './fixtures';
 import { askAgain, lookUntil, signInAgain } from './sessionSteps';
@@ -17,7 +17,7 @@ let generated = '';
 const test = base.extend({
   server: [
     async ({ mailbox }, use) => {
-      const { dataDir, remove } = makeDataDir();
+      const { dataDir, remove } = await makeMigratedDataDir();
       const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1' };
       const first = await startServerProcess(dataDir, { ...settings, SUPERUSER_PASSWORD: '' });
       generated = /password: +(\S+)/.exec(first.output())?.[1] ?? '';

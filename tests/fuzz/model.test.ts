@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { thorough } from '../support/exhaustive';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -11,7 +12,7 @@ import type { Real } from './command';
 import { referralCommands } from './referralCommands';
 import type { Model } from './model';
 
-const STORIES = 40;
+const STORIES = thorough(20, 40);
 const LONGEST = 60;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
