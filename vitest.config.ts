@@ -41,10 +41,25 @@ const server = {
     include: ['tests/{access,contract,fuzz}/**/*.test.ts'],
   },
 };
+/** Files that put another module in the place of one (`vi.mock`): each with modules of its own. */
+const MOCKING = ['alike', 'backupCopy', 'notices', 'powerCut'].map(
+  (name) => `tests/database/${name}.test.ts`,
+);
 /** What is asked of the database, of processes that end, and of both engines (tests/support/engines.ts). */
 const database = {
   extends: true as const,
-  test: { ...node, ...onPostgres, name: 'database', include: ['tests/database/**/*.test.ts'] },
+  test: {
+    ...node,
+    ...onPostgres,
+    ...together,
+    name: 'database',
+    include: ['tests/database/**/*.test.ts'],
+    exclude: MOCKING,
+  },
+};
+const databaseMocking = {
+  extends: true as const,
+  test: { ...node, ...onPostgres, name: 'database-mocking', include: MOCKING },
 };
 /**
  * The same on the embedded database, where a call that asks beside its own transaction would wait for itself: every call by
@@ -65,7 +80,7 @@ const serverEmbedded = {
 export default defineConfig({
   plugins: [react(), languageParts()],
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
@@ -81,6 +96,7 @@ export default defineConfig({
       server,
       serverEmbedded,
       database,
+      databaseMocking,
       { extends: true, test: { ...node, name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {

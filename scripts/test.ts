@@ -21,6 +21,7 @@ const PROJECTS = [
   'server',
   'server-embedded',
   'database',
+  'database-mocking',
   'flows',
   'bundle',
 ];
@@ -86,7 +87,7 @@ const everything: readonly Stage[] = [
   ['check', check],
   ['quick', () => vitest(projects('unit', 'docs', 'web'))],
   ['build', build],
-  ['slow', () => vitest(projects('server*', 'database', 'flows', 'bundle'))],
+  ['slow', () => vitest(projects('server*', 'database*', 'flows', 'bundle'))],
   ['e2e', e2e],
 ];
 

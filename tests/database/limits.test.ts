@@ -72,7 +72,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       payload: { ...referralBody(site), ...changes },
     });
   const countsOf = async () =>
-    (await server.db.select().from(limit_window)).map((row) => row.count);
+    (await server.db.select().from(limit_window)).map((row) => row.count).toSorted((a, b) => b - a);
 
   it('of 20 who ask for a letter at once, ten get through; the eleventh comes an hour later', async () => {
     const answers = await times(20, () => forgot(server, '192.0.2.1'));
@@ -156,7 +156,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     const refused = await register('192.0.2.5');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * MINUTE);
-    expect((await countsOf()).toSorted((a, b) => a - b)).toEqual([1, 30]);
+    expect(await countsOf()).toEqual([30, 1]);
     await passForLimits(server.db, DAY);
     expect((await register('192.0.2.5')).status).toBe(200);
   });
