@@ -3,7 +3,8 @@
  * counts; a stage that crashes or finds no test counts as failed.
  *
  * `npm test -- unit e2e` runs only what is named: a stage, a project of vitest.config.ts, a folder of `tests`, or a part of a
- * test file's path. `npm run test:exhaustive` crosses everything with everything, and takes hours. `npm test -- --changed` runs what uncommitted changes touch; `--changed=main`, what differs from main.
+ * test file's path. `npm test -- --changed` runs what uncommitted changes touch; `--changed=main`, what differs from main.
+ * `npm run test:exhaustive` crosses everything with everything, and takes hours.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -43,34 +44,39 @@ async function check(): Promise<StageResult> {
   return { ...nothing(), passed: passed.length, failed: failed.length, failures: failed };
 }
 
-async function build(): Promise<StageResult> {
+async function build(print: Print): Promise<StageResult> {
   const { code, output } = await runProgram(['npm', 'run', '--silent', 'build']);
-  say(code === 0 ? '' : output);
+  print(code === 0 ? '' : output);
   if (code === 0) return { ...nothing(), passed: 1 };
   return { ...nothing(), failed: 1, failures: ['build'] };
 }
 
-async function vitest(options: readonly string[]): Promise<StageResult> {
-  const report = `${REPORTS}/vitest.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runProgram(['vitest', 'run', ...options, ...reporters], { onOutput: say });
-  return readVitestResult(report, code);
-}
+const vitest =
+  (options: readonly string[]) =>
+  async (print: Print): Promise<StageResult> => {
+    const report = `${REPORTS}/vitest.json`;
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const command = ['vitest', 'run', ...options, ...reporters] as const;
+    const { code } = await runProgram(command, { onOutput: print });
+    return readVitestResult(report, code);
+  };
 
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`);
 
-async function e2e(options: readonly string[] = []): Promise<StageResult> {
-  const report = `${REPORTS}/playwright.json`;
-  const env = {
-    CHROMIUM: findChromium((text) => say(`${text}\n`)),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+const e2e =
+  (options: readonly string[]) =>
+  async (print: Print): Promise<StageResult> => {
+    const report = `${REPORTS}/playwright.json`;
+    const env = {
+      CHROMIUM: findChromium((text) => print(`${text}\n`)),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    };
+    const { code } = await runProgram(['playwright', 'test', ...options, '--reporter=list,json'], {
+      env,
+      onOutput: print,
+    });
+    return readPlaywrightResult(report, code);
   };
-  const { code } = await runProgram(['playwright', 'test', ...options, '--reporter=list,json'], {
-    env,
-    onOutput: say,
-  });
-  return readPlaywrightResult(report, code);
-}
 
 const nothing = (): StageResult => ({ passed: 0, failed: 0, failures: [], files: [] });
 
@@ -81,27 +87,33 @@ function add(total: StageResult, part: StageResult): void {
   total.files.push(...part.files);
 }
 
-type Stage = readonly [name: string, run: () => Promise<StageResult>];
+type Print = (text: string) => void;
+type Stage = readonly [name: string, run: (print: Print) => Promise<StageResult>];
 
-const everything: readonly Stage[] = [
-  ['check', check],
-  ['quick', () => vitest(projects('unit', 'docs', 'web'))],
-  ['build', build],
-  ['slow', () => vitest(projects('server*', 'database*', 'flows', 'bundle'))],
-  ['e2e', e2e],
+/** One after the other; those of one line at the same time, as both wait now and then. */
+const everything: readonly (readonly Stage[])[] = [
+  [['check', check]],
+  [['quick', vitest(projects('unit', 'docs', 'web'))]],
+  [['build', build]],
+  [
+    ['slow', vitest(projects('server*', 'database*', 'flows', 'bundle'))],
+    ['e2e', e2e([])],
+  ],
 ];
 
 /** What a change touches: by the imports of each test, and of the browser tests those that were changed themselves. */
-const touched = (since: string): readonly Stage[] => [
-  ['check', check],
-  ['build', build],
-  ['vitest', () => vitest([`--changed=${since}`, '--passWithNoTests'])],
-  ['e2e', () => e2e([`--only-changed=${since}`, '--pass-with-no-tests'])],
+const touched = (since: string): typeof everything => [
+  [['check', check]],
+  [['build', build]],
+  [['vitest', vitest([`--changed=${since}`, '--passWithNoTests'])]],
+  [['e2e', e2e([`--only-changed=${since}`, '--pass-with-no-tests'])]],
 ];
 
-function named(names: readonly string[]): readonly Stage[] {
-  const stages = everything.filter(([name]) => names.includes(name));
-  const rest = names.filter((name) => !stages.some(([stage]) => stage === name));
+function named(names: readonly string[]): typeof everything {
+  const stages = everything
+    .map((together) => together.filter(([name]) => names.includes(name)))
+    .filter((together) => together.length > 0);
+  const rest = names.filter((name) => !stages.flat().some(([stage]) => stage === name));
   const asProjects = rest.filter((name) => PROJECTS.includes(name));
   const paths = rest
     .filter((name) => !PROJECTS.includes(name))
@@ -109,9 +121,9 @@ function named(names: readonly string[]): readonly Stage[] {
   return [
     ...stages,
     ...(asProjects.length > 0
-      ? [[asProjects.join(', '), () => vitest(projects(...asProjects))] as const]
+      ? [[[asProjects.join(', '), vitest(projects(...asProjects))] as const]]
       : []),
-    ...(paths.length > 0 ? [[paths.join(', '), () => vitest(paths)] as const] : []),
+    ...(paths.length > 0 ? [[[paths.join(', '), vitest(paths)] as const]] : []),
   ];
 }
 
@@ -122,19 +134,35 @@ else if (asked.length > 0) chosen = named(asked);
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1_000)} s`;
 const total = nothing();
 const times: string[] = [];
-for (const [name, run] of chosen) {
-  say(`\n== ${name}\n`);
+async function runStage([name, run]: Stage, print: Print): Promise<void> {
+  print(`\n== ${name}\n`);
   const started = Date.now();
   try {
-    const result = await run();
+    const result = await run(print);
     add(total, result);
-    say(`== ${name}: ${result.passed} passed, ${result.failed} failed\n`);
+    print(`== ${name}: ${result.passed} passed, ${result.failed} failed\n`);
   } catch (error) {
     add(total, { ...nothing(), failed: 1, failures: [`the stage ${name}`] });
-    say(`== ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    print(`== ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   }
   times.push(`${name} ${seconds(Date.now() - started)}`);
 }
+
+/** Runs stages at the same time: the first prints as it goes, the others when they are done. */
+async function runTogether([first, ...others]: readonly Stage[]): Promise<void> {
+  let later = '';
+  await Promise.all([
+    first && runStage(first, say),
+    ...others.map((stage) =>
+      runStage(stage, (text) => {
+        later += text;
+      }),
+    ),
+  ]);
+  say(later);
+}
+
+for (const together of chosen) await runTogether(together);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 const slowest = total.files.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);

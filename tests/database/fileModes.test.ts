@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { requireOwnerOnly } from '../../server/db/ownerOnly';
 import { temporaryFolder } from '../support/archives';
 import { command } from '../support/commands';
+import { createMigrated } from '../support/engines';
 import { addGuest, folder, needsBuild, preload, send, startFirst } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';
 import { SUPERUSER, unique } from '../support/world';
@@ -49,21 +50,22 @@ describe('the data folder, the mails in it and backups are their owner’s alone
   });
 
   it('in a folder that was there: an empty one is closed, another one refused with the command that closes it', async () => {
+    const environment = { DATABASE_URL: await createMigrated() };
     const empty = folder();
     chmodSync(empty, 0o777);
-    await (await startFirst(empty)).stop();
+    await (await startFirst(empty, environment)).stop();
     expect(openTo(empty)).toEqual([]);
 
     const used = folder();
     writeFileSync(join(used, 'notes.txt'), 'of others');
     chmodSync(used, 0o755);
-    const { code, output } = await startInVain({ DATA_DIR: used });
+    const { code, output } = await startInVain({ DATA_DIR: used, ...environment });
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(used) });
     expect(output).not.toMatch(/^\s+at /m);
     expect(readdirSync(used)).toEqual(['notes.txt']);
     const [repair = ''] = /^ +chmod .*$/m.exec(output) ?? [];
     execFileSync('sh', ['-c', repair]);
-    await (await startFirst(used)).stop();
+    await (await startFirst(used, environment)).stop();
     expect(openTo(used)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ import { createWorld, registration, type World } from '../support/world';
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const OWN = 'Slow-Copper-58-Gardens';
 const OTHER = 'Plain-Window-41-Rivers';
-const ROUNDS = thorough(60, 150);
+const ROUNDS = thorough(40, 150);
 
 let server: TestServer;
 let accounts: PreparedAccounts;

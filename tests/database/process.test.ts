@@ -15,6 +15,7 @@ import {
   startFirst,
 } from '../support/processCalls';
 import { startInVain } from '../support/serverProcess';
+import { copyEmbeddedTemplate } from '../support/templates';
 import { PASSWORD, referralBody, SUPERUSER, unique } from '../support/world';
 
 const ROUNDS = thorough(2, 5);
@@ -119,7 +120,9 @@ describe('the process', () => {
   ])(
     'does not start with a bad %s: names it, and does not repeat its value',
     async (name = '', value) => {
-      const { code, output } = await startInVain({ DATA_DIR: folder(), [name]: value });
+      const DATA_DIR = folder();
+      await copyEmbeddedTemplate(DATA_DIR);
+      const { code, output } = await startInVain({ DATA_DIR, [name]: value });
       expect(code).toBe(1);
       expect(output).toContain(name);
       expect(output).not.toContain(value);

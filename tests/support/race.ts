@@ -6,7 +6,7 @@ import { thorough } from './exhaustive';
  * How often a race is run. Every lead of every racer comes at least twice; the embedded database takes turns: nothing new
  * comes of many rounds there.
  */
-export const ROUNDS = { PGlite: 20, PostgreSQL: thorough(100, 500) } as const;
+export const ROUNDS = { PGlite: 20, PostgreSQL: thorough(50, 500) } as const;
 
 /** Few enough that the connections of one server suffice. */
 const SIDE_BY_SIDE = 3;
