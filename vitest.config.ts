@@ -31,7 +31,7 @@ const onPostgres = {
 const together = { isolate: false };
 
 /** What is asked of a running server, on PostgreSQL, where calls really overtake each other. */
-const server = {
+export const server = {
   extends: true as const,
   test: {
     ...node,
@@ -77,22 +77,29 @@ const serverEmbedded = {
   },
 };
 
+/** Screens, and what they stand on, in jsdom. */
+export const web = {
+  extends: true as const,
+  resolve: { alias: aliases },
+  test: { ...browserLike, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
+};
+/** Logic, without a server or a page. */
+export const unit = {
+  extends: true as const,
+  test: { ...node, name: 'unit', include: ['{contract,server,scripts,bench}/**/*.test.ts'] },
+};
+
+/** The same for every project. */
+export const plugins = [react(), languageParts()];
+export const shared = { maxWorkers: 2, restoreMocks: true, unstubGlobals: true };
+
 export default defineConfig({
-  plugins: [react(), languageParts()],
+  plugins,
   test: {
-    maxWorkers: 2,
-    restoreMocks: true,
-    unstubGlobals: true,
+    ...shared,
     projects: [
-      {
-        extends: true,
-        resolve: { alias: aliases },
-        test: { ...browserLike, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
-      },
-      {
-        extends: true,
-        test: { ...node, name: 'unit', include: ['{contract,server,scripts,bench}/**/*.test.ts'] },
-      },
+      web,
+      unit,
       server,
       serverEmbedded,
       database,

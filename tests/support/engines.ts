@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { EXHAUSTIVE } from './exhaustive';
@@ -15,8 +16,6 @@ export const ENGINES = [
  */
 export const USUAL_ENGINES = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
 
-let serial = 0;
-
 /** A new database in the PostgreSQL of this run, up to date and without a row, and its address. */
 export const createMigrated = () => createDatabase(`template ${POSTGRES_TEMPLATE}`);
 
@@ -26,7 +25,7 @@ export const createMigrated = () => createDatabase(`template ${POSTGRES_TEMPLATE
  */
 export async function createDatabase(options = ''): Promise<string> {
   const server = inject('postgresUrl');
-  const name = `test_${process.pid}_${(serial += 1)}`;
+  const name = `test_${randomUUID()}`;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   await client.query(`create database ${client.escapeIdentifier(name)} ${options}`);

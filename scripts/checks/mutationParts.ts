@@ -1,0 +1,59 @@
+/**
+ * What mutation testing changes, and which tests must notice: what decides who may do and see what, who is signed in, and how
+ * often something may be tried.
+ */
+interface Part {
+  /** The code that is changed, one change at a time. */
+  readonly mutate: readonly string[];
+  /** The project of vitest.config.ts whose surroundings the tests need. */
+  readonly project: 'server' | 'unit' | 'web';
+  readonly tests: readonly string[];
+}
+
+export const MUTATION_PARTS = {
+  rules: {
+    mutate: ['contract/permissions.ts', 'server/features/*/rules.ts'],
+    project: 'unit',
+    tests: ['contract/permissions.test.ts', 'server/features/*/rules.test.ts'],
+  },
+  sessions: {
+    mutate: [
+      'server/features/auth/{lifetimes,sessionRepository,sessionRoutes,tokens}.ts',
+      'server/plugins/signIn.ts',
+    ],
+    project: 'server',
+    tests: [
+      'server/features/auth/{lifetimes,tokens}.test.ts',
+      'tests/access/{sessions,badCredentials}.test.ts',
+      'tests/contract/changePassword.test.ts',
+    ],
+  },
+  scope: {
+    mutate: ['server/features/referrals/scopeRepository.ts'],
+    project: 'server',
+    tests: ['tests/access/{scope,visibility}.test.ts'],
+  },
+  limits: {
+    mutate: ['server/features/limits/*.ts', 'server/plugins/limits.ts'],
+    project: 'server',
+    tests: ['server/features/limits/*.test.ts', 'tests/database/limits{,Shared}.test.ts'],
+  },
+  client: {
+    mutate: [
+      'src/api/{exchange,patience,refresh}.ts',
+      'src/authProvider/{accessToken,sessionStore,storedPair}.ts',
+    ],
+    project: 'web',
+    tests: ['src/api/*.test.ts', 'src/authProvider/*.test.ts'],
+  },
+} as const satisfies Record<string, Part>;
+
+export type PartName = keyof typeof MUTATION_PARTS;
+export const PART_NAMES = Object.keys(MUTATION_PARTS) as PartName[];
+
+/** @throws Error when there is no part of that name */
+export function readPart(name: string | undefined): PartName {
+  const part = PART_NAMES.find((known) => known === name);
+  if (!part) throw new Error(`No such part: ${name}. There are ${PART_NAMES.join(', ')}.`);
+  return part;
+}

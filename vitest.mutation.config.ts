@@ -1,0 +1,12 @@
+/** The tests of one part of mutation testing (scripts/mutation.ts), in the project that would run them. */
+import { defineConfig } from 'vitest/config';
+import { MUTATION_PARTS, readPart } from './scripts/checks/mutationParts.ts';
+import { plugins, server, shared, unit, web } from './vitest.config.ts';
+
+const { project, tests } = MUTATION_PARTS[readPart(process.env.MUTATION_PART)];
+const { test, ...rest } = { server, unit, web }[project];
+
+export default defineConfig({
+  plugins,
+  test: { ...shared, projects: [{ ...rest, test: { ...test, include: [...tests] } }] },
+});
