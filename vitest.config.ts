@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { hidingStyles } from './scripts/hidingStyles.ts';
 import { importedPackages } from './scripts/importedPackages.ts';
 import { languageParts } from './scripts/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
@@ -16,11 +17,18 @@ const browserLike = {
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/support/webSetup.ts'],
   css: { include: [/.+/] },
+  // They also wait, for timers and for modules.
+  maxWorkers: 4,
   // A made-up browser and its modules serve all files of a worker: making them anew costs more than most files' tests. So a
   // test replaces a part by a spy, which ends with the test, and never by `vi.mock`.
   isolate: false,
   // What the build makes of the packages: one copy of each, and few files to read.
   deps: { optimizer: { client: { enabled: true, include: bundled, exclude: ['react-dom'] } } },
+};
+/** What the build makes of modules and styles, without what only layout needs. */
+const likeTheBuild = {
+  resolve: { alias: aliases },
+  css: { postcss: { plugins: [hidingStyles] } },
 };
 
 const onPostgres = {
@@ -80,7 +88,7 @@ const serverEmbedded = {
 /** Screens, and what they stand on, in jsdom. */
 export const web = {
   extends: true as const,
-  resolve: { alias: aliases },
+  ...likeTheBuild,
   test: { ...browserLike, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
 };
 /** Logic, without a server or a page. */
@@ -108,7 +116,7 @@ export default defineConfig({
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {
         extends: true,
-        resolve: { alias: aliases },
+        ...likeTheBuild,
         test: {
           ...browserLike,
           name: 'flows',

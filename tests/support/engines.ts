@@ -25,7 +25,7 @@ export const createMigrated = () => createDatabase(`template ${POSTGRES_TEMPLATE
  */
 export async function createDatabase(options = ''): Promise<string> {
   const server = inject('postgresUrl');
-  const name = `test_${randomUUID()}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   await client.query(`create database ${client.escapeIdentifier(name)} ${options}`);
