@@ -49,6 +49,6 @@ export type Action = keyof typeof PERMISSIONS;
  * @param role the caller's role as the server knows it; undefined for a visitor
  */
 export function can(role: Role | undefined, action: Action): boolean {
-  if (role === undefined || !Object.hasOwn(PERMISSIONS, action)) return false;
-  return (PERMISSIONS[action] as readonly Role[]).includes(role);
+  if (!Object.hasOwn(PERMISSIONS, action)) return false;
+  return (PERMISSIONS[action] as readonly (Role | undefined)[]).includes(role);
 }

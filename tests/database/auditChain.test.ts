@@ -7,12 +7,13 @@ import { recordAudit } from '../../server/features/audit/repository';
 import { readNoted, verifyTrail } from '../../server/features/audit/verify';
 import { contentOf } from '../support/databaseState';
 import { ENGINES } from '../support/engines';
+import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, type World } from '../support/world';
 
 const WRITERS = 8;
-const EACH = 25;
+const EACH = thorough(8, 25);
 const UNDONE = 'Undone';
 /** One that is neither the first nor the last. */
 const MIDDLE = 5;

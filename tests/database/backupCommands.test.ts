@@ -1,9 +1,18 @@
 /** `npm run backup` and `npm run restore`, as somebody at a terminal runs them, beside the real, built server. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
@@ -16,7 +25,7 @@ import {
   withDatabase,
 } from '../support/archives';
 import { COMMANDS, command } from '../support/commands';
-import { createDatabase, ENGINES } from '../support/engines';
+import { createDatabase, createMigrated, ENGINES } from '../support/engines';
 import { thorough } from '../support/exhaustive';
 import { needsBuild, start as startIn } from '../support/processCalls';
 import type { ServerProcess } from '../support/serverProcess';
@@ -132,10 +141,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('a restore that is killed on its way leaves what was there', async () => {
-    const { environment: from, settings: source } = temporarySettings({});
-    await withDatabase(source, (db) => fill(db, source, thorough(6_000, 12_000)));
-    const file = join(temporaryFolder(), 'large.backup');
-    expect(await command('backup', from, file)).toMatchObject({ code: 0 });
+    const { file, hashes } = await largeArchive();
     const { environment, settings: own } = temporarySettings(await settings());
     const small = join(temporaryFolder(), 'small.backup');
     await withDatabase(own, (db) => fill(db, own, 30));
@@ -146,10 +152,27 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     }
     expect(await withDatabase(own, hashesOf)).toEqual(before);
     expect(await command('restore', environment, '--replace', file)).toMatchObject({ code: 0 });
-    const after = await withDatabase(source, hashesOf);
-    expect(await withDatabase(own, hashesOf)).toEqual(after);
+    expect(await withDatabase(own, hashesOf)).toEqual(hashes);
   });
 });
+
+let large: { file: string; hashes: Awaited<ReturnType<typeof hashesOf>> } | undefined;
+const largeFolder = mkdtempSync(join(tmpdir(), 'referral-desk-large-'));
+afterAll(() => rmSync(largeFolder, { recursive: true, force: true }));
+
+/** An archive that takes a while to load, and the hashes of the database it was made of; made once for all engines. */
+async function largeArchive() {
+  if (large) return large;
+  const { settings } = temporarySettings({ DATABASE_URL: await createMigrated() });
+  const hashes = await withDatabase(settings, async (db) => {
+    await fill(db, settings, thorough(6_000, 12_000));
+    return hashesOf(db);
+  });
+  const file = join(largeFolder, 'large.backup');
+  await backUp(settings, file);
+  large = { file, hashes };
+  return large;
+}
 
 /**
  * Kills a restore when it has begun to load referrals.
@@ -229,7 +252,7 @@ it('an archive written to standard output is the same, and nothing else is print
   expect(await new Promise((done) => child.on('close', done))).toBe(0);
   expect(said).toContain('10 referrals');
   writeFileSync(file, Buffer.concat(parts));
-  const { settings: to } = temporarySettings({});
+  const { settings: to } = temporarySettings({ DATABASE_URL: await createDatabase() });
   await restore(to, file, { replace: false });
   expect(await withDatabase(to, hashesOf)).toEqual(await withDatabase(settings, hashesOf));
 });

@@ -6,6 +6,7 @@ import { referral } from '../../server/db/schema';
 import { type StoredReferral, storeReferrals } from '../../server/db/bulk';
 import { newTrackingId } from '../../server/features/referrals/rules';
 import { ENGINES } from '../support/engines';
+import { EXHAUSTIVE } from '../support/exhaustive';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, registration, signIn, type World } from '../support/world';
 
@@ -15,7 +16,19 @@ const PAGE = 50;
 const CALLED = { contact_number: '777 0100000', contact_digits: '7770100000' };
 const DAY = 24 * 60 * 60_000;
 
-describe.each(ENGINES)('on $engine', ({ settings }) => {
+/** What is searched for, and how many have it. */
+const CROWDS = [
+  ['a name', { name: 'maria' }, 2_000],
+  ['a number', { contact_number: '555010' }, CROWD + 7],
+  ['a name that only the older have', { name: 'otto' }, 400],
+  ['two letters', { name: 'wd' }, CROWD],
+  ['a name and a status', { name: 'maria', referral_status: 'Pending' }, 2_000],
+  ['a number and a name', { name: 'maria', contact_number: '0100' }, 2_000],
+] as const;
+
+describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
+  // The statements are the same on both.
+  const crowds = EXHAUSTIVE || engine === 'PostgreSQL' ? CROWDS : CROWDS.slice(0, 1);
   let server: TestServer;
   let world: World;
 
@@ -101,14 +114,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await names('wu', 'manager')).toEqual(['Mei Wu']);
   });
 
-  it.each([
-    ['a name', { name: 'maria' }, 2_000],
-    ['a number', { contact_number: '555010' }, CROWD + 7],
-    ['a name that only the older have', { name: 'otto' }, 400],
-    ['two letters', { name: 'wd' }, CROWD],
-    ['a name and a status', { name: 'maria', referral_status: 'Pending' }, 2_000],
-    ['a number and a name', { name: 'maria', contact_number: '0100' }, 2_000],
-  ] as const)('%s that many have is found whole, page by page', async (_what, query, count) => {
+  it.each(crowds)('%s that many have is found whole, page by page', async (_what, query, count) => {
     const seen: string[] = [];
     for (let page = 1; ; page += 1) {
       const answer = await find({ ...query, page, size: 100 });

@@ -10,7 +10,7 @@ import { referralBody, SUPERUSER, unique } from '../support/world';
 const JWT_SECRET = 'a secret that several processes share';
 const AT_ONCE = 8;
 const ROUNDS = thorough(6, 20);
-const KILLS = thorough(2, 3);
+const KILLS = thorough(1, 3);
 
 needsBuild();
 

@@ -30,13 +30,37 @@ describe('probation details', () => {
   it.each(Object.keys(probation))('without %s are flagged at it', (field) => {
     for (const missing of ['', undefined, null]) {
       const { issues } = readProbation({ ...probation, [field]: missing });
-      expect(issues?.map((issue) => issue.loc[1])).toContain(field);
+      expect(issues?.map((issue) => issue.loc)).toContainEqual(['body', field]);
     }
+  });
+
+  it.each([[null], ['a text'], [7], [{}]])('of %j are all flagged', (body) => {
+    const { issues } = readProbation(body);
+    expect(issues?.map(({ loc }) => loc[1])).toEqual(Object.keys(probation));
   });
 
   it('never fail on whatever is sent', () => {
     fc.assert(fc.property(fc.anything(), (body) => Array.isArray(readProbation(body).issues)));
-    fc.assert(fc.property(fc.anything(), (body) => siteIdOf(body) !== null));
+  });
+});
+
+describe('the site a body names', () => {
+  it.each([
+    [{ site: { value: 's1', label: 'North' } }, 's1'],
+    [{ site: { value: 7 } }, undefined],
+    [{ site: 's1' }, undefined],
+    [{ site: null }, undefined],
+    [{}, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('%j', (body, id) => {
+    expect(siteIdOf(body)).toBe(id);
+  });
+
+  it('is none, or a text, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), (body) => ['string', 'undefined'].includes(typeof siteIdOf(body))),
+    );
   });
 });
 
