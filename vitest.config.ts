@@ -17,8 +17,6 @@ const browserLike = {
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/support/webSetup.ts'],
   css: { include: [/.+/] },
-  // They also wait, for timers and for modules.
-  maxWorkers: 4,
   // A made-up browser and its modules serve all files of a worker: making them anew costs more than most files' tests. So a
   // test replaces a part by a spy, which ends with the test, and never by `vi.mock`.
   isolate: false,
@@ -97,9 +95,9 @@ export const unit = {
   test: { ...node, name: 'unit', include: ['{contract,server,scripts,bench}/**/*.test.ts'] },
 };
 
-/** The same for every project. */
+/** The same for every project. More workers than two cores: each also waits, for a timer, a database or a process. */
 export const plugins = [react(), languageParts()];
-export const shared = { maxWorkers: 2, restoreMocks: true, unstubGlobals: true };
+export const shared = { maxWorkers: 3, restoreMocks: true, unstubGlobals: true };
 
 export default defineConfig({
   plugins,

@@ -26,7 +26,7 @@ async function mutate(part: PartName): Promise<number> {
     // What a test may take beyond its usual time, before a change counts as one that never ends, in milliseconds.
     timeoutMS: 5_000,
     ignorePatterns: ['dist', 'data', 'test-results'],
-    reporters: ['clear-text', 'json'],
+    reporters: ['clear-text', 'json', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
     jsonReporter: { fileName: `test-results/mutation-${part}.json` },
     allowConsoleColors: false,

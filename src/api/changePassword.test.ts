@@ -83,6 +83,34 @@ it('is sent once, and leaves the pair alone, when no answer comes', async () => 
   expect(session.read()).toEqual(pair('first'));
 });
 
+it.each([
+  ['with another status than 200', answer(202, pair('next'))],
+  ['with a refusal', answer(422, pair('next'))],
+  ['without a pair', answer(200, {})],
+])('leaves the pair alone when it is answered %s', async (_how, given) => {
+  const { api, session } = prepare(async () => given);
+  await api.call('changePassword', INPUT).catch(() => undefined);
+  expect(session.read()).toEqual(pair('first'));
+});
+
+it('does not sign in again who has left since', async () => {
+  let resolve = (_answer: RawAnswer) => {};
+  const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
+  const change = api.call('changePassword', INPUT);
+  await vi.waitFor(() => expect(sent).toEqual(['changePassword']));
+  session.signOut();
+  resolve(answer(200, pair('next')));
+  await change;
+  expect(session.read()).toBeNull();
+});
+
+it('stores nothing for who has signed out before it is sent', async () => {
+  const { api, session } = prepare(async () => answer(200, pair('next')));
+  session.signOut();
+  await api.call('changePassword', INPUT).catch(() => undefined);
+  expect(session.read()).toBeNull();
+});
+
 it('does not take the place of another person who has signed in since', async () => {
   let resolve = (_answer: RawAnswer) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));

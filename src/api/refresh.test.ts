@@ -48,7 +48,10 @@ it.each([
   ['is refused with 422', answer(422)],
   ['is not known there', answer(404)],
   ['succeeds with another status than 200', answer(201, NEXT)],
+  ['is refused by a page', answer(403, '<html>')],
   ['answers without a pair', answer(200, { access_token: 'a' })],
+  ['answers a pair that is none', answer(200, { access_token: 7, refresh_token: 'r' })],
+  ['answers nothing', answer(200, null)],
 ])('forgets the pair once storage has settled when the exchange %s', async (_how, refused) => {
   vi.useFakeTimers();
   const { session, exchange, refresh } = prepare(async () => refused);
@@ -76,6 +79,21 @@ it('asks nobody when nobody is signed in', async () => {
   session.signOut();
   await expect(refresh()).resolves.toBe(false);
   expect(exchange).not.toHaveBeenCalled();
+});
+
+it('asks nobody when the pair has gone before the code for it was there', async () => {
+  const { session, exchange, refresh } = prepare(async () => answer(200, NEXT));
+  const refreshed = refresh();
+  session.signOut();
+  await expect(refreshed).resolves.toBe(false);
+  expect(exchange).not.toHaveBeenCalled();
+});
+
+it('shows that it is reconnecting only while it is', async () => {
+  const { reconnecting, refresh } = prepare(async () => answer(200, NEXT));
+  expect(reconnecting.get()).toBe(false);
+  await refresh();
+  expect(reconnecting.get()).toBe(false);
 });
 
 it('does not sign in again who signed out meanwhile', async () => {

@@ -17,7 +17,7 @@ function storeWith(pair?: { access_token: string; refresh_token: string }) {
 describe('signing in and out', () => {
   it('keeps the pair under token and refresh_token, and shows whom it speaks for', () => {
     const { storage, session } = storeWith();
-    session.signIn(pairFor('SUPERUSER'));
+    expect(session.signIn(pairFor('SUPERUSER'))).toBe(true);
     expect(storage.getItem('token')).toBe(tokenFor('SUPERUSER'));
     expect(storage.getItem('refresh_token')).toBe('refresh');
     expect(session.get()).toMatchObject({
@@ -50,10 +50,35 @@ describe('signing in and out', () => {
     expect(session.isNew()).toBe(false);
   });
 
-  it('answers the same object until something changes', () => {
+  it('is new also for who was signed out before', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
-    expect(session.get()).toBe(session.get());
+    expect(session.isNew()).toBe(true);
+  });
+
+  it('answers the same object, and tells nobody, until something changes', () => {
+    const { session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    const before = session.get();
+    const listener = vi.fn<() => void>();
+    session.subscribe(listener);
+    session.signIn(pairFor('MANAGER'));
+    expect(session.get()).toBe(before);
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('tells who listens no more once they have stopped', () => {
+    const { session } = storeWith();
+    const listener = vi.fn<() => void>();
+    session.subscribe(listener)();
+    session.signIn(pairFor('MANAGER'));
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('begins with nobody, whoever is signed in now', () => {
+    const { session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    expect(session.getFirst()).toEqual({ status: 'signed-out', user: null });
   });
 
   it('reads a subject that stands under sub', () => {
@@ -67,16 +92,36 @@ describe('signing in and out', () => {
     const { storage, session } = storeWith();
     expect(session.signIn({ access_token: 'nonsense', refresh_token: 'r' })).toBe(false);
     expect(session.signIn({ detail: 'not_approved' } as never)).toBe(false);
+    expect(session.signIn({ access_token: tokenFor('MANAGER') } as never)).toBe(false);
     expect(storage).toHaveLength(0);
     expect(session.get().status).toBe('signed-out');
   });
 
-  it('follows another tab that signs out', () => {
+  it.each(['token', 'refresh_token', null])(
+    'follows another tab that signs out, told of %s',
+    (key) => {
+      const { storage, session } = storeWith();
+      session.signIn(pairFor('MANAGER'));
+      storage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+      expect(session.get().status).toBe('signed-out');
+    },
+  );
+
+  it('takes half a pair for none', () => {
+    const { storage, session } = storeWith(pairFor('MANAGER'));
+    storage.removeItem('refresh_token');
+    expect(session.read()).toBeNull();
+    expect(session.owner()).toBeNull();
+  });
+
+  it('forgets what another tab stored and nobody can read', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
-    storage.clear();
-    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    expect(session.get().status).toBe('signed-out');
+    storage.setItem('token', 'nonsense');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'nonsense' }));
+    expect(storage).toHaveLength(0);
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
   });
 });
 
@@ -119,8 +164,17 @@ describe('the check at start-up', () => {
   it('clears both tokens when the refresh fails', async () => {
     const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
     await session.start(async () => false);
-    expect(session.get().status).toBe('signed-out');
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
     expect(storage).toHaveLength(0);
+  });
+
+  it('shows what another tab stored while the refresh failed', async () => {
+    const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
+    await session.start(async () => {
+      storage.setItem('token', tokenFor('MANAGER'));
+      return false;
+    });
+    expect(session.get().status).toBe('signed-in');
   });
 });
 
@@ -164,6 +218,12 @@ describe('a session that ends by itself', () => {
     expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
   });
 
+  it('is no end where a screen is closed', () => {
+    const { session } = signedIn();
+    session.holdScreen()();
+    expect(session.get().status).toBe('signed-in');
+  });
+
   it('stays ended when the answer of a sign-in cannot be read', () => {
     const { session } = signedIn();
     session.holdScreen();
@@ -192,6 +252,62 @@ describe('a session that ends by itself', () => {
     const left = session.whenBack();
     session.signOut();
     await expect(left).resolves.toBe(false);
+  });
+
+  it('is not gone on with by another person', async () => {
+    const { session } = signedIn();
+    session.holdScreen();
+    session.end('refused');
+    const back = session.whenBack();
+    session.signIn(pairFor('MANAGER', { username: 'ada@clinic.example' }));
+    await expect(back).resolves.toBe(false);
+  });
+});
+
+describe('who leaves in another tab', () => {
+  const leave = () =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'left' }));
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('takes along what this tab has stored a moment ago', () => {
+    const { storage, session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    vi.advanceTimersByTime(4_999);
+    leave();
+    expect(storage).toHaveLength(0);
+  });
+
+  it('leaves what this tab has stored before, for it is the other tab that forgets it', () => {
+    const { storage, session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    vi.advanceTimersByTime(5_000);
+    leave();
+    expect(storage).toHaveLength(2);
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  });
+
+  it('leaves what a third tab has stored', () => {
+    const { storage, session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    storage.setItem('refresh_token', 'of a third');
+    leave();
+    expect(storage).toHaveLength(2);
+  });
+
+  it('leaves what this tab has only read', async () => {
+    const { storage, session } = storeWith(pairFor('MANAGER'));
+    await session.start(async () => false);
+    leave();
+    expect(storage).toHaveLength(2);
+  });
+
+  it('changes nothing for a tab where nobody is signed in', () => {
+    const { session } = storeWith();
+    leave();
+    expect(session.get()).toEqual({ status: 'signed-out', user: null });
   });
 });
 
