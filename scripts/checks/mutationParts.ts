@@ -24,7 +24,7 @@ export const MUTATION_PARTS = {
     project: 'server',
     tests: [
       'server/features/auth/{lifetimes,tokens}.test.ts',
-      'tests/access/{sessions,badCredentials}.test.ts',
+      'tests/access/{sessions,sessionLife,badCredentials}.test.ts',
       'tests/contract/changePassword.test.ts',
     ],
   },

@@ -1,6 +1,6 @@
-import { SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
-import { createTokens } from './tokens';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createTokens, subjectOf } from './tokens';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const SUBJECT = {
@@ -36,6 +36,7 @@ describe('an access token', () => {
     ['another issuer', () => signed({ iss: 'elsewhere' })],
     ['another audience', () => signed({ aud: 'elsewhere' })],
     ['no session', () => signed({ sid: undefined })],
+    ['a session that is a list', () => signed({ sid: ['session-1'] })],
     ['no signature', async () => new UnsecuredJWT({ type: 'access', sid: 's' }).encode()],
     ['no sense', async () => 'a.b.c'],
   ])('of %s is refused', async (_name, make) => {
@@ -43,8 +44,8 @@ describe('an access token', () => {
   });
 
   it('tells nothing but who is signed in', async () => {
-    const [, payload = ''] = (await tokens.access('session-1', SUBJECT)).split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const claims = decodeJwt(await tokens.access('session-1', SUBJECT));
+    expect(claims.subject).toEqual(SUBJECT);
     expect(Object.keys(claims).toSorted()).toEqual([
       'aud',
       'exp',
@@ -56,6 +57,25 @@ describe('an access token', () => {
       'type',
     ]);
   });
+
+  it('lasts 15 minutes, and 30 seconds longer for clocks that differ', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const token = await tokens.access('session-1', SUBJECT);
+    const { iat = 0, exp = 0 } = decodeJwt(token);
+    expect(exp - iat).toBe(15 * 60);
+    vi.setSystemTime((exp + 29) * 1_000);
+    expect(await tokens.readAccess(token)).toBe('session-1');
+    expect(await tokens.readExpired(token)).toBeNull();
+    vi.setSystemTime((exp + 31) * 1_000);
+    expect(await tokens.readAccess(token)).toBeNull();
+    expect(await tokens.readExpired(token)).toBe('session-1');
+  });
+});
+
+it('who is given a token is approved', () => {
+  const { approved, ...account } = SUBJECT;
+  expect(subjectOf(account)).toEqual({ ...account, approved });
 });
 
 describe('a refresh token', () => {
@@ -63,7 +83,18 @@ describe('a refresh token', () => {
 
   it('is the same each time it is made, and names its session and number', () => {
     expect(tokens.refresh(claim)).toBe(tokens.refresh(claim));
-    expect(tokens.readRefresh(tokens.refresh(claim))).toEqual(claim);
+    for (const counter of [0, 3, 12, 345_678]) {
+      expect(tokens.readRefresh(tokens.refresh({ ...claim, counter }))).toEqual({
+        ...claim,
+        counter,
+      });
+    }
+  });
+
+  it('with anything before or behind it is refused', () => {
+    const good = tokens.refresh(claim);
+    expect(tokens.readRefresh(`x${good}`)).toBeNull();
+    expect(tokens.readRefresh(`${good}x`)).toBeNull();
   });
 
   it('of another number, session or secret is refused', () => {

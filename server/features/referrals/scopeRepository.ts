@@ -31,6 +31,5 @@ export const isOwn = (accountId: string): SQL | undefined =>
 export function within(scope: Scope): SQL | undefined {
   if (scope === 'all') return undefined;
   const { accountId, siteIds } = scope;
-  if (siteIds.length === 0) return isOwn(accountId);
   return or(isOwn(accountId), inArray(referral.site_id, [...siteIds]));
 }

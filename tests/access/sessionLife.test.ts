@@ -1,0 +1,136 @@
+/** How long a session, and a link that sets a password, are good for: just before their time is up, and just after. */
+import { and, eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { account, audit_event, password_reset, session } from '../../server/db/schema';
+import { addReset } from '../../server/features/auth/resetRepository';
+import { hashResetToken } from '../../server/features/auth/tokens';
+import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
+import { startTestServer, type TestServer } from '../support/testServer';
+import { unique } from '../support/world';
+
+let server: TestServer;
+let accounts: PreparedAccounts;
+beforeAll(async () => {
+  server = await startTestServer();
+  accounts = await prepareAccounts(server);
+});
+afterAll(() => server.close());
+
+const ago = (time: string) => sql`now() - ${time}::interval`;
+
+/** A manager whose account has been there for years. */
+async function anOldHand() {
+  const person = await accounts.add();
+  await server.db
+    .update(account)
+    .set({ sessions_valid_from: ago('9 years') })
+    .where(eq(account.id, person.id));
+  return person;
+}
+
+describe('a session', () => {
+  it.each([
+    ['ends 12 hours after it began', false, '11 hours 59 minutes', '1 minute', true],
+    ['ends 12 hours after it began', false, '12 hours', '1 minute', false],
+    ['ends 2 hours after its last exchange', false, '3 hours', '1 hour 59 minutes', true],
+    ['ends 2 hours after its last exchange', false, '3 hours', '2 hours', false],
+    ['that is remembered ends after 30 days', true, '29 days 23 hours', '1 minute', true],
+    ['that is remembered ends after 30 days', true, '30 days', '1 minute', false],
+    ['that is remembered ends after 7 idle days', true, '8 days', '6 days 23 hours', true],
+    ['that is remembered ends after 7 idle days', true, '8 days', '7 days', false],
+  ])('%s', async (_what, remember, begun, exchanged, lives) => {
+    const { access, refresh } = await accounts.beginSession(await anOldHand());
+    await server.db
+      .update(session)
+      .set({ remember, created_at: ago(begun), rotated_at: ago(exchanged) })
+      .where(eq(session.id, String(decodeJwt(access).sid)));
+    const statuses = [
+      (await server.call('countReferrals', {}, access)).status,
+      (await server.call('refresh', {}, refresh)).status,
+    ];
+    expect(statuses).toEqual(lives ? [200, 200] : [401, 401]);
+  });
+
+  it('goes on after an exchange as long as after any other', async () => {
+    const { access, refresh } = await accounts.beginSession(await anOldHand());
+    const row = eq(session.id, String(decodeJwt(access).sid));
+    await server.db
+      .update(session)
+      .set({ rotated_at: ago('1 hour') })
+      .where(row);
+    await server.done('refresh', {}, refresh);
+    const [stored] = await server.db
+      .select({ counter: session.counter, isNow: sql`${session.rotated_at} > ${ago('1 minute')}` })
+      .from(session)
+      .where(row);
+    expect(stored).toEqual({ counter: 1, isNow: true });
+  });
+
+  it.each([
+    ['20 seconds', 200],
+    ['30 seconds', 401],
+  ])('whose token was exchanged %s ago answers %i to the one before', async (time, status) => {
+    const { access, refresh } = await accounts.beginSession(await anOldHand());
+    await server.done('refresh', {}, refresh);
+    await server.db
+      .update(session)
+      .set({ rotated_at: ago(time) })
+      .where(eq(session.id, String(decodeJwt(access).sid)));
+    expect((await server.call('refresh', {}, refresh)).status).toBe(status);
+  });
+
+  it('that is ended as stolen is on record as that once, and not when it was over before', async () => {
+    const person = await anOldHand();
+    const stolen = await accounts.beginSession(person);
+    const next = await server.done('refresh', {}, stolen.refresh);
+    await server.done('refresh', {}, next.refresh_token);
+    const left = await accounts.beginSession(person);
+    const { refresh_token } = await server.done('refresh', {}, left.refresh);
+    await server.done('logout', {}, refresh_token);
+    for (const token of [stolen.refresh, stolen.refresh, left.refresh]) {
+      expect((await server.call('refresh', {}, token)).status).toBe(401);
+    }
+    const entries = and(
+      eq(audit_event.action, 'refreshReuse'),
+      eq(audit_event.actor_id, person.id),
+    );
+    expect(await server.db.$count(audit_event, entries)).toBe(1);
+  });
+});
+
+describe('a bearer', () => {
+  it('may be parted from its name by more than one blank, and by no more than blanks', async () => {
+    const { access } = await accounts.beginSession(await anOldHand());
+    const statusOf = async (authorization: string) =>
+      (await server.raw({ method: 'GET', url: '/api/referral/count', headers: { authorization } }))
+        .status;
+    expect(await statusOf(`Bearer   ${access}`)).toBe(200);
+    expect(await statusOf(`Bearer${access}`)).toBe(401);
+    expect(await statusOf(`Bearer ,${access}`)).toBe(401);
+  });
+});
+
+describe('the link of a letter', () => {
+  it.each([
+    ['reset', 'active', '29 minutes', 200],
+    ['reset', 'active', '30 minutes', 400],
+    ['confirmEmail', 'pending', '6 days 23 hours', 200],
+    ['confirmEmail', 'pending', '7 days', 400],
+  ] as const)('for %s of an account that is %s, after %s', async (purpose, state, time, status) => {
+    const { id } = await accounts.add({ state, isConfirmed: false });
+    const token = unique('a-token-of-a-letter');
+    const tokenHash = hashResetToken(token);
+    await addReset(server.db, { accountId: id, tokenHash, purpose });
+    await server.db
+      .update(account)
+      .set({ sessions_valid_from: ago('9 years') })
+      .where(eq(account.id, id));
+    await server.db
+      .update(password_reset)
+      .set({ created_at: ago(time) })
+      .where(eq(password_reset.token_hash, tokenHash));
+    const answer = await server.call('checkResetToken', { query: { reset_token: token } });
+    expect(answer.status).toBe(status);
+  });
+});
