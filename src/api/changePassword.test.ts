@@ -1,4 +1,5 @@
 /** A call that ends the session and answers the pair of a new one: who is refused in between waits for it. */
+import { waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
@@ -64,10 +65,10 @@ it('is waited for by a call that the old tokens no longer open', async () => {
   let resolve = (_answer: RawAnswer) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
-  await vi.waitFor(() => expect(sent).toEqual(['changePassword']));
+  await waitFor(() => expect(sent).toEqual(['changePassword']));
   const count = api.call('countReferrals');
   // Refused, it wants to refresh, and waits.
-  await vi.waitFor(() => expect(locksAsked).toBe(2));
+  await waitFor(() => expect(locksAsked).toBe(2));
   resolve(answer(200, pair('next')));
   await expect(change).resolves.toEqual(pair('next'));
   await expect(count).resolves.toEqual({ count: 7 });
@@ -97,7 +98,7 @@ it('does not sign in again who has left since', async () => {
   let resolve = (_answer: RawAnswer) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
-  await vi.waitFor(() => expect(sent).toEqual(['changePassword']));
+  await waitFor(() => expect(sent).toEqual(['changePassword']));
   session.signOut();
   resolve(answer(200, pair('next')));
   await change;
@@ -115,7 +116,7 @@ it('does not take the place of another person who has signed in since', async ()
   let resolve = (_answer: RawAnswer) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
-  await vi.waitFor(() => expect(sent).toEqual(['changePassword']));
+  await waitFor(() => expect(sent).toEqual(['changePassword']));
   session.signIn(pair('theirs', 'ada@clinic.example'));
   resolve(answer(200, pair('next')));
   await change;

@@ -1,5 +1,5 @@
 /** What marks a guest's referral as filled in by a person, where the server wants to know; nobody else is sent it. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
@@ -86,7 +86,7 @@ describe('on a server that takes marks', () => {
 
   it('has a field no person comes upon, and sends what a program put there', async () => {
     const { user, inputsOf } = await renderVisitorApp({ answers: OFFERED });
-    await vi.waitFor(() => expect(trap()).not.toBeNull());
+    await waitFor(() => expect(trap()).not.toBeNull());
     const field = trap();
     expect(field).toHaveAttribute('tabindex', '-1');
     expect(field).toHaveAttribute('autocomplete', 'off');

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createStubSend } from '../../tests/support/stubSend';
@@ -30,7 +31,7 @@ it('signs out at once, and then on a server that offers it, with the refresh tok
   endSession(services);
   expect(storage).toHaveLength(0);
   expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
-  await vi.waitFor(() => expect(logouts()).toMatchObject([{ bearer: 'refresh' }]));
+  await waitFor(() => expect(logouts()).toMatchObject([{ bearer: 'refresh' }]));
 });
 
 it.each([
@@ -42,7 +43,7 @@ it.each([
   });
   const { services, session, storage } = await prepare(['logout'], logout);
   endSession(services);
-  await vi.waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(logout).toHaveBeenCalledTimes(1));
   expect(storage).toHaveLength(0);
   expect(session.get().status).toBe('signed-out');
 });
@@ -60,5 +61,5 @@ it('ends on the server too when nobody is there, and keeps the open screen for i
   endIdleSession(services);
   expect(storage).toHaveLength(0);
   expect(session.get()).toMatchObject({ status: 'ended', endedBy: 'idle' });
-  await vi.waitFor(() => expect(logouts()).toHaveLength(1));
+  await waitFor(() => expect(logouts()).toHaveLength(1));
 });

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/engines';
+import { PATIENCE } from '../support/outbox';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { signIn, SUPERUSER, unique } from '../support/world';
 
@@ -67,7 +68,7 @@ describe('a full disk', () => {
 
     // The next look finds that a megabyte can be stored.
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(async () => expect(await notices()).toEqual([]));
+    await vi.waitFor(async () => expect(await notices()).toEqual([]), PATIENCE);
     expect([levelsOf(server, FULL), levelsOf(server, ENDED)]).toEqual([[50], [50]]);
   });
 });
@@ -81,7 +82,7 @@ describe('a clock', () => {
     const DATABASE_URL = await createDatabase();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
     const started = await start({ DATABASE_URL });
-    await vi.waitFor(async () => expect(await started.notices()).toEqual(notices));
+    await vi.waitFor(async () => expect(await started.notices()).toEqual(notices), PATIENCE);
     expect(levelsOf(started.server, CLOCK)).toEqual(levels);
   });
 

@@ -45,7 +45,9 @@ beforeAll(async () => {
   writeFileSync(file, rules + before);
   await asOwner(`${inject('postgresUrl')}/postgres`, 'select pg_reload_conf()');
   const keptOut = as(NOT_LET_IN, `${inject('postgresUrl')}/postgres`);
-  await vi.waitFor(async () => expect(asOwner(keptOut)).rejects.toThrow('pg_hba.conf'));
+  await vi.waitFor(async () => expect(asOwner(keptOut)).rejects.toThrow('pg_hba.conf'), {
+    timeout: 30_000,
+  });
 });
 
 /** The same database as another user. */
