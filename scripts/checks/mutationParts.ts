@@ -12,9 +12,17 @@ interface Part {
 
 export const MUTATION_PARTS = {
   rules: {
-    mutate: ['contract/permissions.ts', 'server/features/*/rules.ts'],
+    mutate: [
+      'contract/permissions.ts',
+      'server/features/*/rules.ts',
+      'server/features/auth/guessing.ts',
+    ],
     project: 'unit',
-    tests: ['contract/permissions.test.ts', 'server/features/*/rules.test.ts'],
+    tests: [
+      'contract/permissions.test.ts',
+      'server/features/*/rules.test.ts',
+      'server/features/auth/guessing.test.ts',
+    ],
   },
   sessions: {
     mutate: [
@@ -36,7 +44,11 @@ export const MUTATION_PARTS = {
   limits: {
     mutate: ['server/features/limits/*.ts', 'server/plugins/limits.ts'],
     project: 'server',
-    tests: ['server/features/limits/*.test.ts', 'tests/database/limits{,Shared}.test.ts'],
+    tests: [
+      'server/features/limits/*.test.ts',
+      'tests/database/limits{,Shared}.test.ts',
+      'tests/contract/suspected.test.ts',
+    ],
   },
   client: {
     mutate: [

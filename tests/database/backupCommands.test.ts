@@ -165,7 +165,7 @@ async function largeArchive() {
   if (large) return large;
   const { settings } = temporarySettings({ DATABASE_URL: await createMigrated() });
   const hashes = await withDatabase(settings, async (db) => {
-    await fill(db, settings, thorough(6_000, 12_000));
+    await fill(db, settings, thorough(2_500, 12_000));
     return hashesOf(db);
   });
   const file = join(largeFolder, 'large.backup');

@@ -20,7 +20,10 @@ import {
   withDatabase,
 } from '../support/archives';
 import { command } from '../support/commands';
-import { ENGINES } from '../support/engines';
+import { createMigrated, ENGINES } from '../support/engines';
+import { EXHAUSTIVE } from '../support/exhaustive';
+
+const onPostgres = async () => ({ DATABASE_URL: await createMigrated() });
 
 const FLIPS = 1_000;
 const CUTS = 200;
@@ -134,7 +137,7 @@ const headerWith = (lines: readonly string[], changes: object) => {
   return [JSON.stringify([format, { ...header, ...changes }]), ...lines.slice(1)];
 };
 
-it.each(ENGINES)('on $engine nothing is touched by any of them', async ({ settings }) => {
+it.each(ENGINES)('on $engine nothing is touched by any of them', async ({ engine, settings }) => {
   const right = await archive();
   const lines = await archiveLines();
   const { settings: own } = temporarySettings(await settings());
@@ -155,11 +158,14 @@ it.each(ENGINES)('on $engine nothing is touched by any of them', async ({ settin
   }
   // Right by its sums, but nothing that the tables can hold: found on the way, and undone.
   const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
-  for (const impossible of [
+  const impossibles = [
     lines.toSpliced(row, 0, lines[row] ?? ''),
     lines.toSpliced(row, 1, (lines[row] ?? '').replace('"site-1"', '"no such site"')),
     lines.toSpliced(row, 1, (lines[row] ?? '').replace('2005-02-28', 'last winter')),
-  ]) {
+  ];
+  // Both undo all of it, whatever it was.
+  const tried = EXHAUSTIVE || engine === 'PostgreSQL' ? impossibles : impossibles.slice(0, 1);
+  for (const impossible of tried) {
     const file = await sealed(withSums(impossible));
     await verifyArchive(file);
     await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
@@ -174,12 +180,13 @@ it.each(ENGINES)('on $engine nothing is touched by any of them', async ({ settin
 
 it('what the database says of a value is not repeated', async () => {
   const lines = await archiveLines();
-  const { environment } = temporarySettings({});
   const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
-  for (const [impossible, words] of [
-    [lines.toSpliced(row, 1, (lines[row] ?? '').replace('2005-02-28', 'last winter')), '22007'],
-    [lines.toSpliced(row, 0, lines[row] ?? ''), 'duplicate key'],
+  const winter = (lines[row] ?? '').replace('2005-02-28', 'last winter');
+  for (const [impossible, words, database] of [
+    [lines.toSpliced(row, 1, winter), '22007', {}],
+    [lines.toSpliced(row, 0, lines[row] ?? ''), 'duplicate key', await onPostgres()],
   ] as const) {
+    const { environment } = temporarySettings(database);
     const file = await sealed(withSums(impossible));
     const { code, output } = await command('restore', environment, '--replace', file);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBATION_SITE_NAME } from '../../contract/constants';
 import { limit_window, login_guard } from '../../server/db/schema';
-import { forgetEnded } from '../../server/features/limits/repository';
+import { findWindow, forgetEnded } from '../../server/features/limits/repository';
 import { countAudit } from '../support/databaseState';
 import { USUAL_ENGINES } from '../support/engines';
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
@@ -235,6 +235,30 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     await passForLimits(server.db, 45 * MINUTE);
     await forgetEnded(server.db);
     expect(await countsOf()).toEqual([]);
+  });
+
+  it('an address has 30 tries in 15 minutes to set a password by a link, and to change one', async () => {
+    const bearer = world.bearer('superuser');
+    const reset = { token: 'nonsense', new_pass: 'Tin-Harbour-92' };
+    const change = { current_password: 'Wrong-Password-1', new_pass: 'Tin-Harbour-92' };
+    for (const tryOnce of [
+      () => server.call('resetPassword', { body: reset, from: '192.0.2.12' }),
+      // Limited for super users, too.
+      () => server.call('changePassword', { body: change, from: '192.0.2.12' }, bearer),
+    ]) {
+      await server.db.delete(limit_window);
+      const { status } = await tryOnce();
+      expect(status).not.toBe(429);
+      await server.db.update(limit_window).set({ count: 29 });
+      expect((await tryOnce()).status).toBe(status);
+      expect((await tryOnce()).status).toBe(429);
+      await passForLimits(server.db, 15 * MINUTE);
+      expect((await tryOnce()).status).toBe(status);
+    }
+  });
+
+  it('a window that has ended while it was asked about is over in a second, and no flood to tell of', async () => {
+    expect(await findWindow(server.db, 'none')).toEqual({ seconds: 1, isTold: true });
   });
 
   it('a super user who adds many accounts is no flood', async () => {

@@ -26,7 +26,7 @@ vi.mock('node:fs', async (importOriginal) => {
   };
 });
 
-const CUTS = thorough(3, 6);
+const CUTS = thorough(2, 6);
 const ROWS_BETWEEN = 20;
 // /proc tells which file was flushed.
 describe.runIf(process.platform === 'linux')('the embedded database', () => {

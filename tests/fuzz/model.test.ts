@@ -12,7 +12,7 @@ import type { Real } from './command';
 import { referralCommands } from './referralCommands';
 import type { Model } from './model';
 
-const STORIES = thorough(20, 40);
+const STORIES = thorough(12, 40);
 const LONGEST = 60;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 

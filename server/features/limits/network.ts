@@ -9,8 +9,8 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 
 /** The address a request came from, without a port. What a proxy passed on that is none counts for nothing. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const [, bracketed, dotted] = WITH_PORT.exec(ip) ?? [];
-  const address = bracketed ?? dotted ?? ip;
+  const withPort = WITH_PORT.exec(ip);
+  const address = withPort?.[1] ?? withPort?.[2] ?? ip;
   return isIP(address) ? address : (socket.remoteAddress ?? '');
 }
 
@@ -28,7 +28,7 @@ export function networkOf(address: string): string {
   const [before = '', after] = spelt.split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after ? after.split(':') : [];
-  const gap = after === undefined ? 0 : 8 - head.length - tail.length;
+  const gap = 8 - head.length - tail.length;
   const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail];
   return `${groups.slice(0, GROUPS_OF_ONE_NETWORK).join(':')}::/64`;
 }
