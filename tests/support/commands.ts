@@ -1,6 +1,6 @@
 /** The product's commands, run as somebody at a terminal runs them. */
 import { execFile } from 'node:child_process';
-import { NODE_OPTIONS } from './serverProcess';
+import { NODE_FLAGS } from './serverProcess';
 
 /** What Node runs for each: the built program, as on an operator's machine; sample data is only ever made in a checkout. */
 export const COMMANDS = {
@@ -20,7 +20,7 @@ export function command(
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [...NODE_OPTIONS, ...COMMANDS[name], ...options],
+      [...NODE_FLAGS, ...COMMANDS[name], ...options],
       { env: { PATH: process.env.PATH, ...environment } },
       (error, stdout, stderr) =>
         done({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),

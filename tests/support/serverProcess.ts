@@ -13,7 +13,7 @@ const MAIN = 'dist/server/main.js';
  * The product's processes live for seconds here: V8 compiles the embedded database once, and not again in the background for
  * the speed of a long life, which is a third of what such a process takes. The exhaustive run has them as in production.
  */
-export const NODE_OPTIONS: readonly string[] = EXHAUSTIVE ? [] : ['--liftoff-only'];
+export const NODE_FLAGS: readonly string[] = EXHAUSTIVE ? [] : ['--liftoff-only'];
 /** As long as a slow machine may take to start; nothing waits that long for what is there. */
 const START_LIMIT = 60_000;
 
@@ -92,7 +92,7 @@ interface Launched {
 }
 
 function launch(settings: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
