@@ -1,4 +1,7 @@
-/** `npm run bench`, as small as it goes: that it measures what it says, is refused nothing, and leaves nothing running. */
+/**
+ * `npm run bench`, as small as it goes: that it measures what it says, is refused nothing, and leaves nothing running. In the
+ * exhaustive run: it is a tool, and what it starts of the product is tested elsewhere.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,12 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'referral-desk-bench-test-'));
 // PostgreSQL runs as a user of its own where we are root.
 chmodSync(folder, 0o755);
 const REFERRALS = 50;
-/** The other one is measured by the same code, and its database takes longer to make. */
-const ENGINES = { ...(EXHAUSTIVE && { embedded: 'Embedded (PGlite)' }), server: 'PostgreSQL' };
+const ENGINES = { embedded: 'Embedded (PGlite)', server: 'PostgreSQL' };
 const TITLES = Object.values(ENGINES);
-const PARTS = EXHAUSTIVE ? 'calls,signin' : 'calls';
 const SMALL =
-  `--only ${PARTS} --engines ${Object.keys(ENGINES).join()} --referrals ${REFERRALS} --seconds 0.001 --rounds 1 --data ${folder}`.split(
+  `--only calls,signin --engines ${Object.keys(ENGINES).join()} --referrals ${REFERRALS} --seconds 0.001 --rounds 1 --data ${folder}`.split(
     ' ',
   );
 
@@ -77,7 +78,7 @@ const rowsBelow = (output: string, heading: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-describe('the benchmark', () => {
+describe.runIf(EXHAUSTIVE)('the benchmark', () => {
   let bench: Bench;
   let code: number | null;
   beforeAll(async () => {
@@ -113,7 +114,7 @@ describe('the benchmark', () => {
     expect(Number(found['mine, manager'])).toBeLessThan(REFERRALS);
   });
 
-  it.runIf(EXHAUSTIVE).each(TITLES)(
+  it.each(TITLES)(
     'measures signing in under a flood on %s, in which none of the others fails',
     (engine) => {
       const rows = rowsBelow(bench.output(), `${engine}: signing in`);
@@ -137,8 +138,7 @@ describe('the benchmark', () => {
     expect(adds).toHaveLength(2 * TITLES.length);
   });
 
-  // That what was started is stopped, in order and once, is a unit test's (bench/atEnd.test.ts).
-  it.runIf(EXHAUSTIVE)(
+  it(
     'stops all it started when it is told to',
     async () => {
       const second = start('--engines', 'server', '--only', 'calls', '--seconds', '30');
