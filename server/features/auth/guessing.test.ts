@@ -119,6 +119,8 @@ describe('the right password', () => {
     const { guards, now } = failed(14);
     const counted = weigh(guards, (guards.here.delayedUntil ?? 0) + 1);
     const right = whenRight(counted, now);
+    // Thirty days.
+    expect(right.anywhere?.expiresAt).toBe(now + 30 * 24 * 60 * MINUTE);
     expect(right.here).toMatchObject({ failures: 0, delayedUntil: null });
     expect(right.anywhere).toMatchObject({ consecutive: 0, failures: 14 });
     expect(right.anywhere?.delayedUntil).toBeGreaterThan(now);
