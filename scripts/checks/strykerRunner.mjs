@@ -15,16 +15,11 @@ export { strykerValidationSchema } from '@stryker-mutator/vitest-runner';
 
 const [{ factory: createVitestRunner }] = vitestPlugins;
 
-/** The first failure cancels a run, and now and then the one after it, which then has run none of the tests it was to run. */
-const wasCancelled = (result, { testIds = [] }) =>
-  result.status === DryRunStatus.Complete && result.tests.length === 0 && testIds.length > 0;
-
 function createRunner(injector) {
   const runner = createVitestRunner(injector);
   const run = runner.run.bind(runner);
   runner.run = async (options) => {
-    let result = await run(options);
-    if (wasCancelled(result, options)) result = await run(options);
+    const result = await run(options);
     if (result.status !== DryRunStatus.Complete) return result;
     const failed = runner.ctx.state
       .getFiles()
@@ -36,9 +31,6 @@ function createRunner(injector) {
         status: TestStatus.Failed,
         failureMessage: file.result.errors?.[0]?.message ?? 'a test of it failed',
       }));
-    if (failed.length === 0 && wasCancelled(result, options)) {
-      return { status: DryRunStatus.Error, errorMessage: 'None of its tests was run' };
-    }
     return { ...result, tests: [...result.tests, ...failed] };
   };
   return runner;

@@ -90,7 +90,11 @@ it.each([
   ['without a pair', answer(200, {})],
 ])('leaves the pair alone when it is answered %s', async (_how, given) => {
   const { api, session } = prepare(async () => given);
-  await api.call('changePassword', INPUT).catch(() => undefined);
+  const outcome = await api.call('changePassword', INPUT).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(outcome === null || outcome instanceof ApiError).toBe(true);
   expect(session.read()).toEqual(pair('first'));
 });
 
@@ -108,8 +112,22 @@ it('does not sign in again who has left since', async () => {
 it('stores nothing for who has signed out before it is sent', async () => {
   const { api, session } = prepare(async () => answer(200, pair('next')));
   session.signOut();
-  await api.call('changePassword', INPUT).catch(() => undefined);
+  await expect(api.call('changePassword', INPUT)).resolves.toEqual(pair('next'));
   expect(session.read()).toBeNull();
+});
+
+it('does not take the place of another person who has signed in while it waited to be sent', async () => {
+  const { api, session, sent } = prepare(async () => answer(200, pair('next')));
+  let release = () => {};
+  const held = () => new Promise<void>((done) => (release = done));
+  void navigator.locks.request('another', { signal: new AbortController().signal }, held);
+  const change = api.call('changePassword', INPUT);
+  await waitFor(() => expect(locksAsked).toBe(2));
+  session.signIn(pair('theirs', 'ada@clinic.example'));
+  release();
+  await change;
+  expect(sent).toEqual(['changePassword']);
+  expect(session.read()?.refresh_token).toBe('theirs');
 });
 
 it('does not take the place of another person who has signed in since', async () => {

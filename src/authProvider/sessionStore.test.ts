@@ -75,6 +75,12 @@ describe('signing in and out', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
+  it('does not say that somebody has left where nobody was signed in', () => {
+    const { session } = storeWith();
+    session.signOut();
+    expect(session.get()).toEqual({ status: 'signed-out', user: null });
+  });
+
   it('begins with nobody, whoever is signed in now', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
@@ -232,6 +238,16 @@ describe('a session that ends by itself', () => {
     expect(session.get().status).toBe('ended');
   });
 
+  it('that is left leaves what another tab has stored since', () => {
+    const { storage, session } = signedIn();
+    session.holdScreen();
+    session.end('refused');
+    storage.setItem('token', tokenFor('SUPERUSER'));
+    storage.setItem('refresh_token', 'of another tab');
+    session.signOut();
+    expect(storage).toHaveLength(2);
+  });
+
   it('is over when the person leaves', () => {
     const { session } = signedIn();
     session.holdScreen();
@@ -302,6 +318,13 @@ describe('who leaves in another tab', () => {
     await session.start(async () => false);
     leave();
     expect(storage).toHaveLength(2);
+  });
+
+  it('is not taken for whatever else of that name is stored', () => {
+    const { session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'of others', newValue: 'left' }));
+    expect(session.get().status).toBe('signed-in');
   });
 
   it('changes nothing for a tab where nobody is signed in', () => {
