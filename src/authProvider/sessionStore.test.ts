@@ -75,7 +75,7 @@ describe('signing in and out', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('does not say that somebody has left where nobody was signed in', () => {
+  it('signing out while signed out leaves no trace', () => {
     const { session } = storeWith();
     session.signOut();
     expect(session.get()).toEqual({ status: 'signed-out', user: null });
@@ -327,7 +327,7 @@ describe('who leaves in another tab', () => {
     expect(session.get().status).toBe('signed-in');
   });
 
-  it('changes nothing for a tab where nobody is signed in', () => {
+  it('changes nothing for a signed-out tab', () => {
     const { session } = storeWith();
     leave();
     expect(session.get()).toEqual({ status: 'signed-out', user: null });

@@ -16,7 +16,7 @@ import { passForGuards } from '../support/windows';
 import { PASSWORD, signIn, SUPERUSER } from '../support/world';
 
 /** What happens while a password is checked. */
-const meanwhile = vi.fn<(password: string) => Promise<void> | void>();
+const duringCheck = vi.fn<(password: string) => Promise<void> | void>();
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -48,7 +48,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     const { passwords } = server.app;
     const { check } = passwords;
     vi.spyOn(passwords, 'check').mockImplementation(async (...given) => {
-      await meanwhile(given[1]);
+      await duringCheck(given[1]);
       return check(...given);
     });
     await server.db.delete(login_guard);
@@ -133,7 +133,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   it('while one address has 20 sign-ins under way, another address is next', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
-    meanwhile.mockImplementation((password) => {
+    duringCheck.mockImplementation((password) => {
       begun.push(password);
       return new Promise((end) => ends.push(end));
     });
@@ -150,7 +150,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       await vi.waitFor(() => expect(begun.length).toBeGreaterThan(count), PATIENCE);
     }
     expect(begun.indexOf(PASSWORD)).toBeLessThanOrEqual(before + 1);
-    meanwhile.mockImplementation(() => undefined);
+    duringCheck.mockImplementation(() => undefined);
     for (const end of ends) end();
     expect(await entering).toBe(200);
     await flood;
@@ -266,11 +266,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     const look = async () => void seen.push(await letters());
     await guess();
     await almostStopped();
-    meanwhile.mockImplementationOnce(look);
+    duringCheck.mockImplementationOnce(look);
     expect(await enter(HOME)).toBe(200);
     expect(await letters()).toEqual([]);
     await almostStopped();
-    meanwhile.mockImplementationOnce(look);
+    duringCheck.mockImplementationOnce(look);
     await guess(HOME);
     expect(await letters()).toEqual(['loginStopped']);
     expect(seen).toEqual([['loginStopped'], ['loginStopped']]);
@@ -279,7 +279,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   it('a last try that was none is no reason for a letter', async () => {
     await guess();
     await almostStopped();
-    meanwhile.mockImplementationOnce(() => {
+    duringCheck.mockImplementationOnce(() => {
       throw new Error('The machine is out of memory');
     });
     expect(await enter(HOME)).toBe(500);
