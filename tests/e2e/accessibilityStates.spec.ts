@@ -66,7 +66,7 @@ for (const { path, group, asks, nothing } of LISTS) {
   }
 }
 
-for (const look of looks({ andOpposite: true })) {
+for (const look of looks()) {
   const { texts } = look;
   test.describe(look.name, () => {
     test.use({ ...look.settings, refusals: [422] });
@@ -92,7 +92,7 @@ for (const look of looks({ andOpposite: true })) {
   });
 }
 
-for (const look of looks({ andOpposite: true })) {
+for (const look of looks()) {
   test.describe(look.name, () => {
     test.use(look.settings);
 

@@ -56,9 +56,12 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** What is wrong with how the focus is seen where it is now; nothing when all is well. */
+export const NOTHING_FOCUSED = 'nothing has the focus';
+
+/** What is wrong with how the focus is seen where it is now; null when all is well. */
 export async function focusTrouble(page: Page): Promise<string | null> {
-  if ((await troubleNow(page)) === null) return null;
+  const found = await troubleNow(page);
+  if (found === null || found === NOTHING_FOCUSED) return found;
   // Between two frames things may stand where nobody sees them: what is painted next counts.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
@@ -67,9 +70,9 @@ export async function focusTrouble(page: Page): Promise<string | null> {
 }
 
 function troubleNow(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
+  return page.evaluate((nothing) => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    if (!(element instanceof HTMLElement) || element === document.body) return nothing;
     const name = `${element.tagName} ${(element.textContent || element.getAttribute('name') || element.id).slice(0, 40)}`;
     // A box around a field may show it instead.
     const isShown = [element, element.parentElement, element.closest('[class*=box]')].some(
@@ -92,7 +95,7 @@ function troubleNow(page: Page): Promise<string | null> {
       );
     });
     return isHit ? null : `${name}: hidden at ${box.left}, ${box.top}`;
-  });
+  }, NOTHING_FOCUSED);
 }
 
 /** What is told from its surroundings by its ground alone, which chosen colours take away. */

@@ -6,6 +6,7 @@ import {
   startServerProcess,
 } from '../support/serverProcess';
 import { SUPERUSER } from '../support/world';
+import { test } from './fixtures';
 import {
   chooseSubstanceAndSite,
   describePerson,
@@ -26,7 +27,7 @@ interface Desk {
   startAgain(): Promise<void>;
 }
 
-const test = base.extend<{ desk: Desk }>({
+const testKilling = base.extend<{ desk: Desk }>({
   desk: async ({ playwright: _none }, use) => {
     const { dataDir, remove } = await makeMigratedDataDir();
     let server: ServerProcess = await startServerProcess(dataDir);
@@ -58,7 +59,7 @@ async function sendAsGuest(page: Page, { referralForm }: Texts) {
 }
 
 /** How many there are of a last name. */
-async function countStored({ url }: Desk, lastName: string): Promise<number> {
+async function countStored({ url }: { url: string }, lastName: string): Promise<number> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
@@ -71,9 +72,9 @@ async function countStored({ url }: Desk, lastName: string): Promise<number> {
 }
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
-  test.describe(size, () => {
-    test.use(settings);
-    const story = storiesIn(test, size, 'phone');
+  testKilling.describe(size, () => {
+    testKilling.use(settings);
+    const story = storiesIn(testKilling, size, 'phone');
     const awayIn = (page: Page) => page.getByText(texts.sending.tryingAgain);
 
     story()(
@@ -120,7 +121,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
 test('a page reloaded while it was sending, and filled in alike again, files one referral', async ({
   page,
-  desk,
+  server,
 }) => {
   const { texts } = SETTINGS.desktop;
   await fillIn(page, 'Reloaded', texts);
@@ -138,17 +139,17 @@ test('a page reloaded while it was sending, and filled in alike again, files one
   });
   await sendAsGuest(page, texts);
   await reached;
-  expect(await countStored(desk, 'Reloaded')).toBe(1);
+  expect(await countStored(server, 'Reloaded')).toBe(1);
   await page.reload();
   await fillIn(page, 'Reloaded', texts);
   await sendAsGuest(page, texts);
   await expect(page.getByText(texts.referralForm.added)).toBeVisible();
-  expect(await countStored(desk, 'Reloaded')).toBe(1);
+  expect(await countStored(server, 'Reloaded')).toBe(1);
 });
 
 test('a double click files one referral, and the button shows that it is busy', async ({
   page,
-  desk,
+  server,
 }) => {
   const { texts } = SETTINGS.desktop;
   await signIn(page);
@@ -159,5 +160,5 @@ test('a double click files one referral, and the button shows that it is busy', 
   });
   await page.getByRole('button', { name: 'Finish' }).dblclick();
   await expect(page.getByText(texts.referralForm.added)).toBeVisible();
-  expect(await countStored(desk, 'Clicked-Twice')).toBe(1);
+  expect(await countStored(server, 'Clicked-Twice')).toBe(1);
 });

@@ -90,17 +90,16 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expectTexts(page, 'referral list');
       await expectTexts(page, 'referral list', [PHONE_PAYLOAD]);
 
-      for (const payload of PAYLOADS) {
+      const { seeNotes, update, createLogin } = texts.referrals;
+      const dialogs = [seeNotes, update, createLogin, texts.referrals.delete];
+      for (const [index, payload] of PAYLOADS.entries()) {
         const row = rowWith(page, payload.replace(/\s+/g, ' ').trim()).first();
-        for (const name of [
-          texts.referrals.seeNotes,
-          texts.referrals.update,
-          texts.referrals.createLogin,
-          texts.referrals.delete,
-        ]) {
+        // Each payload opens half of the dialogs, each dialog shows half of the payloads.
+        const asked = dialogs.filter((_name, place) => EXHAUSTIVE || (index + place) % 2 === 0);
+        for (const name of asked) {
           await row.getByRole('button', { name }).first().click();
           await expect(page.getByRole('dialog')).toBeVisible();
-          const notes = name === texts.referrals.seeNotes ? UNSEEN_PAYLOADS : [];
+          const notes = name === seeNotes ? UNSEEN_PAYLOADS : [];
           if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...notes]);
           await page.keyboard.press('Escape');
           await expect(page.getByRole('dialog')).toHaveCount(0);
