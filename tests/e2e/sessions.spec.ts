@@ -172,16 +172,19 @@ test('a server that is killed in the middle of an exchange and started again sig
   remove();
 });
 
-test('opened while the server is away, the app waits for it and goes on', async ({ page }) => {
-  await signIn(page);
-  // Expired, as it says itself.
-  await page.evaluate(() => {
+/** Expired, as it says itself. */
+const expireToken = (page: Page) =>
+  page.evaluate(() => {
     const [head, body = '', sign] = (localStorage.getItem('token') ?? '').split('.');
     const base64 = body.replaceAll('-', '+').replaceAll('_', '/');
     const payload = JSON.parse(atob(base64)) as object;
     const aged = btoa(JSON.stringify({ ...payload, exp: 1_000 })).replaceAll('=', '');
     localStorage.setItem('token', `${head}.${aged}.${sign}`);
   });
+
+test('opened while the server is away, the app waits for it and goes on', async ({ page }) => {
+  await signIn(page);
+  await expireToken(page);
   let tries = 0;
   await page.route('**/api/auth/refresh', (route) => {
     tries += 1;
@@ -192,6 +195,26 @@ test('opened while the server is away, the app waits for it and goes on', async 
   await expect(title(page)).toBeVisible();
   await expect(page.getByText(texts.session.reconnecting)).toHaveCount(0);
   expect(tries).toBe(3);
+});
+
+test('the code for refreshing is asked for again when it does not arrive', async ({
+  browser,
+  server,
+}) => {
+  const page = await browser.newPage({ baseURL: server.url, locale: 'en-US' });
+  await signIn(page);
+  await expireToken(page);
+  let tries = 0;
+  await page.route('**/assets/http-*.js', (route) => {
+    tries += 1;
+    return tries < 3 ? route.abort() : route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText(texts.session.reconnecting)).toBeVisible();
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByText(texts.session.reconnecting)).toHaveCount(0);
+  expect(tries).toBe(3);
+  await page.close();
 });
 
 test('nobody at either of two tabs is warned, and signed out, in both', async ({
