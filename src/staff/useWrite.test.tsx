@@ -14,20 +14,25 @@ const FAILED = 'Could not assign new referrer';
 type Send = (provider: StaffDataProvider) => Promise<unknown>;
 
 /** A page that shows how often its list was read, and has a form that can be closed. */
-function Page({ send }: { send: Send }) {
+function Page({ send, isRepeatable = false }: { send: Send; isRepeatable?: boolean }) {
   const [isOpen, setOpen] = useState(true);
   const { data } = useGetList('counties');
   return (
     <>
       <p>Read: {data?.length}</p>
       <button onClick={() => setOpen(false)}>Close</button>
-      {isOpen && <Form send={send} onDone={() => setOpen(false)} />}
+      {isOpen && (
+        <Form
+          send={send}
+          {...(isRepeatable ? { isRepeatable } : { onDone: () => setOpen(false) })}
+        />
+      )}
     </>
   );
 }
 
-function Form({ send, onDone }: { send: Send; onDone: () => void }) {
-  const write = useWrite<void>({ send, done: 'referrer.done', failed: 'referrer.failed', onDone });
+function Form(options: { send: Send; onDone?: () => void; isRepeatable?: boolean }) {
+  const write = useWrite<void>({ ...options, done: 'referrer.done', failed: 'referrer.failed' });
   return (
     <div data-testid="form">
       <button onClick={() => write.start()}>Send</button>
@@ -36,10 +41,10 @@ function Form({ send, onDone }: { send: Send; onDone: () => void }) {
   );
 }
 
-async function renderPage(send: Send) {
+async function renderPage(send: Send, isRepeatable?: boolean) {
   // Each time it is read the list is longer by one.
   const read: object[] = [];
-  const app = await renderStaffPart(<Page send={send} />, () => {
+  const app = await renderStaffPart(<Page send={send} isRepeatable={isRepeatable} />, () => {
     read.push({ id: read.length });
     return [...read];
   });
@@ -83,6 +88,23 @@ it('goes once for a double click, and again after a failure', async () => {
   expect(await screen.findByText(DONE)).toBeVisible();
   expect(screen.queryByText(FAILED)).toBeNull();
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('says what comes of the next one also where the time of the last one is up as that starts', async () => {
+  const send = vi.fn<Send>().mockResolvedValueOnce(undefined);
+  await renderPage(send, true);
+  vi.useFakeTimers();
+  act(() => button('Send').click());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(form()).toHaveTextContent(DONE);
+  send.mockRejectedValueOnce(new ApiError('network'));
+  act(() => {
+    button('Send').click();
+    // Nothing is drawn before the end of this.
+    vi.advanceTimersByTime(1_000);
+  });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(form()).toHaveTextContent(FAILED);
 });
 
 it('does not offer to try again what was refused', async () => {

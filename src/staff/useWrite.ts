@@ -43,14 +43,19 @@ export function useWrite<Input>(options: Options<Input>) {
       onDone?.();
     };
   });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => latestFinish.current(), DELAYS.afterWrite);
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => latestFinish.current(), DELAYS.afterWrite);
+    return () => clearTimeout(timer.current);
   }, [isDone]);
 
   const start = (input: Input) => {
-    if (isDone && isRepeatable) latestFinish.current();
+    if (isDone && isRepeatable) {
+      // Should its time come before this is drawn again, it would end the next one, and what comes of that would not be said.
+      clearTimeout(timer.current);
+      latestFinish.current();
+    }
     sendOnce(input);
   };
 
