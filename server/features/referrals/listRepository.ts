@@ -15,11 +15,8 @@ import { findPage } from './searchRepository';
 import { isSuspected } from './suspectedRepository';
 import { countKind, countSuspected } from './tallyRepository';
 
-const creator = alias(account, 'creator');
+/** Who is shown as 'Referred By': whom a super user chose, else who filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
-
-/** Who is shown as 'Referred By': whom a super user chose, else who filed it; null for a guest. */
-const referredBy = sql<string | null>`coalesce(${referrer.fullname}, ${creator.fullname})`;
 
 interface Paging {
   /** From 1. */
@@ -68,7 +65,7 @@ const select = (db: Database, where: SQL | undefined) =>
     .select({
       referral,
       site: { value: site.id, label: site.name },
-      referredBy,
+      referredBy: referrer.fullname,
       hasAccount: sql<boolean>`${exists(
         db
           .select({ one: sql`1` })
@@ -78,8 +75,7 @@ const select = (db: Database, where: SQL | undefined) =>
     })
     .from(referral)
     .innerJoin(site, eq(site.id, referral.site_id))
-    .leftJoin(creator, eq(creator.id, referral.created_by))
-    .leftJoin(referrer, eq(referrer.id, referral.assigned_to))
+    .leftJoin(referrer, eq(referrer.id, referral.referrer_id))
     .where(and(where))
     .orderBy(desc(referral.entry_date), desc(referral.id))
     .$dynamic();
