@@ -335,11 +335,27 @@ describe('signing in', () => {
     ]);
   });
 
-  it('a reset link that does not work leaves one entry', async () => {
+  it('a reset link that never was leaves one entry', async () => {
     const body = { token: 'never mailed', new_pass: PASSWORD };
     const { answer, entries } = await trailOf('resetPassword', { body });
     expect(answer.status).toBe(400);
-    expect(entries).toMatchObject([{ action: 'resetPassword', outcome: 'refused' }]);
+    expect(entries).toMatchObject([
+      { action: 'resetPassword', outcome: 'refused', record_ids: [] },
+    ]);
+  });
+
+  it('a reset link that is used up leaves one entry, with whose it was', async () => {
+    const { id } = world.people.siteUser;
+    const token = newResetToken();
+    const link = { accountId: id, tokenHash: hashResetToken(token), purpose: 'reset' } as const;
+    await addReset(server.db, link);
+    await server.done('resetPassword', { body: { token, new_pass: 'Slow-Copper-58-Meadows' } });
+    const body = { token, new_pass: 'Slow-Copper-58-Forests' };
+    const { answer, entries } = await trailOf('resetPassword', { body });
+    expect(answer.status).toBe(400);
+    expect(entries).toMatchObject([
+      { action: 'resetPassword', outcome: 'refused', record_ids: [id] },
+    ]);
   });
 
   it('a reset link used three times at once leaves an entry of each, with whose it is', async () => {

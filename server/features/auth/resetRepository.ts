@@ -103,6 +103,15 @@ export async function findReset(db: Database, tokenHash: string) {
   return { ...found, registered };
 }
 
+/** Whose link a token is, also once it is void; null for one that never was. */
+export async function findLinkOwner(db: Database, tokenHash: string): Promise<string | null> {
+  const [row] = await db
+    .select({ accountId: password_reset.account_id })
+    .from(password_reset)
+    .where(eq(password_reset.token_hash, tokenHash));
+  return row?.accountId ?? null;
+}
+
 /** Uses a reset token up. Answers whether it was still usable: of two at once, one wins. */
 export async function useReset(db: Database, tokenHash: string): Promise<boolean> {
   const rows = await db

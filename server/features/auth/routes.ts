@@ -27,6 +27,7 @@ import {
   applyRegistration,
   confirmMailbox,
   countRecentResets,
+  findLinkOwner,
   findReset,
   useReset,
 } from './resetRepository';
@@ -120,7 +121,9 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   /** Outside the transaction, which would take the entry along when it is undone. */
-  const refuseLink = async (request: FastifyRequest): Promise<never> => {
+  const refuseLink = async (request: FastifyRequest, tokenHash: string): Promise<never> => {
+    const owner = await findLinkOwner(db, tokenHash);
+    if (owner) auditConcerns(request, owner);
     await auditRefused(db, request);
     throw deadLink();
   };
@@ -128,7 +131,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   serve(app, 'resetPassword', async ({ body }, request) => {
     const tokenHash = hashResetToken(body.token);
     const owner = await findReset(db, tokenHash);
-    if (!owner) return refuseLink(request);
+    if (!owner) return refuseLink(request, tokenHash);
     auditConcerns(request, owner.accountId);
     const { username, registered } = owner;
     const fullname = registered?.fullname ?? owner.fullname;
@@ -150,7 +153,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       await auditDone(tx, request, owner.accountId, owner.accountId);
       return true;
     });
-    if (!isSet) return refuseLink(request);
+    if (!isSet) return refuseLink(request, tokenHash);
     return { detail: 'ok', approved: owner.state === 'active' };
   });
 }
