@@ -106,8 +106,10 @@ export async function beginSession(
   if (!answer.ok()) throw new Error(`The login answered ${answer.status()}`);
   const pair = (await answer.json()) as { access_token: string; refresh_token: string };
   for (const secret of [email, password, pair.access_token, pair.refresh_token]) plant(secret);
-  // Of this origin, and without the app.
-  await page.goto('/favicon.svg');
+  // Of this origin, without the app, and with an icon: a whole browser asks for one where a page names none.
+  const body = '<link rel="icon" href="data:,">';
+  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/empty');
   await page.evaluate(({ access_token, refresh_token }) => {
     localStorage.setItem('token', access_token);
     localStorage.setItem('refresh_token', refresh_token);
