@@ -4,7 +4,7 @@
  *
  * `npm test -- unit e2e` runs only what is named: a stage, a project of vitest.config.ts, a folder of `tests`, or a part of a
  * test file's path. `npm test -- --changed` runs what uncommitted changes touch; `--changed=main`, what differs from main.
- * `npm run test:exhaustive` crosses everything with everything, and takes hours.
+ * `npm run test:exhaustive` crosses everything with everything, and takes about an hour.
  */
 import { existsSync, statfsSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -147,12 +147,15 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
         ['the list', list(PAGE)],
         ['its tenth page', list({ ...PAGE, page: 10 })],
         ['its count', () => countReferrals(db, caller)],
-        ...Object.entries(searches()).map(
-          ([name, query]) => [name, list({ ...query, ...SEARCH })] as const,
-        ),
       ] as const) {
+        excess.push(...(await excessOf(`${who}: ${what}`, work)));
+      }
+      // Of a manager's own list all may be looked at: a fiftieth of the table, and no index tells two letters within it.
+      const own = caller === head ? 0 : await countReferrals(db, caller);
+      for (const [what, query] of Object.entries(searches())) {
         const atMost = what === 'much at once' ? ROWS_AT_MOST_FOR_RARE_PAIRS : ROWS_AT_MOST;
-        excess.push(...(await excessOf(`${who}: ${what}`, work, atMost)));
+        const work = list({ ...query, ...SEARCH });
+        excess.push(...(await excessOf(`${who}: ${what}`, work, Math.max(atMost, own))));
       }
     }
     expect(excess).toEqual([]);
