@@ -113,13 +113,38 @@ const everything: readonly (readonly Stage[])[] = [
   ],
 ];
 
-/** What a change touches: by the imports of each test, and of the browser tests those that were changed themselves. */
-const touched = (since: string): typeof everything => [
-  [['check', check]],
-  [['build', build]],
-  [['vitest', vitest([`--changed=${since}`, '--passWithNoTests'])]],
-  [['e2e', e2e([`--only-changed=${since}`, '--pass-with-no-tests'])]],
-];
+/** What is different from a commit, committed since or not, and not ignored. */
+async function changedFiles(since: string): Promise<string[]> {
+  const lists = await Promise.all([
+    runProgram(['git', 'diff', '--name-only', '--diff-filter=d', since]),
+    runProgram(['git', 'ls-files', '--others', '--exclude-standard']),
+  ]);
+  return lists.flatMap(({ code, output }) => {
+    if (code !== 0) throw new Error(output);
+    return output.split('\n').filter(Boolean);
+  });
+}
+
+/**
+ * What a change touches: by imports, of the checks, units, screens and calls. The others draw the whole app, start programs or
+ * take minutes, and any change would touch them: of these, those that were changed themselves.
+ */
+async function touched(since: string): Promise<typeof everything> {
+  const files = await changedFiles(since);
+  const slow = files.filter((file) =>
+    /^tests\/(bundle|database|flows)\/.*\.test\.tsx?$/.test(file),
+  );
+  const browser = files.some((file) => file.startsWith('tests/e2e/'));
+  const byImports = projects('unit', 'docs', 'web', 'server');
+  const stages: (readonly [condition: boolean, stage: Stage])[] = [
+    [true, ['check', check]],
+    [true, ['touched', vitest([`--changed=${since}`, '--passWithNoTests', ...byImports])]],
+    [slow.length > 0 || browser, ['build', build]],
+    [slow.length > 0, ['slow', vitest(slow)]],
+    [browser, ['e2e', e2e([`--only-changed=${since}`, '--pass-with-no-tests'])]],
+  ];
+  return stages.filter(([condition]) => condition).map(([, stage]) => [stage]);
+}
 
 function named(names: readonly string[]): typeof everything {
   const stages = everything
@@ -140,7 +165,7 @@ function named(names: readonly string[]): typeof everything {
 }
 
 let chosen = everything;
-if (changed !== undefined) chosen = touched(changed);
+if (changed !== undefined) chosen = await touched(changed);
 else if (asked.length > 0) chosen = named(asked);
 
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1_000)} s`;
