@@ -3,13 +3,16 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../server/db/openDatabase';
+import { limit_window, login_guard, submission } from '../../server/db/schema';
 import { take } from '../../server/features/limits/repository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { SUPERUSER, uniqueEmail } from '../support/world';
+import { passForGuards, passForLimits, passForSubmissions } from '../support/windows';
+import { createWorld, referralBody, SUPERUSER, uniqueEmail } from '../support/world';
 
+const YEAR = 366 * 24 * 60 * 60;
 const JWT_SECRET = 'a secret that several processes share';
 
 const times = <T>(count: number, make: (time: number) => Promise<T>) =>
@@ -80,6 +83,27 @@ it('a count waits for no disk, and what it is counted with does', async () => {
     expect(await take(tx, 'together', window)).toBe(true);
     expect(await isWaiting(tx)).toBe('on');
   });
+});
+
+it('a server that starts removes what has ended of limits, wrong passwords and repeats', async () => {
+  const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET };
+  const first = await startTestServer(environment);
+  onTestFinished(() => first.close());
+  const { sites } = await createWorld(first);
+  await forgot(first, '192.0.2.1');
+  await logIn(first, 'Wrong-Password-1');
+  const keyed = { 'idempotency-key': 'a-key-of-its-own-0001' };
+  await first.done('addGuestReferral', { body: referralBody(sites.own), headers: keyed } as never);
+  const tables = [limit_window, login_guard, submission];
+  const countRows = () => Promise.all(tables.map((table) => first.db.$count(table)));
+  expect(Math.min(...(await countRows()))).toBeGreaterThan(0);
+  await passForLimits(first.db, YEAR);
+  await passForGuards(first.db, YEAR);
+  await passForSubmissions(first.db, YEAR);
+  const second = await startTestServer(environment);
+  // Waits for what it began at its start.
+  await second.close();
+  expect(await countRows()).toEqual([0, 0, 0]);
 });
 
 async function isWaiting(db: Database): Promise<string> {
