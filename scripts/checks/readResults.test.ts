@@ -27,7 +27,7 @@ describe('counting a test run', () => {
       },
     ];
     const file = { ...time, name: resolve('src/a.test.ts'), status: 'failed', assertionResults };
-    expect(readVitestResult(vitestReport(5, [file]), 1)).toEqual({
+    expect(readVitestResult(vitestReport(5, [file]), { code: 1 })).toEqual({
       passed: 5,
       failed: 1,
       failures: ['src/a.test.ts: a form closes\n    Error: it stays open'],
@@ -42,7 +42,7 @@ describe('counting a test run', () => {
     const inner = { title: 'phone', specs: [spec('opens', 'expected'), flaky] };
     const suite = { title: 'a.spec.ts', specs: [spec('starts', 'unexpected')], suites: [inner] };
     const stats = { expected: 1, unexpected: 1, flaky: 1 };
-    expect(readPlaywrightResult(report({ stats, suites: [suite] }), 1)).toEqual({
+    expect(readPlaywrightResult(report({ stats, suites: [suite] }), { code: 1 })).toEqual({
       passed: 1,
       failed: 2,
       failures: ['a.spec.ts: starts', 'a.spec.ts: phone: closes\n    Error: it stays open'],
@@ -59,7 +59,7 @@ describe('counting a test run', () => {
     };
     const skipped = [{ status: 'skipped', fullName: 'a form opens' }];
     const unprepared = { ...unloaded, name: resolve('src/b.test.ts'), assertionResults: skipped };
-    expect(readVitestResult(vitestReport(5, [unloaded, unprepared]), 1)).toEqual({
+    expect(readVitestResult(vitestReport(5, [unloaded, unprepared]), { code: 1 })).toEqual({
       passed: 5,
       failed: 2,
       failures: ['src/a.test.ts: the whole file', 'src/b.test.ts: the whole file'],
@@ -68,11 +68,14 @@ describe('counting a test run', () => {
   });
 
   it('counts a run without tests as a failure', () => {
-    expect(readVitestResult(vitestReport(0), 0)).toEqual({ ...nothing, failed: 1 });
+    expect(readVitestResult(vitestReport(0), { code: 0 })).toEqual({ ...nothing, failed: 1 });
+    const mayBeEmpty = { code: 0, mayBeEmpty: true };
+    expect(readVitestResult(vitestReport(0), mayBeEmpty)).toEqual(nothing);
+    expect(readVitestResult(vitestReport(0), { ...mayBeEmpty, code: 1 }).failed).toBe(1);
   });
 
   it('counts a bad end as a failure though every test passed', () => {
-    expect(readVitestResult(vitestReport(5), 1)).toEqual({
+    expect(readVitestResult(vitestReport(5), { code: 1 })).toEqual({
       ...nothing,
       passed: 5,
       failed: 1,
@@ -81,7 +84,7 @@ describe('counting a test run', () => {
 
   it('cannot be read twice', () => {
     const path = vitestReport(5);
-    readVitestResult(path, 0);
-    expect(() => readVitestResult(path, 0)).toThrow('ENOENT');
+    readVitestResult(path, { code: 0 });
+    expect(() => readVitestResult(path, { code: 0 })).toThrow('ENOENT');
   });
 });

@@ -12,6 +12,14 @@ export interface StageResult {
   files: { file: string; took: number }[];
 }
 
+/** How a run ended. */
+interface RunEnd {
+  /** Its exit code. */
+  readonly code: number;
+  /** Whether there may be nothing to run. */
+  readonly mayBeEmpty?: boolean;
+}
+
 const vitestSchema = z.object({
   numPassedTests: z.number(),
   testResults: z.array(
@@ -56,7 +64,7 @@ const playwrightSchema = z.object({
 });
 
 /** Counts a Vitest run by its JSON report. A file that could not be loaded or prepared counts as one failure. */
-export function readVitestResult(path: string, exitCode: number): StageResult {
+export function readVitestResult(path: string, end: RunEnd): StageResult {
   const report = read(path, vitestSchema);
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
@@ -73,11 +81,11 @@ export function readVitestResult(path: string, exitCode: number): StageResult {
     took: endTime - startTime,
   }));
   const passed = report.numPassedTests;
-  return judge({ passed, failed: failures.length, failures, files }, exitCode);
+  return judge({ passed, failed: failures.length, failures, files }, end);
 }
 
 /** Counts a Playwright run by its JSON report. What passed only at another try has failed. */
-export function readPlaywrightResult(path: string, exitCode: number): StageResult {
+export function readPlaywrightResult(path: string, end: RunEnd): StageResult {
   const { stats, suites } = read(path, playwrightSchema);
   return judge(
     {
@@ -86,7 +94,7 @@ export function readPlaywrightResult(path: string, exitCode: number): StageResul
       failures: suites.flatMap((suite) => failuresIn(suite)),
       files: suites.map((suite) => ({ file: suite.title, took: timeOf(suite) })),
     },
-    exitCode,
+    end,
   );
 }
 
@@ -112,9 +120,10 @@ function explained(what: string, reason = ''): string {
   return first ? `${what}\n    ${first}` : what;
 }
 
-/** A run that found no test, or ended badly though no test failed, counts as one failure. */
-function judge(result: StageResult, exitCode: number): StageResult {
-  const ended = result.passed + result.failed > 0 && (exitCode === 0 || result.failed > 0);
+/** A run that found no test but had to, or ended badly though no test failed, counts as one failure. */
+function judge(result: StageResult, { code, mayBeEmpty = false }: RunEnd): StageResult {
+  const hasRun = result.passed + result.failed > 0 || mayBeEmpty;
+  const ended = hasRun && (code === 0 || result.failed > 0);
   return ended ? result : { ...result, failed: result.failed + 1 };
 }
 
