@@ -6,8 +6,8 @@ import { languageParts } from './scripts/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 import { aliases } from './vite.config.ts';
 
-/** Generous: no test waits for time to pass, so a limit is only there to end what hangs. */
-const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
+/** Generous: no test waits for time to pass, so a limit is only there to end what hangs. An exhaustive test has five times the rounds. */
+const timeouts = { testTimeout: (EXHAUSTIVE ? 30 : 4) * 60_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
 /** What the screens take from packages, but what Testing Library and requests take from Node: React's parts, axios. */
 const bundled = importedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
