@@ -26,12 +26,12 @@ export const MUTATION_PARTS = {
   },
   sessions: {
     mutate: [
-      'server/features/auth/{lifetimes,sessionRepository,sessionRoutes,tokens}.ts',
+      'server/features/auth/{lifetimes,sessionRepository,tokens}.ts',
       'server/plugins/signIn.ts',
     ],
     project: 'server',
     tests: [
-      'server/features/auth/{lifetimes,tokens}.test.ts',
+      'server/features/auth/tokens.test.ts',
       'tests/access/{sessions,sessionLife,badCredentials}.test.ts',
       'tests/contract/changePassword.test.ts',
     ],
