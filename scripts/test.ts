@@ -129,8 +129,8 @@ async function changedFiles(since: string): Promise<string[]> {
 }
 
 /**
- * What a change touches: by imports, of the checks, units, screens and calls. The others draw the whole app, start programs or
- * take minutes, and any change would touch them: of these, those that were changed themselves.
+ * The stages for a change: the static checks, and those tests of units, screens and calls that import a changed file. Every other
+ * test draws the whole app or starts the whole server and so imports everything: it runs only when its own file has changed.
  */
 async function touched(since: string): Promise<typeof everything> {
   const files = await changedFiles(since);
