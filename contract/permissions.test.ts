@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from './constants';
-import { type Action, can, PERMISSIONS } from './permissions';
+import { type Action, can, PERMISSIONS, rolesWith } from './permissions';
 
 describe('permissions', () => {
   it('are refused to a visitor, an unknown role and for an unknown action', () => {
@@ -26,6 +26,7 @@ describe('permissions', () => {
       'account.changePassword',
       'notice.list',
       'referral.add',
+      'referral.beReferrer',
       'referral.list',
       'screen.home',
       'screen.profile',
@@ -39,5 +40,10 @@ describe('permissions', () => {
       const anyone = ['referral.add', 'account.changePassword', 'notice.list'];
       expect(allowed).toEqual(role === 'REFERRAL' ? [...anyone, 'screen.profile'] : anyone);
     }
+  });
+
+  it('tell which roles may take an action', () => {
+    expect(rolesWith('referral.list')).toEqual(['SUPERUSER', 'MANAGER']);
+    expect(rolesWith('referral.listAll')).toEqual(['SUPERUSER']);
   });
 });

@@ -2,7 +2,7 @@
  * Who may do what (spec section 6): one table, read by the server's guard, the web app's routes and every control.
  * What is not listed is refused.
  */
-import type { Role } from './constants';
+import { ROLES, type Role } from './constants';
 
 const EVERYONE_SIGNED_IN = ['SUPERUSER', 'MANAGER', 'REFERRAL', 'ADMIN', 'SITE_USER'] as const;
 const STAFF = ['SUPERUSER', 'MANAGER'] as const;
@@ -12,6 +12,10 @@ const SUPERUSER_ONLY = ['SUPERUSER'] as const;
 export const PERMISSIONS = {
   'referral.add': EVERYONE_SIGNED_IN,
   'referral.list': STAFF,
+  /** Sees every referral; others those of their sites, those they filed and those assigned to them. */
+  'referral.listAll': SUPERUSER_ONLY,
+  /** Can be made the referrer of a referral. */
+  'referral.beReferrer': STAFF,
   'referral.update': SUPERUSER_ONLY,
   'referral.assign': SUPERUSER_ONLY,
   'referral.delete': SUPERUSER_ONLY,
@@ -22,6 +26,8 @@ export const PERMISSIONS = {
   'site.delete': SUPERUSER_ONLY,
   'account.list': SUPERUSER_ONLY,
   'account.listManagers': SUPERUSER_ONLY,
+  /** Adds accounts that need no approval. */
+  'account.add': SUPERUSER_ONLY,
   'account.addSuperuser': SUPERUSER_ONLY,
   'account.approve': SUPERUSER_ONLY,
   'account.update': SUPERUSER_ONLY,
@@ -29,6 +35,8 @@ export const PERMISSIONS = {
   'account.reactivate': SUPERUSER_ONLY,
   'account.changePassword': EVERYONE_SIGNED_IN,
   'audit.list': SUPERUSER_ONLY,
+  /** Is not throttled, but where one could guess. */
+  'limit.exceed': SUPERUSER_ONLY,
   'notice.list': EVERYONE_SIGNED_IN,
   /** Notices about the installation. */
   'notice.listOperational': SUPERUSER_ONLY,
@@ -51,4 +59,9 @@ export type Action = keyof typeof PERMISSIONS;
 export function can(role: Role | undefined, action: Action): boolean {
   if (!Object.hasOwn(PERMISSIONS, action)) return false;
   return (PERMISSIONS[action] as readonly (Role | undefined)[]).includes(role);
+}
+
+/** The roles that may take an action. */
+export function rolesWith(action: Action): Role[] {
+  return ROLES.filter((role) => can(role, action));
 }

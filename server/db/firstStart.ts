@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constants';
+import { rolesWith } from '../../contract/permissions';
 import { CALIFORNIA_COUNTIES } from './counties';
 import type { Database } from './openDatabase';
 import { account, county, site } from './schema';
@@ -51,7 +52,8 @@ async function addFirstSuperuser(
   settings: Settings,
   hashing?: HashingCost,
 ): Promise<FirstSuperuser | null> {
-  if ((await db.$count(account, eq(account.role, 'SUPERUSER'))) > 0) return null;
+  if ((await db.$count(account, inArray(account.role, rolesWith('account.addSuperuser')))) > 0)
+    return null;
   refuseWeakFirstPassword(settings);
   const generated = randomBytes(15).toString('base64url');
   await db.insert(account).values({

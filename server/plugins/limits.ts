@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { AnyCallName } from '../../contract/calls';
+import { can } from '../../contract/permissions';
 import { auditRefused } from '../features/audit/entries';
 import { forgetOldTries } from '../features/auth/guardRepository';
 import { createKeyOf, type KeyOf } from '../features/limits/keys';
@@ -56,8 +57,8 @@ export const limitsPlugin = fastifyPlugin(
     });
 
     async function takeFrom(name: AnyCallName, request: FastifyRequest): Promise<void> {
-      const isSuperuser = (await request.caller())?.role === 'SUPERUSER';
-      if (isSuperuser && !LIMITED_FOR_ALL.has(name)) return;
+      const caller = await request.caller();
+      if (can(caller?.role, 'limit.exceed') && !LIMITED_FOR_ALL.has(name)) return;
       for (const window of LIMITS[name] ?? []) {
         const key = app.keyOf(name, String(window.seconds), networkOf(addressOf(request)));
         if (!(await take(db, key, window))) throw await refusalFor(key, request);

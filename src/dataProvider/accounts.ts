@@ -1,6 +1,7 @@
 import type { CreateParams, GetListParams, UpdateParams } from 'react-admin';
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
+import { traitsOf } from '../../contract/roles';
 import type { Api } from '../api/createApi';
 import { type AnyPage, pageTotal } from './pageTotal';
 
@@ -70,8 +71,9 @@ function toSite(school: unknown): AccountSite[] {
 
 /** Sites as an account of that role sends them. */
 function schoolsFor(role: Role, sites: readonly AccountSite[]) {
-  if (role === 'SUPERUSER') return [...ALL_SCHOOLS];
-  return sites.map(({ id, name }) => (role === 'REFERRAL' ? { id, site: name } : { id, name }));
+  const has = traitsOf(role).sites;
+  if (has === 'all') return [...ALL_SCHOOLS];
+  return sites.map(({ id, name }) => (has === 'one' ? { id, site: name } : { id, name }));
 }
 
 /** Rows a page: what a search finds is one page, as our server sends no more. */

@@ -1,10 +1,13 @@
 import type { ComponentProps, FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { traitsOf } from '../../contract/roles';
 import { useT } from '../i18n/I18nProvider';
 import { Button, PageButton } from './Button';
-import { routes } from './routes';
+import { landingAfterLogin, routes } from './routes';
 import { useSession } from './services';
 import { useLogOut } from './useLogOut';
+
+const HOME_TEXTS = { referrals: 'header.admin', profile: 'header.profile' } as const;
 
 /** What a visitor, or a signed-in person, can do from any page (spec section 2), but go where they are. */
 export function HeaderActions() {
@@ -31,12 +34,10 @@ export function HeaderActions() {
     );
   }
 
-  const isReferral = user.role === 'REFERRAL';
-
   return (
     <>
-      <PageButton look="quiet" to={isReferral ? routes.profile.path : routes.referrals.path}>
-        {t(isReferral ? 'header.profile' : 'header.admin')}
+      <PageButton look="quiet" to={landingAfterLogin(user)}>
+        {t(HOME_TEXTS[traitsOf(user.role).home])}
       </PageButton>
       <Button look="secondary" onClick={logOut}>
         {t('header.logout')}

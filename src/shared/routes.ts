@@ -1,6 +1,7 @@
 /** Every path of the web app and who may open it (spec section 2, "Route table"). No path is written anywhere else. */
 import { type Action, can } from '../../contract/permissions';
 import type { SessionSubject } from '../../contract/entities/session';
+import { traitsOf } from '../../contract/roles';
 
 interface AppRoute {
   readonly path: string;
@@ -43,5 +44,5 @@ export function guardTarget(user: SessionSubject | null, needs: Action): string 
 
 /** Where a person lands after signing in (spec section 2, "Login page"). */
 export function landingAfterLogin(user: SessionSubject): string {
-  return user.role === 'REFERRAL' ? routes.profile.path : routes.referrals.path;
+  return routes[traitsOf(user.role).home].path;
 }

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../contract/roles';
 import type { AccountRecord } from '../dataProvider/accounts';
 import { useStaffT } from '../i18n/useStaffT';
 import tag from './tag.module.css';
@@ -5,9 +6,10 @@ import tag from './tag.module.css';
 /** The sites of an account: 'All' for a super user, the one of a referral, tags for everyone else (spec section 2). */
 export function Schools({ account: { role, schools } }: { account: AccountRecord }) {
   const t = useStaffT();
-  if (role === 'SUPERUSER') return t('accounts.all');
+  const { sites } = traitsOf(role);
+  if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
-  if (role === 'REFERRAL') return schools.map(({ name }) => name).join(', ');
+  if (sites === 'one') return schools.map(({ name }) => name).join(', ');
   return (
     <ul className={tag.list}>
       {schools.map(({ id, name }) => (

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
+import { traitsOf } from '../../../contract/roles';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import type { Database } from '../../db/openDatabase';
 import { callerOf } from '../../plugins/signIn';
@@ -78,7 +79,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         passwordHash,
         role,
         state: bySuperuser ? 'active' : 'pending',
-        siteIds: role === 'SUPERUSER' ? [] : await sitesOf(tx, body.schools),
+        siteIds: traitsOf(role).sites === 'all' ? [] : await sitesOf(tx, body.schools),
       };
       if (bySuperuser) return addFor(tx, request, added);
       // A taken e-mail gets the same answer after the same statements: who has an account is told to nobody but its owner.

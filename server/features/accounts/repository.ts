@@ -1,6 +1,8 @@
-import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { Account, Manager } from '../../../contract/entities/account';
+import { rolesWith } from '../../../contract/permissions';
+import { OFFERED_REFERRERS } from '../../../contract/roles';
 import type { Database } from '../../db/openDatabase';
 import {
   account,
@@ -94,7 +96,7 @@ export async function listManagers(db: Database): Promise<Manager[]> {
   return db
     .select({ _id: account.id, fullname: account.fullname })
     .from(account)
-    .where(and(eq(account.role, 'MANAGER'), eq(account.state, 'active')))
+    .where(and(inArray(account.role, [...OFFERED_REFERRERS]), eq(account.state, 'active')))
     .orderBy(asc(account.fullname), asc(account.id));
 }
 
@@ -184,12 +186,12 @@ export async function deactivate(db: Database, id: string): Promise<void> {
     .where(and(eq(account.id, id), ne(account.state, 'deactivated')));
 }
 
-/** The active super users, locked until the transaction ends: who deactivates one waits for who deactivates another. */
+/** Whoever can let accounts in again, locked until the transaction ends: who deactivates one waits for who deactivates another. */
 export async function lockSuperusers(db: Database): Promise<string[]> {
   const rows = await db
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(account.role, 'SUPERUSER'), eq(account.state, 'active')))
+    .where(and(inArray(account.role, rolesWith('account.reactivate')), eq(account.state, 'active')))
     .orderBy(asc(account.id))
     .for('update');
   return rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { traitsOf } from '../../../contract/roles';
 import type { Database } from '../../db/openDatabase';
 import {
   bodyIssue,
@@ -102,7 +103,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (body.username !== undefined && body.username !== found.username) {
         throw new InvalidFieldsError([bodyIssue('username', 'Cannot be changed')]);
       }
-      const hasSites = found.role !== 'SUPERUSER' && body.schools !== undefined;
+      const hasSites = traitsOf(found.role).sites !== 'all' && body.schools !== undefined;
       const change = {
         ...(body.fullname !== undefined && { fullname: body.fullname }),
         ...(body.created_referrals_only !== undefined && {

@@ -1,5 +1,7 @@
 import { ADD_USER_ROLES, ALL_SCHOOLS, type Role } from '../../../contract/constants';
 import type { Account, School } from '../../../contract/entities/account';
+import { can } from '../../../contract/permissions';
+import { REGISTERED_ROLE, traitsOf } from '../../../contract/roles';
 import {
   bodyIssue,
   ForbiddenError,
@@ -21,14 +23,16 @@ export function registrationOf(
   role: Role | undefined,
   caller: { role: Role | undefined; presented: boolean },
 ): { role: Role; bySuperuser: boolean } {
-  if (caller.role === 'SUPERUSER') {
-    const given = role ?? 'MANAGER';
+  if (can(caller.role, 'account.add')) {
+    const given = role ?? REGISTERED_ROLE;
     if (!GIVEN_BY_SUPERUSER.includes(given)) {
       throw new InvalidFieldsError([bodyIssue('role', 'Cannot be given here')]);
     }
     return { role: given, bySuperuser: true };
   }
-  if (role === undefined || role === 'MANAGER') return { role: 'MANAGER', bySuperuser: false };
+  if (role === undefined || role === REGISTERED_ROLE) {
+    return { role: REGISTERED_ROLE, bySuperuser: false };
+  }
   if (caller.presented && caller.role === undefined) throw new UnauthorizedError();
   throw new ForbiddenError();
 }
@@ -77,8 +81,7 @@ export function toAccount(stored: StoredAccount): Account {
 
 /** Schools are spelt by role (spec section 3, "User account"). */
 function schoolsOf({ role, schools }: StoredAccount): School[] {
-  if (role === 'SUPERUSER') return [...ALL_SCHOOLS];
-  return schools.map(({ id, name }) =>
-    role === 'REFERRAL' ? { id, site: name } : { _id: id, name },
-  );
+  const { sites } = traitsOf(role);
+  if (sites === 'all') return [...ALL_SCHOOLS];
+  return schools.map(({ id, name }) => (sites === 'one' ? { id, site: name } : { _id: id, name }));
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReferralStatus, Suspicion } from '../../../contract/constants';
+import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/openDatabase';
 import { isVersion, whyUnchanged } from '../../db/versions';
 import { account, county, referral, SHUT_OUT_NOW, site } from '../../db/schema';
@@ -73,7 +74,7 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
     and(
       eq(account.id, accountId),
       eq(account.state, 'active'),
-      inArray(account.role, ['MANAGER', 'SUPERUSER']),
+      inArray(account.role, rolesWith('referral.beReferrer')),
     ),
   );
   return found > 0;

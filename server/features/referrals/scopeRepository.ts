@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { can } from '../../../contract/permissions';
 import type { Database } from '../../db/openDatabase';
 import { account_site, referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
@@ -14,7 +15,7 @@ export type Scope = 'all' | { readonly accountId: string; readonly siteIds: read
 
 export async function scopeOf(db: Database, caller: Caller): Promise<Scope> {
   const { accountId } = caller;
-  if (caller.role === 'SUPERUSER') return 'all';
+  if (can(caller.role, 'referral.listAll')) return 'all';
   if (caller.createdReferralsOnly) return { accountId, siteIds: [] };
   const sites = await db
     .select({ id: account_site.site_id })

@@ -1,4 +1,5 @@
 import { LENGTHS } from '../../../../contract/constants';
+import { traitsOf } from '../../../../contract/roles';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { CheckField } from '../../../shared/CheckField';
@@ -15,6 +16,7 @@ interface Props {
 export function UpdateUserFields({ account, form: { values, change, flagged } }: Props) {
   const t = useStaffT();
   const { role, username } = account;
+  const has = traitsOf(role).sites;
   const sites = {
     account,
     chosen: values.sites,
@@ -39,7 +41,7 @@ export function UpdateUserFields({ account, form: { values, change, flagged } }:
         value={username}
       />
       {/* A super user sees every referral anyway. */}
-      {role !== 'SUPERUSER' && (
+      {has !== 'all' && (
         <CheckField
           name="created_referrals_only"
           label={t('updateUser.createdReferralsOnly')}
@@ -47,8 +49,8 @@ export function UpdateUserFields({ account, form: { values, change, flagged } }:
           onChange={(event) => change({ created_referrals_only: event.target.checked })}
         />
       )}
-      {role === 'MANAGER' && <ManagerSites {...sites} />}
-      {role === 'REFERRAL' && (
+      {has === 'chosen' && <ManagerSites {...sites} />}
+      {has === 'one' && (
         <ReferralSite
           {...sites}
           flag={flagged.includes('site') ? t('updateUser.siteRequired') : undefined}
