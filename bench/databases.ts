@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { startPostgres } from '../scripts/realPostgres';
 import { showProgress } from '../scripts/showProgress';
-import { firstStart } from '../server/db/firstStart';
+import { bootstrap } from '../server/db/bootstrap';
 import { openDatabase } from '../server/db/openDatabase';
 import { limit_window } from '../server/db/schema';
 import { seed } from '../server/db/seed';
 import { refreshStatistics } from '../server/db/statistics';
-import { foldTally } from '../server/features/referrals/tallyRepository';
+import { rollUpCounters } from '../server/features/referrals/counterRepository';
 import { readSettings } from '../server/settings';
 import { atEnd } from './atEnd';
 import { chooseSearched } from './searchedValues';
@@ -98,9 +98,9 @@ export async function fill(store: Store, referrals: number) {
   const settings = readSettings(settingsOf(store));
   const { db, close } = await openDatabase(settings);
   const started = performance.now();
-  await firstStart(db, settings);
+  await bootstrap(db, settings);
   await seed(db, referrals, showProgress(referrals));
-  await foldTally(db);
+  await rollUpCounters(db);
   await refreshStatistics(db);
   const seconds = (performance.now() - started) / 1_000;
   const values = await chooseSearched(db);
@@ -121,7 +121,7 @@ export async function openDriver(store: Store): Promise<Driver> {
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite };
   const tidy = async () => {
     // As periodic upkeep leaves it, and without rate limits used up: a flood of guests would be held as suspected spam.
-    await foldTally(db);
+    await rollUpCounters(db);
     await db.delete(limit_window);
   };
   await tidy();

@@ -37,8 +37,8 @@ export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
 export const DEFAULT_REFERRAL_STATUS: ReferralStatus = 'Pending';
 
 /** Why a guest's referral is set apart: a field no person sees was filled, it was filled in too fast, or it came in a flood. */
-export const SUSPICIONS = ['trap', 'haste', 'flood'] as const;
-export type Suspicion = (typeof SUSPICIONS)[number];
+export const HOLD_REASONS = ['trap', 'haste', 'flood'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Faults of the installation, shown to super users while they last. */
 export const OPERATIONAL_NOTICES = ['proxyNotTrusted', 'diskFull', 'clockDiffers'] as const;

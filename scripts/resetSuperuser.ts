@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
 import { resetSuperuser } from '../server/features/auth/resetSuperuser';
 import { answerHelp } from '../server/commandLine';
-import { createKeyOf } from '../server/features/limits/keys';
+import { createKeyedHmac } from '../server/features/limits/hmac';
 import { hasSecret, readSecret } from '../server/secret';
 import { readSettings } from '../server/settings';
 import { commandEnvironment } from '../server/settingsFile';
@@ -31,11 +31,11 @@ await asCommand(async () => {
       `No server has run with this DATA_DIR (${settings.DATA_DIR}), and JWT_SECRET is not set. Give this command the server's settings.`,
     );
   }
-  const keyOf = createKeyOf(readSecret(settings));
+  const hmac = createKeyedHmac(readSecret(settings));
   const database = await openDatabase(settings);
   try {
-    if (!database.hasRoom()) throw new Error('The disk is full. Make room first.');
-    const password = await resetSuperuser(database.db, { settings, keyOf }, email);
+    if (!database.hasFreeSpace()) throw new Error('The disk is full. Make room first.');
+    const password = await resetSuperuser(database.db, { settings, hmac }, email);
     process.stdout.write(
       `The new password: ${password}   (shown this once: keep it)\nAll sessions and reset links of the account have ended.\n`,
     );

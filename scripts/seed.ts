@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../server/db/openDatabase';
 import { seed } from '../server/db/seed';
 import { describeForeign } from '../server/db/seedGuard';
 import { refreshStatistics } from '../server/db/statistics';
-import { firstStart } from '../server/db/firstStart';
+import { bootstrap } from '../server/db/bootstrap';
 import { answerHelp } from '../server/commandLine';
 import { readSettings, type Settings } from '../server/settings';
 import { commandEnvironment } from '../server/settingsFile';
@@ -37,7 +37,7 @@ await asCommand(async () => {
   const database = await openDatabase(settings);
   try {
     await refuseForeign(database.db, settings, values.into);
-    const superuser = await firstStart(database.db, settings);
+    const superuser = await bootstrap(database.db, settings);
     if (superuser) {
       const password = superuser.password ?? 'as set by SUPERUSER_PASSWORD';
       process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);

@@ -12,7 +12,7 @@ import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
-import { suspectedRoutes } from './features/referrals/suspectedRoutes';
+import { heldReferralRoutes } from './features/referrals/heldRoutes';
 import { sourceOf } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
@@ -21,11 +21,11 @@ import { featuresOf } from './features/system/features';
 import { systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
 import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
-import { formBodies, jsonBodies } from './plugins/bodies';
-import { controlPlugin } from './plugins/control';
+import { formBodies, jsonBodies } from './plugins/bodyParsers';
+import { backupSocketPlugin } from './plugins/backupSocket';
 import { databasePlugin } from './plugins/database';
 import { errorsPlugin, NotFoundError } from './plugins/errors';
-import { brokenRequestsPlugin, refuseBrokenRequest } from './plugins/brokenRequests';
+import { clientErrorsPlugin, handleClientError } from './plugins/clientErrors';
 import { BARE_HEADERS, headersPlugin } from './plugins/headers';
 import { originsPlugin } from './plugins/origins';
 import { limitsPlugin } from './plugins/limits';
@@ -34,7 +34,7 @@ import { mailPlugin } from './plugins/mail';
 import { noticesPlugin } from './plugins/notices';
 import { settingsPlugin } from './plugins/settings';
 import { signInPlugin } from './plugins/signIn';
-import { upkeepPlugin } from './plugins/upkeep';
+import { maintenancePlugin } from './plugins/maintenance';
 import { webPlugin } from './plugins/web';
 import type { Settings } from './settings';
 
@@ -77,7 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       const { detail } = new NotFoundError();
       void (reply as FastifyReply).code(404).headers(BARE_HEADERS).send({ detail });
     },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: handleClientError,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -90,9 +90,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   await app.register(loggingPlugin);
   await app.register(errorsPlugin, {
-    ...(backend && { onRefused: (request) => app.noteRefusal(request) }),
+    ...(backend && { onRefused: (request) => app.auditRefusal(request) }),
   });
-  await app.register(brokenRequestsPlugin);
+  await app.register(clientErrorsPlugin);
   await app.register(jsonBodies);
   if (backend) await addBackend(app, settings, backend);
   await app.register(webPlugin, {
@@ -125,12 +125,12 @@ async function addBackend(
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
   await app.register(noticesPlugin);
-  await app.register(controlPlugin);
+  await app.register(backupSocketPlugin);
   await app.register(signInPlugin, { secret, hashing });
   await app.register(accessPlugin);
   await app.register(limitsPlugin, { secret });
   await app.register(mailPlugin, { settings });
-  await app.register(upkeepPlugin);
+  await app.register(maintenancePlugin);
   await app.register(apiDocumentPlugin);
   await app.register(
     async (api) => {
@@ -146,7 +146,7 @@ async function addBackend(
       await api.register(accountRoutes);
       await api.register(siteRoutes);
       await api.register(referralRoutes);
-      await api.register(suspectedRoutes);
+      await api.register(heldReferralRoutes);
       await api.register(auditRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);

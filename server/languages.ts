@@ -31,7 +31,7 @@ const files = new Map<Language, LanguageFile>(
 export const LANGUAGES: readonly Language[] = [...files.keys()];
 
 /** One letter in one language. Nothing in it is about health, or names anyone. */
-export interface LetterText {
+export interface EmailText {
   /** Neutral: it shows on locked screens. */
   readonly subject: string;
   readonly before: readonly string[];
@@ -48,10 +48,10 @@ const letters = new Map(
  * What a letter says.
  * @param kind its name in the languages' `letters`
  */
-export function letterText(language: Language, kind: string): LetterText {
+export function emailText(language: Language, kind: string): EmailText {
   const text = letters.get(language)?.[kind];
   if (!text) throw new Error(`There is no letter ${kind} in ${language}`);
-  return text as unknown as LetterText;
+  return text as unknown as EmailText;
 }
 
 /** The language a request asks for first, which is the one on the screen it came from; null when it is none of ours. */

@@ -7,7 +7,7 @@ import type { PageDrawer } from '../contract/page';
 import { openDatabase } from './db/openDatabase';
 import { buildServer } from './buildServer';
 import { answerHelp } from './commandLine';
-import { firstStart, type FirstSuperuser } from './db/firstStart';
+import { bootstrap, type FirstSuperuser } from './db/bootstrap';
 import { requireOwnerOnly, restrictNewFiles } from './db/ownerOnly';
 import { explainFailure } from './failures/explainFailure';
 import { inDataDir } from './failures/fileFailures';
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   warnOfSettings(settings, app.log);
   if (backend) {
     const { db } = backend.database;
-    const superuser = await firstStart(db, settings);
+    const superuser = await bootstrap(db, settings);
     announce(superuser);
     await warnOfDatabase(settings, db, app.log, superuser !== null);
   }

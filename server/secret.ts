@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncPath } from './db/durableFolder';
+import { syncPath } from './db/fsyncNodeFs';
 import { makeOwnerOnly } from './db/ownerOnly';
 import type { Settings } from './settings';
 

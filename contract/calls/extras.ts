@@ -4,7 +4,7 @@ import { auditExtras } from './audit';
 import { sessionExtras } from './auth';
 import { noticeSchema } from '../entities/notice';
 import { extraEndpoints } from './endpoints';
-import { suspectedExtras } from './referrals';
+import { heldReferralExtras } from './referrals';
 
 /** The optional features a server may offer; a client uses only those named in `meta`. */
 export const FEATURES = [
@@ -23,7 +23,7 @@ export type Feature = (typeof FEATURES)[number];
 /** Calls of our server beyond the specification. */
 export const extraCalls = {
   ...sessionExtras,
-  ...suspectedExtras,
+  ...heldReferralExtras,
   ...auditExtras,
   countSuspected: defineCall(extraEndpoints.countSuspected, {
     summary: 'How many referrals are set apart as suspected spam',

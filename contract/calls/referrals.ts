@@ -7,7 +7,7 @@ import {
   referralSchema,
   referralStatusSchema,
   referralSubmissionSchema,
-  suspectedReferralSchema,
+  heldReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
@@ -86,11 +86,11 @@ export const referralCalls = {
   }),
 };
 
-export const suspectedExtras = {
+export const heldReferralExtras = {
   listSuspected: defineCall(extraEndpoints.listSuspected, {
     summary: 'The referrals set apart as suspected spam, newest first',
     query: pageQuerySchema,
-    response: pageSchema(suspectedReferralSchema),
+    response: pageSchema(heldReferralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   releaseReferral: defineCall(extraEndpoints.releaseReferral, {

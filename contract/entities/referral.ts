@@ -5,7 +5,7 @@ import {
   REFERRAL_STATUSES,
   SEXES,
   SUBSTANCES,
-  SUSPICIONS,
+  HOLD_REASONS,
   type SubstanceName,
 } from '../constants';
 import { nameSchema } from './name';
@@ -117,8 +117,8 @@ export const referralSchema = z.object({
 export type Referral = z.output<typeof referralSchema>;
 
 /** One that is set apart, and why. */
-export const suspectedReferralSchema = referralSchema.extend({ suspected: z.enum(SUSPICIONS) });
-export type SuspectedReferral = z.output<typeof suspectedReferralSchema>;
+export const heldReferralSchema = referralSchema.extend({ suspected: z.enum(HOLD_REASONS) });
+export type HeldReferral = z.output<typeof heldReferralSchema>;
 
 /** The filter bar (spec section 3). Every field is optional; an empty one does not filter. */
 export const referralFiltersSchema = z.object({

@@ -15,13 +15,13 @@ export const MUTATION_PARTS = {
     mutate: [
       'contract/permissions.ts',
       'server/features/*/rules.ts',
-      'server/features/auth/guessing.ts',
+      'server/features/auth/loginThrottle.ts',
     ],
     project: 'unit',
     tests: [
       'contract/permissions.test.ts',
       'server/features/*/rules.test.ts',
-      'server/features/auth/guessing.test.ts',
+      'server/features/auth/loginThrottle.test.ts',
     ],
   },
   sessions: {

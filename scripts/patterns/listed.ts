@@ -105,7 +105,7 @@ export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly W
       repeat('@a'),
     ],
   },
-  'server/db/patterns.ts': { [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')] },
+  'server/db/likePatterns.ts': { [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')] },
   'server/features/accounts/repository.ts': {
     [String.raw`/\s+/g`]: [repeat(' ', '', 'a'), repeat(' a')],
     [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
@@ -113,7 +113,7 @@ export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly W
   'server/features/auth/passwords.ts': {
     [String.raw`/[\s@._-]+/`]: [repeat('a'), repeat('.', 'a', 'a')],
   },
-  'server/features/auth/deviceMarks.ts': {
+  'server/features/auth/deviceCookie.ts': {
     // A text that parts marks, taken for an operator of SQL.
     "~'": [],
     [String.raw`/^([\w-]{22})\.([\w-]{43})$/`]: [repeat('a'), repeat('a.')],
@@ -138,7 +138,9 @@ export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly W
       repeat('1.', '::ffff:'),
     ],
   },
-  'server/features/mail/letters.ts': { [String.raw`/[&<>"']/g`]: [repeat('&'), repeat('a')] },
+  'server/features/mail/emailTemplates.ts': {
+    [String.raw`/[&<>"']/g`]: [repeat('&'), repeat('a')],
+  },
   'server/features/pages/pageLanguage.ts': {
     [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
   },

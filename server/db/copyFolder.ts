@@ -6,7 +6,7 @@ import { constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { roomAt } from './room';
+import { freeDiskSpace } from './freeDiskSpace';
 
 /** Each file copied waits for its turn between statements, of which a busy database has many: so several go at once. */
 const AT_ONCE = 8;
@@ -35,7 +35,7 @@ export async function copyDatabase(
   to: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const [needed, room] = [sizeOf(from), roomAt(from)];
+  const [needed, room] = [sizeOf(from), freeDiskSpace(from)];
   if (needed > room) {
     const mebibytes = (bytes: number) => Math.max(0, Math.round(bytes / 1024 / 1024));
     throw new Error(

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 /** The answer: empty when the copy is there, else what went wrong. */
 const answerSchema = z.object({ error: z.string().optional() });
-export type Answer = z.output<typeof answerSchema>;
+export type CopyResponse = z.output<typeof answerSchema>;
 
 const NAME = 'control.sock';
 /** What fits into an address of the kernel's, its final zero left out; a few bytes less elsewhere than on Linux. */
@@ -21,7 +21,7 @@ const LONGEST = process.platform === 'linux' ? 107 : 103;
  * @returns `done` must be called when the socket is closed
  * @throws Error, in words, where there is no way round
  */
-export function socketOf(dataDir: string): { path: string; done: () => void } {
+export function openSocketPath(dataDir: string): { path: string; done: () => void } {
   const path = join(dataDir, NAME);
   if (Buffer.byteLength(path) <= LONGEST) return { path, done: () => undefined };
   if (process.platform !== 'linux') {
@@ -38,8 +38,8 @@ export function socketOf(dataDir: string): { path: string; done: () => void } {
  * Has the server that holds the data folder copy its database to the folder for copies.
  * @throws Error, in words, when there is no such server, or it cannot
  */
-export async function askForCopy(dataDir: string): Promise<void> {
-  const { path, done } = socketOf(dataDir);
+export async function requestCopy(dataDir: string): Promise<void> {
+  const { path, done } = openSocketPath(dataDir);
   try {
     const answer = await text(connect(path));
     const { error } = answerSchema.parse(JSON.parse(answer));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabaseFolder } from './dataFolder';
-import { roomAt } from './room';
+import { freeDiskSpace } from './freeDiskSpace';
 
-vi.mock('./room');
+vi.mock('./freeDiskSpace');
 
 it('no database is begun on a disk that is too full for it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'referral-desk-room-'));
@@ -13,11 +13,11 @@ it('no database is begun on a disk that is too full for it', () => {
   const folder = join(dataDir, 'postgres');
   const MIB = 1024 * 1024;
   // A disk with nothing left of the 64 MiB that are kept free.
-  vi.mocked(roomAt).mockReturnValue(-64 * MIB);
+  vi.mocked(freeDiskSpace).mockReturnValue(-64 * MIB);
   expect(() => checkDatabaseFolder(folder)).toThrow(/128 MiB are missing.*DATA_DIR/);
-  vi.mocked(roomAt).mockReturnValue(63.5 * MIB);
+  vi.mocked(freeDiskSpace).mockReturnValue(63.5 * MIB);
   expect(() => checkDatabaseFolder(folder)).toThrow('1 MiB are missing');
   expect(readdirSync(dataDir)).toEqual([]);
-  vi.mocked(roomAt).mockReturnValue(64 * MIB);
+  vi.mocked(freeDiskSpace).mockReturnValue(64 * MIB);
   checkDatabaseFolder(folder);
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { inDataDir } from '../failures/fileFailures';
 import { lockFolder } from './folderLock';
 import { makeOwnerOnly } from './ownerOnly';
-import { roomAt } from './room';
+import { freeDiskSpace } from './freeDiskSpace';
 
 const MIB = 1024 * 1024;
 /** What a new database and its first work take, beyond what is kept free. */
@@ -54,7 +54,7 @@ export function checkDatabaseFolder(folder: string): void {
 
 /** The embedded database must never meet a full disk: making a new one would end half-way. */
 function checkRoom(dataDir: string): void {
-  const room = roomAt(dataDir);
+  const room = freeDiskSpace(dataDir);
   if (room >= NEW_DATABASE) return;
   const missing = Math.ceil((NEW_DATABASE - room) / MIB);
   throw new Error(

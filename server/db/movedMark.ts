@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../settings';
 import { describeDatabase } from './databaseAddress';
-import { syncPath } from './durableFolder';
+import { syncPath } from './fsyncNodeFs';
 
 const markOf = (dataDir: string) => join(dataDir, 'moved.json');
 

@@ -8,12 +8,12 @@ import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
 import { isNewFolder, takeDataFolder } from './dataFolder';
 import { createDiskState, type DiskState } from './diskState';
-import { flushNew, openDurable } from './durableFolder';
-import { requireLetters } from './letters';
+import { syncNewFolder, openPGlite } from './fsyncNodeFs';
+import { requireUtf8Locale } from './utf8Locale';
 import { migrate } from './migrate';
 import { refuseMoved } from './movedMark';
 import { giveUpOnSilence, onErrorAnswer, openPool } from './pool';
-import { roomAt } from './room';
+import { freeDiskSpace } from './freeDiskSpace';
 import * as schema from './schema';
 import { requireVersion } from './serverVersion';
 import { DISK_FULL } from './sqlState';
@@ -25,7 +25,7 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly engine: 'embedded' | 'server';
   /** Whether a write may begin: the embedded database must never meet a full disk. */
-  hasRoom(): boolean;
+  hasFreeSpace(): boolean;
   /** A full disk and its end: of the embedded database as `hasRoom` finds it, of a server as its answers say. */
   readonly disk: DiskState;
   /** Rejects when the database does not answer. */
@@ -83,7 +83,7 @@ async function openServer(url: string, { logger }: DatabaseOptions): Promise<Ope
   return {
     db,
     engine: 'server',
-    hasRoom: () => true,
+    hasFreeSpace: () => true,
     disk,
     async ping() {
       await db.execute(sql`select 1`);
@@ -98,7 +98,7 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   try {
     const db = drizzlePg(pool, { schema });
     await requireVersion(db);
-    await requireLetters(db);
+    await requireUtf8Locale(db);
     await migrate(db);
   } finally {
     await pool.end();
@@ -111,16 +111,16 @@ async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promi
     refuseMoved(dataDir);
     const folder = join(dataDir, 'postgres');
     const isNew = isNewFolder(folder);
-    const client = await openDurable(folder);
+    const client = await openPGlite(folder);
     const db = drizzlePglite(client, { schema, logger });
     await migrate(db);
-    if (isNew) await flushNew(client, folder);
+    if (isNew) await syncNewFolder(client, folder);
     const disk = createDiskState();
     return {
       db,
       engine: 'embedded',
-      hasRoom() {
-        disk.set(roomAt(dataDir) <= 0);
+      hasFreeSpace() {
+        disk.set(freeDiskSpace(dataDir) <= 0);
         return !disk.isFull;
       },
       disk,

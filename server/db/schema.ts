@@ -13,13 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { REFERRAL_STATUSES, ROLES, SEXES, SUSPICIONS } from '../../contract/constants';
+import { REFERRAL_STATUSES, ROLES, SEXES, HOLD_REASONS } from '../../contract/constants';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => moment(name).notNull().defaultNow();
 
 export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   'approved',
   'resetLink',
   'registeredAlready',
@@ -37,7 +37,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
  * What `account.sessions_valid_from` is set to. The clock, not the transaction's beginning: a session begun while the
  * transaction waited for its turn must count as older.
  */
-export const SHUT_OUT_NOW = sql`clock_timestamp()`;
+export const REVOKE_SESSIONS_NOW = sql`clock_timestamp()`;
 
 /** A text as it is searched for (migration 0008): whoever types 'jose' means 'José' as well, and blanks count once. */
 export const searched = (value: SQL) => sql<string>`searched(${value})`;
@@ -161,7 +161,7 @@ export const referral = pgTable(
     entry_date: now('entry_date'),
     updated_at: now('updated_at'),
     /** Set apart as suspected spam, and why: kept, but in no ordinary list until a super user releases it. */
-    suspected: text('suspected', { enum: SUSPICIONS }),
+    suspected: text('suspected', { enum: HOLD_REASONS }),
     /** Grows with every change. */
     version: integer('version').notNull().default(1),
     deleted_at: moment('deleted_at'),
@@ -365,7 +365,7 @@ export const mail = pgTable(
   'mail',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: LETTER_KINDS }).notNull(),
+    kind: text('kind', { enum: EMAIL_KINDS }).notNull(),
     /** Whom it is for; the address is as it was when the letter was written. */
     account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),

@@ -14,7 +14,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
 const tablesSchema = z.object({ rows: z.array(z.object({ name: z.string() })) });
 
 /** The same for one table: the one that has waited longest, unless all had their turn within a day. */
-export async function tidyNextTable(db: Database): Promise<void> {
+export async function vacuumNextTable(db: Database): Promise<void> {
   const { rows } = tablesSchema.parse(
     await db.execute(sql`
       select relname as name from pg_stat_user_tables

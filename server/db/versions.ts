@@ -5,14 +5,14 @@ import { NotFoundError, StaleError } from '../plugins/errors';
 import type { Database } from './openDatabase';
 
 /** @param wanted any version, unless given */
-export const isVersion = (version: AnyPgColumn, wanted: number | undefined): SQL | undefined =>
+export const hasVersion = (version: AnyPgColumn, wanted: number | undefined): SQL | undefined =>
   wanted === undefined ? undefined : eq(version, wanted);
 
 /**
  * Why a change met nothing.
  * @param isThere what the change was to meet, whatever its version
  */
-export async function whyUnchanged(
+export async function notFoundOrStale(
   db: Database,
   table: PgTable,
   isThere: SQL | undefined,

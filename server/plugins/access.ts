@@ -13,9 +13,9 @@ import { ForbiddenError, RefusedError, UnauthorizedError } from './errors';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call a route serves; or 'web' for the web app's own files, which anyone may read. */
-    serves?: AnyCallName | 'web';
+    operation?: AnyCallName | 'web';
     /** Whether the call's handler counts the try against its limit itself. */
-    countsItself?: boolean;
+    consumesOwnLimit?: boolean;
   }
 }
 
@@ -26,18 +26,18 @@ export const accessPlugin = fastifyPlugin(
       routes.push(route);
     });
     app.addHook('onReady', async () => {
-      const open = routes.filter((route) => route.config?.serves === undefined);
+      const open = routes.filter((route) => route.config?.operation === undefined);
       if (open.length === 0) return;
       const names = open.map((route) => `${String(route.method)} ${route.url}`);
       throw new Error(`These routes have no access rule: ${names.join(', ')}`);
     });
 
     app.addHook('onRequest', async (request) => {
-      const { serves } = request.routeOptions.config;
-      if (serves === 'web' || request.is404) return;
-      if (serves === undefined) throw new ForbiddenError();
-      const { access, method } = allCalls[serves];
-      if (method !== 'GET' && !app.database.hasRoom()) {
+      const { operation } = request.routeOptions.config;
+      if (operation === 'web' || request.is404) return;
+      if (operation === undefined) throw new ForbiddenError();
+      const { access, method } = allCalls[operation];
+      if (method !== 'GET' && !app.database.hasFreeSpace()) {
         throw new RefusedError(503, 'The server has no room left to store this. Please call us.');
       }
       const caller = needsAccount(access) ? await request.caller() : null;

@@ -18,7 +18,7 @@ export const apiDocumentPlugin = fastifyPlugin(async (app: FastifyInstance) => {
 
 /** Serves the document; nothing in it is secret. */
 export async function apiDocumentRoute(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { config: { serves: 'web' }, schema: { hide: true } }, () =>
+  app.get('/openapi.json', { config: { operation: 'web' }, schema: { hide: true } }, () =>
     app.swagger(),
   );
 }

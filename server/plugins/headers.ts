@@ -53,7 +53,7 @@ export const headersPlugin = fastifyPlugin(
     app.addHook('onSend', async (request, reply) => {
       if (reply.hasHeader('cache-control')) return;
       const isFile =
-        request.routeOptions.config.serves === 'web' && !request.url.startsWith('/api');
+        request.routeOptions.config.operation === 'web' && !request.url.startsWith('/api');
       if (!isFile || reply.statusCode >= 400) reply.header('cache-control', 'no-store');
     });
   },

@@ -26,7 +26,7 @@ export function loggerOptions(
 
 export const loggingPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.config.serves === 'web') return;
+    if (request.routeOptions.config.operation === 'web') return;
     request.log.info(
       {
         method: request.method,

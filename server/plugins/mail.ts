@@ -2,11 +2,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import {
-  type ClaimedLetter,
-  claimDueLetters,
-  claimOn,
-  postponeLetter,
-  removeLetter,
+  type ClaimedEmail,
+  claimDueEmails,
+  extendClaim,
+  scheduleRetry,
+  deleteEmail,
 } from '../features/mail/repository';
 import { createSend, failureOf, type Send } from '../features/mail/transport';
 import type { Database } from '../db/openDatabase';
@@ -70,7 +70,7 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
   /** Taken over by the mail server, but still in the outbox: the database did not answer then. */
   const handedOver = new Set<string>();
 
-  const handOver = async (letter: ClaimedLetter) => {
+  const handOver = async (letter: ClaimedEmail) => {
     const { id, kind, account_id: account } = letter;
     // One that waited only because no process ran is tried at least once, unless its link is dead by now.
     if (letter.isExpired && (letter.attempts > 0 || kind === 'resetLink')) {
@@ -80,16 +80,16 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
         await send(letter);
       } catch (error) {
         log.warn({ mail: id, kind, ...failureOf(error) }, 'a mail could not be sent');
-        return postponeLetter(db, id);
+        return scheduleRetry(db, id);
       }
       handedOver.add(id);
     }
-    await removeLetter(db, id);
+    await deleteEmail(db, id);
     handedOver.delete(id);
     return undefined;
   };
 
-  const take = (letter: ClaimedLetter) => {
+  const take = (letter: ClaimedEmail) => {
     // Still being sent, though its claim ran out while the database did not answer.
     if (inHand.has(letter.id)) return;
     const work = handOver(letter)
@@ -104,9 +104,9 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
   return {
     /** Begins to send what is due, as far as hands are free. */
     async look(): Promise<void> {
-      if (inHand.size > 0) await claimOn(db, [...inHand.keys()]);
+      if (inHand.size > 0) await extendClaim(db, [...inHand.keys()]);
       if (inHand.size >= AT_ONCE) return;
-      for (const letter of await claimDueLetters(db, AT_ONCE - inHand.size)) take(letter);
+      for (const letter of await claimDueEmails(db, AT_ONCE - inHand.size)) take(letter);
     },
     /** Resolves once nothing is being sent any more. */
     async settled(): Promise<void> {

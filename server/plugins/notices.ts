@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { OperationalNotice } from '../../contract/constants';
 import { canStore, secondsAhead } from '../features/notices/repository';
-import { nowAndThen } from './nowAndThen';
+import { scheduleJob } from './scheduleJob';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,7 +30,7 @@ export const noticesPlugin = fastifyPlugin(
     app.decorate('operationalNotices', () => {
       const notices: Record<OperationalNotice, boolean> = {
         proxyNotTrusted: isProxyNotTrusted,
-        diskFull: !app.database.hasRoom() || disk.isFull,
+        diskFull: !app.database.hasFreeSpace() || disk.isFull,
         clockDiffers: areClocksApart,
       };
       return (Object.keys(notices) as OperationalNotice[]).filter((code) => notices[code]);
@@ -54,7 +54,7 @@ export const noticesPlugin = fastifyPlugin(
     // The embedded database has this machine's clock, and asks for the room on its disk before every write.
     if (engine === 'embedded') return;
 
-    nowAndThen(app, COMPARE_CLOCKS_EVERY, async () => {
+    scheduleJob(app, COMPARE_CLOCKS_EVERY, async () => {
       const seconds = Math.round(await secondsAhead(db));
       const wereApart = areClocksApart;
       areClocksApart = Math.abs(seconds) > MOST_SECONDS_APART;
@@ -66,7 +66,7 @@ export const noticesPlugin = fastifyPlugin(
       }
     });
 
-    nowAndThen(app, CHECK_DISK_EVERY, async () => {
+    scheduleJob(app, CHECK_DISK_EVERY, async () => {
       if (disk.isFull && (await canStore(db))) disk.set(false);
     });
   },

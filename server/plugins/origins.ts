@@ -44,7 +44,7 @@ export const originsPlugin = fastifyPlugin(
     if (allowed.length === 0) return;
     app.addHook('onRoute', (route) => {
       // The plugin's own: an OPTIONS that asks for nothing of the above is refused as any wrong method is.
-      if (route.method === 'OPTIONS') route.config = { ...route.config, serves: 'web' };
+      if (route.method === 'OPTIONS') route.config = { ...route.config, operation: 'web' };
     });
     await app.register(cors, {
       delegator: async (request: FastifyRequest): Promise<FastifyCorsOptions> => {

@@ -18,7 +18,7 @@ declare module 'fastify' {
     caller(): Promise<Caller | null>;
     knownCaller: Promise<Caller | null> | null;
     /** Whose session lives, but whose token has run out: nobody to the guard, somebody to the audit trail. */
-    lateCaller: Caller | null;
+    expiredTokenCaller: Caller | null;
   }
 }
 
@@ -29,7 +29,7 @@ export const signInPlugin = fastifyPlugin(
     app.decorate('passwords', createPasswords(options.hashing));
     app.decorate('tokens', createTokens(options.secret));
     app.decorateRequest('knownCaller', null);
-    app.decorateRequest('lateCaller', null);
+    app.decorateRequest('expiredTokenCaller', null);
 
     app.decorateRequest('bearer', function bearer(this: FastifyRequest) {
       return BEARER.exec(this.headers.authorization ?? '')?.[1] ?? null;
@@ -50,7 +50,7 @@ async function identify(app: FastifyInstance, request: FastifyRequest): Promise<
   const sessionId = await app.tokens.readAccess(bearer);
   if (sessionId !== null) return findCaller(db, sessionId);
   const expired = await app.tokens.readExpired(bearer);
-  request.lateCaller = expired === null ? null : await findCaller(db, expired);
+  request.expiredTokenCaller = expired === null ? null : await findCaller(db, expired);
   return null;
 }
 

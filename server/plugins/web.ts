@@ -31,14 +31,14 @@ export const webPlugin = fastifyPlugin(
     const shown = shownSettings(settings);
     app.get(
       '/settings.json',
-      { config: { serves: 'web' }, schema: { hide: true } },
+      { config: { operation: 'web' }, schema: { hide: true } },
       (_request, reply) => reply.header('cache-control', REVALIDATE).send(shown),
     );
 
     if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
       await app.register(async (scope) => {
         scope.addHook('onRoute', (route) => {
-          route.config = { ...route.config, serves: 'web' };
+          route.config = { ...route.config, operation: 'web' };
         });
         scope.addHook('onSend', async (request, reply) => {
           const vary = reply.getHeader('vary');

@@ -1,11 +1,11 @@
 import type { GetListParams } from 'react-admin';
 import { PAGE_SIZE } from '../../contract/constants';
-import type { SuspectedReferral } from '../../contract/entities/referral';
+import type { HeldReferral } from '../../contract/entities/referral';
 import type { Api } from '../api/createApi';
 import { type AnyPage, pageTotal } from './pageTotal';
 
 /** A referral that is set apart as possible spam, and why. */
-export type SuspectedRecord = SuspectedReferral & { id: string };
+export type SuspectedRecord = HeldReferral & { id: string };
 
 /**
  * | verb    | call                                                  |
@@ -19,7 +19,7 @@ export function suspectedVerbs(api: Api) {
     async getList({ pagination, signal }: GetListParams) {
       const page = pagination?.page ?? 1;
       const size = PAGE_SIZE.mine;
-      const answer: AnyPage<SuspectedReferral> = await api.call(
+      const answer: AnyPage<HeldReferral> = await api.call(
         'listSuspected',
         { query: { page, size } },
         { signal },

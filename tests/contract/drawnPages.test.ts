@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PageData, PageDrawer } from '../../contract/page';
 import { buildServer } from '../../server/buildServer';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
 import { sourceOf } from '../../server/features/pages/composePage';
 import { readSettings } from '../../server/settings';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   database = await openDatabase(settings);
   const secret = 'a secret of at least 32 characters';
   app = await buildServer({ settings, backend: { database, secret }, webFolder, drawer });
-  await firstStart(database.db, settings, CHEAP_HASHING);
+  await bootstrap(database.db, settings, CHEAP_HASHING);
 });
 afterAll(async () => {
   await app.close();

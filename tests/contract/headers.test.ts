@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildServer } from '../../server/buildServer';
 import { openDatabase } from '../../server/db/openDatabase';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { readSettings } from '../../server/settings';
 import { report } from '../support/report';
 import { makeDataDir } from '../support/serverProcess';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const database = await openDatabase(settings);
   const hashing = CHEAP_HASHING;
   app = await buildServer({ settings, backend: { database, secret: SECRET, hashing }, webFolder });
-  await firstStart(database.db, settings, hashing);
+  await bootstrap(database.db, settings, hashing);
   await app.listen({ host: '127.0.0.1', port: 0 });
   webAlone = await buildServer({
     settings: readSettings({ ...environment, API_URL: 'https://backend.example/v1' }),

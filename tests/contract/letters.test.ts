@@ -1,7 +1,7 @@
 /** What the letters say, and in which language first. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LETTER_KINDS, login_guard } from '../../server/db/schema';
-import { STOP_AFTER } from '../../server/features/auth/guessing';
+import { EMAIL_KINDS, login_guard } from '../../server/db/schema';
+import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import type { Letter } from '../support/mailbox';
 import { type MailWorld, NEW_PASSWORD, PUBLIC_URL, startMailWorld } from '../support/mailWorld';
 import { makeDue } from '../support/outbox';
@@ -59,7 +59,7 @@ describe('every letter', () => {
     const guess = () => desk.server.call('login', { body: { username, password: PASSWORD } });
     await guess();
     // The rest of the hundred.
-    await desk.server.db.update(login_guard).set({ consecutive: STOP_AFTER - 1 });
+    await desk.server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER - 1 });
     await guess();
     // The letter about guessing waits a while, should the right password still come.
     await makeDue(desk.server);
@@ -68,7 +68,7 @@ describe('every letter', () => {
       ...desk.lettersTo(account.username),
       ...desk.lettersTo(unproved.username).slice(-1),
     ];
-    expect(letters).toHaveLength(LETTER_KINDS.length);
+    expect(letters).toHaveLength(EMAIL_KINDS.length);
     return { letters, account };
   }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login_guard, mail } from '../../server/db/schema';
-import { STOP_AFTER } from '../../server/features/auth/guessing';
+import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
 import { countAudit } from '../support/databaseState';
 import { USUAL_ENGINES } from '../support/engines';
@@ -16,7 +16,7 @@ import { type Answer, startTestServer, type TestServer } from '../support/testSe
 import { createWorld, PASSWORD, registration, uniqueEmail, type World } from '../support/world';
 
 // What background jobs ask of the database would be taken for a call's own statements.
-vi.mock('../../server/plugins/nowAndThen', () => ({ nowAndThen: () => undefined }));
+vi.mock('../../server/plugins/scheduleJob', () => ({ nowAndThen: () => undefined }));
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -85,7 +85,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     await guess(stopped.username, strangers);
     await server.db
       .update(login_guard)
-      .set({ consecutive: STOP_AFTER - 1, failures: 0, delayed_until: null })
+      .set({ consecutive: LOCKOUT_AFTER - 1, failures: 0, delayed_until: null })
       .where(eq(login_guard.consecutive, 1));
     await guess(stopped.username, strangers);
     const cases = {

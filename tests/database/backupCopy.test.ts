@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from '../../server/db/backup/backup';
-import { copyOf, lockCopy } from '../../server/db/backup/copyPlace';
+import { stagedCopy, lockStagingDir } from '../../server/db/backup/stagingDir';
 import { copyFolder } from '../../server/db/copyFolder';
 import { openDatabase } from '../../server/db/openDatabase';
 import { fill, temporaryFolder, temporarySettings, withDatabase } from '../support/archives';
@@ -20,7 +20,7 @@ import { copyEmbeddedTemplate } from '../support/templates';
 import { startTestServer } from '../support/testServer';
 
 const room = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY }));
-vi.mock('../../server/db/room', () => ({ roomAt: () => room.at }));
+vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => room.at }));
 
 /** A server on a data folder of its own, with a few referrals. */
 async function startServer(dataDir = join(temporaryFolder(), 'data')) {
@@ -38,7 +38,7 @@ it('the socket is for the owner alone, and nothing is left when the backup is do
   expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
   const contents = await backUp(settings, newFile());
   expect(contents.get('referral')?.rows).toBe(20);
-  expect(existsSync(copyOf(dataDir))).toBe(false);
+  expect(existsSync(stagedCopy(dataDir))).toBe(false);
   expect(server.log()).toContain('copied the database for a backup');
   await server.close();
   expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
@@ -52,7 +52,7 @@ it('a path too long for a socket is no obstacle on Linux', async () => {
 
 it('a second backup waits for its turn in words', async () => {
   const { settings, dataDir } = await startServer();
-  const unlock = lockCopy(dataDir);
+  const unlock = lockStagingDir(dataDir);
   await expect(backUp(settings, newFile())).rejects.toThrow(
     'Another backup, or a restore, is under way',
   );
@@ -63,9 +63,9 @@ it('a second backup waits for its turn in words', async () => {
 it('what a killed backup left is removed when the server starts', async () => {
   const { server, dataDir } = await startServer();
   await server.close();
-  mkdirSync(copyOf(dataDir), { recursive: true });
+  mkdirSync(stagedCopy(dataDir), { recursive: true });
   await startServer(dataDir);
-  expect(existsSync(copyOf(dataDir))).toBe(false);
+  expect(existsSync(stagedCopy(dataDir))).toBe(false);
 });
 
 it('without room for a copy the server refuses in words and goes on', async () => {
@@ -74,7 +74,7 @@ it('without room for a copy the server refuses in words and goes on', async () =
   const file = newFile();
   await expect(backUp(settings, file)).rejects.toThrow(/no room for a second one: it has \d+ MiB/);
   room.at = Number.POSITIVE_INFINITY;
-  expect(existsSync(copyOf(dataDir))).toBe(false);
+  expect(existsSync(stagedCopy(dataDir))).toBe(false);
   expect(existsSync(`${file}.part`)).toBe(false);
   expect((await server.raw({ url: '/api/health' })).status).toBe(200);
   await backUp(settings, file);

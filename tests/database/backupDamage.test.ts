@@ -11,7 +11,7 @@ import { backUp } from '../../server/db/backup/backup';
 import { ArchiveError } from '../../server/db/backup/format';
 import { verifyArchive } from '../../server/db/backup/readArchive';
 import { restore } from '../../server/db/backup/restore';
-import { sealing } from '../../server/db/backup/seal';
+import { appendChecksum } from '../../server/db/backup/checksum';
 import {
   fill,
   hashesOf,
@@ -58,7 +58,7 @@ function fileOf(content: Buffer): string {
 async function sealed(lines: readonly string[]): Promise<string> {
   const file = join(temporaryFolder(), 'sealed.backup');
   const text = Readable.from([`${lines.join('\n')}\n`]);
-  await pipeline(text, createGzip(), sealing(), createWriteStream(file));
+  await pipeline(text, createGzip(), appendChecksum(), createWriteStream(file));
   return file;
 }
 

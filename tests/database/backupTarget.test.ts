@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { applyMigrations, readMigrations } from '../../server/db/migrate';
 import { type Database, openDatabase, SERVER_NAME } from '../../server/db/openDatabase';
 import { account } from '../../server/db/schema';
@@ -46,7 +46,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   it('a database that has only been started is filled; one that was worked with only by --replace', async () => {
     const { file, hashes } = made;
     const { settings: own } = temporarySettings(await settings());
-    await withDatabase(own, (db) => firstStart(db, own));
+    await withDatabase(own, (db) => bootstrap(db, own));
     await restore(own, file, { replace: false });
     expect(await withDatabase(own, hashesOf)).toEqual(hashes);
 
@@ -79,7 +79,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     ]) {
       const { settings: own } = temporarySettings(await settings());
       await withDatabase(own, async (db) => {
-        await firstStart(db, own);
+        await bootstrap(db, own);
         await work(db);
       });
       await expect(restore(own, file, { replace: false })).rejects.toThrow(REFUSED);
@@ -91,7 +91,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const { settings: own } = temporarySettings(await settings());
     const server = await openDatabase(own);
     onTestFinished(server.close);
-    await firstStart(server.db, own);
+    await bootstrap(server.db, own);
     const before = await hashesOf(server.db);
     await expect(restore(own, file, { replace: true })).rejects.toThrow(
       /in use by another Referral Desk|is running on this database/,

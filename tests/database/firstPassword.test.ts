@@ -1,7 +1,7 @@
 /** The first super user's password: strong where it was set, and known to be replaced where it was generated. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { account } from '../../server/db/schema';
 import { hashPassword } from '../../server/features/auth/passwords';
 import { keepsGeneratedPassword, setPassword } from '../../server/features/auth/repository';
@@ -24,14 +24,14 @@ it.each([
     const settings = readSettings({ DATABASE_URL, SUPERUSER_EMAIL });
     await withDatabase(settings, async (db) => {
       const left = { ...settings, SUPERUSER_PASSWORD: weak };
-      const refusal = firstStart(db, left);
+      const refusal = bootstrap(db, left);
       await expect(refusal).rejects.toThrow(/^SUPERUSER_PASSWORD is too weak .* of 15 to/);
       await expect(refusal).rejects.not.toThrow(weak);
       expect(await db.$count(account)).toBe(0);
 
-      await firstStart(db, { ...settings, SUPERUSER_PASSWORD: 'Bright-Meadow-93-Kites' });
+      await bootstrap(db, { ...settings, SUPERUSER_PASSWORD: 'Bright-Meadow-93-Kites' });
       expect(await keepsGeneratedPassword(db)).toBe(false);
-      expect(await firstStart(db, left)).toBeNull();
+      expect(await bootstrap(db, left)).toBeNull();
     });
   },
 );
@@ -39,7 +39,7 @@ it.each([
 it('a generated one is known until it is replaced', async () => {
   const settings = readSettings({ DATABASE_URL: await createDatabase() });
   await withDatabase(settings, async (db) => {
-    await firstStart(db, settings);
+    await bootstrap(db, settings);
     expect(await keepsGeneratedPassword(db)).toBe(true);
     const [first] = await db.select().from(account);
     if (!first) throw new Error('no first super user');

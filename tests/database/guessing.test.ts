@@ -2,9 +2,9 @@
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login_guard, mail } from '../../server/db/schema';
-import { forgetOldTries } from '../../server/features/auth/guardRepository';
-import { markDevice, newDevice } from '../../server/features/auth/deviceMarks';
-import { STOP_AFTER } from '../../server/features/auth/guessing';
+import { deleteExpiredThrottles } from '../../server/features/auth/loginThrottleRepository';
+import { deviceCookie, newDevice } from '../../server/features/auth/deviceCookie';
+import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { USUAL_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
@@ -89,7 +89,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const almostStopped = () =>
     server.db
       .update(login_guard)
-      .set({ consecutive: STOP_AFTER - 1, failures: 0, delayed_until: null })
+      .set({ consecutive: LOCKOUT_AFTER - 1, failures: 0, delayed_until: null })
       .where(eq(login_guard.address_key, ''));
 
   it('after ten wrong passwords from an address the right one is refused there, ever longer; not on a device of the owner', async () => {
@@ -158,7 +158,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
 
   it('50 wrong passwords at once on as many devices of the owner count on each alone, and right ones leave nothing of it', async () => {
     const marks = Array.from({ length: 50 }, () =>
-      markDevice({ headers: {} }, server.app, { username: owner.username, device: newDevice() }),
+      deviceCookie({ headers: {} }, server.app, { username: owner.username, device: newDevice() }),
     );
     const enterAll = (password: string) =>
       times(50, (time) => logIn(owner.username, password, address(time), marks[time]));
@@ -172,7 +172,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   it('104 wrong passwords from as many addresses stop strangers, and not the browser in which the owner has signed in', async () => {
     const mark = await markOf();
     await strangersGuess(104);
-    expect(await anywhere()).toMatchObject({ consecutive: STOP_AFTER });
+    expect(await anywhere()).toMatchObject({ consecutive: LOCKOUT_AFTER });
     expect(await enter(HOME)).toBe(401);
     expect(await enter(HOME, mark)).toBe(200);
     // That has not let strangers in again.
@@ -221,10 +221,10 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await devices()).toMatchObject([{ consecutive: 10 }]);
     await server.db
       .update(login_guard)
-      .set({ consecutive: STOP_AFTER - 1 })
+      .set({ consecutive: LOCKOUT_AFTER - 1 })
       .where(gt(login_guard.consecutive, 1));
     await guessMarked(address(0));
-    expect(await devices()).toMatchObject([{ consecutive: STOP_AFTER, expires_at: null }]);
+    expect(await devices()).toMatchObject([{ consecutive: LOCKOUT_AFTER, expires_at: null }]);
     // From now on its guesses are a stranger's.
     await guessMarked(address(1));
     expect(await anywhere()).toMatchObject({ consecutive: 1 });
@@ -251,10 +251,10 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await enter(HOME)).toBe(200);
     await almostStopped();
     await times(16, (time) => guess(address(time)));
-    expect(await anywhere()).toMatchObject({ consecutive: STOP_AFTER, expires_at: null });
+    expect(await anywhere()).toMatchObject({ consecutive: LOCKOUT_AFTER, expires_at: null });
     expect(await letters()).toEqual(['loginStopped']);
     await passForGuards(server.db, 400 * DAY);
-    await forgetOldTries(server.db);
+    await deleteExpiredThrottles(server.db);
     expect(await enter(HOME)).toBe(401);
     expect(await enter(STRANGERS)).toBe(401);
     expect(await letters()).toEqual(['loginStopped']);
@@ -318,10 +318,10 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   it('what was guessed is forgotten in time', async () => {
     await guess();
     await passForGuards(server.db, 15 * MINUTE);
-    await forgetOldTries(server.db);
+    await deleteExpiredThrottles(server.db);
     expect(await rows()).toHaveLength(1);
     await passForGuards(server.db, 30 * DAY);
-    await forgetOldTries(server.db);
+    await deleteExpiredThrottles(server.db);
     expect(await rows()).toEqual([]);
   });
 
@@ -336,11 +336,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     await server.db.transaction(async (tx) => {
       const its = eq(login_guard.email_key, key);
       await tx.select().from(login_guard).where(its).for('update');
-      await forgetOldTries(server.db);
+      await deleteExpiredThrottles(server.db);
       const kept = await tx.select().from(login_guard);
       expect(kept.map((row) => row.email_key)).toEqual([key, key]);
     });
-    await forgetOldTries(server.db);
+    await deleteExpiredThrottles(server.db);
     expect(await rows()).toEqual([]);
   });
 });

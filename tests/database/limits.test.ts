@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBATION_SITE_NAME } from '../../contract/constants';
 import { limit_window, login_guard } from '../../server/db/schema';
-import { findWindow, forgetEnded } from '../../server/features/limits/repository';
+import { findWindow, deleteExpiredWindows } from '../../server/features/limits/repository';
 import { countAudit } from '../support/databaseState';
 import { USUAL_ENGINES } from '../support/engines';
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
@@ -230,10 +230,10 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     for (const secret of ['192.0.2', SUPERUSER.email, 'person'])
       expect(stored).not.toContain(secret);
     await passForLimits(server.db, 15 * MINUTE);
-    await forgetEnded(server.db);
+    await deleteExpiredWindows(server.db);
     expect(await countsOf()).toEqual([1]);
     await passForLimits(server.db, 45 * MINUTE);
-    await forgetEnded(server.db);
+    await deleteExpiredWindows(server.db);
     expect(await countsOf()).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('a window that has ended while it was asked about is over in a second, and no flood to tell of', async () => {
-    expect(await findWindow(server.db, 'none')).toEqual({ seconds: 1, isTold: true });
+    expect(await findWindow(server.db, 'none')).toEqual({ seconds: 1, isAudited: true });
   });
 
   it('a super user who adds many accounts is no flood', async () => {

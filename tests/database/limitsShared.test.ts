@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../server/db/openDatabase';
 import { limit_window, login_guard, submission } from '../../server/db/schema';
-import { take } from '../../server/features/limits/repository';
+import { consume } from '../../server/features/limits/repository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
@@ -75,12 +75,12 @@ it('a count waits for no disk, and what it is counted with does', async () => {
   onTestFinished(close);
   const window = { max: 5, seconds: 60 };
 
-  expect(await take(db, 'alone', window)).toBe(true);
+  expect(await consume(db, 'alone', window)).toBe(true);
   expect(statements.filter((text) => text.includes("'synchronous_commit', 'off'"))).toHaveLength(1);
   expect(await isWaiting(db)).toBe('on');
 
   await db.transaction(async (tx) => {
-    expect(await take(tx, 'together', window)).toBe(true);
+    expect(await consume(tx, 'together', window)).toBe(true);
     expect(await isWaiting(tx)).toBe('on');
   });
 });

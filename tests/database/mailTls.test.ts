@@ -1,6 +1,6 @@
 /** Letters leave the machine encrypted or not at all. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { ClaimedLetter } from '../../server/features/mail/repository';
+import type { ClaimedEmail } from '../../server/features/mail/repository';
 import { createSend, failureOf } from '../../server/features/mail/transport';
 import { readSettings } from '../../server/settings';
 import { queuedMail } from '../support/databaseState';
@@ -24,7 +24,7 @@ const LETTER = {
   body: 'A link',
   html: '',
   created_at: new Date(),
-} as ClaimedLetter;
+} as ClaimedEmail;
 
 const sendBy = (environment: Record<string, string>) =>
   createSend(readSettings(environment))(LETTER);

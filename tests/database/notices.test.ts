@@ -9,7 +9,7 @@ import { signIn, SUPERUSER, unique } from '../support/world';
 /** Bytes. */
 const PLENTY = 2 ** 30;
 const room = vi.hoisted(() => ({ at: 2 ** 30 }));
-vi.mock('../../server/db/room', () => ({ roomAt: () => room.at }));
+vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => room.at }));
 
 afterEach(() => {
   room.at = PLENTY;

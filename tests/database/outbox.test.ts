@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { queueLetter } from '../../server/features/mail/outbox';
+import { queueEmail } from '../../server/features/mail/outbox';
 import { queuedMail } from '../support/databaseState';
 import { USUAL_ENGINES } from '../support/engines';
 import { freePort } from '../../scripts/freePort';
@@ -63,7 +63,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     const to = someone();
     const slow = to.username;
     mailbox.behave('hold', slow);
-    await queueLetter(server.db, server.app.settings, to, { kind: 'approved' });
+    await queueEmail(server.db, server.app.settings, to, { kind: 'approved' });
     await mailbox.presented(1);
     const others = [await write(server), await write(server)];
     for (const address of others) await mailbox.letterTo(address);
@@ -114,8 +114,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     const [reader, late] = [someone(), someone()];
     // In one step, so that nothing is sent in its time.
     await server.db.transaction(async (tx) => {
-      await queueLetter(tx, server.app.settings, late, { kind: 'resetLink', token: 'dead' });
-      await queueLetter(tx, server.app.settings, reader, { kind: 'approved' });
+      await queueEmail(tx, server.app.settings, late, { kind: 'resetLink', token: 'dead' });
+      await queueEmail(tx, server.app.settings, reader, { kind: 'approved' });
       await tx.execute(sql`update mail set expires_at = now() - interval '1 day'`);
     });
     await emptied(server);

@@ -9,7 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { migrate } from '../../server/db/migrate';
 import type { Database } from '../../server/db/openDatabase';
 import * as schema from '../../server/db/schema';
@@ -22,7 +22,7 @@ import {
 } from '../../server/features/accounts/repository';
 import { type Caller, findCaller } from '../../server/features/auth/repository';
 import { countReferrals, listReferrals } from '../../server/features/referrals/listRepository';
-import { countSuspected, foldTally } from '../../server/features/referrals/tallyRepository';
+import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
@@ -73,9 +73,9 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
     opened = await open(notes);
     const { db } = opened;
     await migrate(db);
-    await firstStart(db, readSettings({}));
+    await bootstrap(db, readSettings({}));
     await seed(db, referrals);
-    await foldTally(db);
+    await rollUpCounters(db);
     await refreshStatistics(db);
     head = await callerLike(db, 'SUPERUSER');
     manager = await callerLike(db, 'MANAGER');
@@ -172,7 +172,7 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
     const { db } = opened;
     await db.execute(sql`update referral set status = 'Processed' where status = 'Pending' and entry_date >
       (select entry_date from referral where status = 'Pending' order by entry_date offset 400 limit 1)`);
-    await foldTally(db);
+    await rollUpCounters(db);
     await refreshStatistics(db);
     const excess = [];
     for (const [who, caller] of Object.entries({ head, manager, limited })) {
@@ -198,7 +198,7 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
       ['accounts', () => listAccounts(db, PAGE)],
       ['pending accounts', () => listPending(db, { SMTP_URL: undefined }, PAGE)],
       ['an account', () => searchAccounts(db, manager.fullname)],
-      ['suspected spam', () => countSuspected(db)],
+      ['suspected spam', () => countHeld(db)],
     ] as const) {
       expect(await excessOf(what, work)).toEqual([]);
     }

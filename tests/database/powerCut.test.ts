@@ -8,7 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { asc } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { county } from '../../server/db/schema';
-import { DurableFolder } from '../../server/db/durableFolder';
+import { FsyncNodeFs } from '../../server/db/fsyncNodeFs';
 import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
 import { thorough } from '../support/exhaustive';
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('the embedded database', () => {
     const folder = newFolder();
     await (await open(folder)).close();
     const client = await PGlite.create({
-      fs: new DurableFolder(join(folder, 'postgres')),
+      fs: new FsyncNodeFs(join(folder, 'postgres')),
       extensions: { pg_trgm },
     });
     onTestFinished(() => client.close());

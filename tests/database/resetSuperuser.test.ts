@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { account, audit_event, login_guard, mail } from '../../server/db/schema';
-import { STOP_AFTER } from '../../server/features/auth/guessing';
+import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { command } from '../support/commands';
 import { ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
@@ -40,7 +40,7 @@ it.each(ENGINES)(
     const logIn = (password: string) =>
       server.call('login', { body: { ...head, password }, from: STRANGERS });
     await logIn('Wrong-Password-1');
-    await server.db.update(login_guard).set({ consecutive: STOP_AFTER, expires_at: null });
+    await server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER, expires_at: null });
     expect((await logIn(SUPERUSER.password)).status).toBe(401);
     await server.db.update(account).set({ state: 'deactivated' }).where(eq(account.id, id));
 

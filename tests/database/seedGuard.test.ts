@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { account, referral, site } from '../../server/db/schema';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { seed } from '../../server/db/seed';
 import { describeForeign } from '../../server/db/seedGuard';
 import { fill, temporarySettings, withDatabase } from '../support/archives';
@@ -15,7 +15,7 @@ it.each(ENGINES)(
     const { settings } = temporarySettings(await of());
     await withDatabase(settings, async (db) => {
       expect(await describeForeign(db)).toBeUndefined();
-      await firstStart(db, settings);
+      await bootstrap(db, settings);
       expect(await describeForeign(db)).toBeUndefined();
       await seed(db, 300);
       await seed(db, 20);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints, type Endpoint } from '../../contract/calls/endpoints';
 import { account, limit_window, referral, site, submission } from '../../server/db/schema';
-import { forgetOldSubmissions } from '../../server/features/submissions/repository';
+import { deleteExpiredRecords } from '../../server/features/idempotency/repository';
 import { contentOf, countAudit, queuedMail } from '../support/databaseState';
 import { USUAL_ENGINES } from '../support/engines';
 import { rightInputs } from '../support/rightInputs';
@@ -237,10 +237,10 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   it('what has run out is removed', async () => {
     await passForSubmissions(server.db, DAY);
     await guest({ body: referralBody(world.sites.own), headers: keyed(newKey()) });
-    await forgetOldSubmissions(server.db);
+    await deleteExpiredRecords(server.db);
     expect(await server.db.$count(submission)).toBe(2);
     await passForSubmissions(server.db, 2 * MINUTE);
-    await forgetOldSubmissions(server.db);
+    await deleteExpiredRecords(server.db);
     expect(await server.db.$count(submission)).toBe(1);
   });
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFERRAL_STATUSES, SEXES } from '../../contract/constants';
 import { referral, referral_tally, referral_tally_change } from '../../server/db/schema';
 import {
-  countKind,
-  countSuspected,
-  foldTally,
-} from '../../server/features/referrals/tallyRepository';
+  countMatching,
+  countHeld,
+  rollUpCounters,
+} from '../../server/features/referrals/counterRepository';
 import { USUAL_ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, type World } from '../support/world';
@@ -49,14 +49,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
             sex && eq(referral.sex, sex),
             isGuest && guest,
           );
-          kept.push({ kind, count: await countKind(db, 'all', kind) });
+          kept.push({ kind, count: await countMatching(db, 'all', kind) });
           counted.push({ kind, count: await db.$count(referral, where) });
           const scope = { accountId: 'nobody', siteIds: [world.sites.own] };
-          kept.push({ own: kind, count: await countKind(db, scope, kind) });
+          kept.push({ own: kind, count: await countMatching(db, scope, kind) });
           const own = and(where, eq(referral.site_id, world.sites.own));
           counted.push({ own: kind, count: await db.$count(referral, own) });
         }
-    kept.push(await countSuspected(db));
+    kept.push(await countHeld(db));
     const suspected = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
     counted.push(await db.$count(referral, suspected));
     expect(kept).toEqual(counted);
@@ -101,7 +101,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
           await server.call('assignReferral', { body: assignment }, head());
         }
         if (what === 'delete') await server.call('deleteReferral', { body: { id } }, head());
-        if (what === 'fold') await foldTally(server.db);
+        if (what === 'fold') await rollUpCounters(server.db);
         if (what === 'add many' && one) {
           const copy = sql`insert into referral (id, tracking_id, site_id, substance, first_name, last_name,
               contact_number, contact_digits, sex, dob, status, created_by)
@@ -128,7 +128,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
           if (count % 2 === 0)
             await server.done('updateReferral', { body: { id: _id, status: 'Processed' } }, head());
           if (count % 3 === 0) await server.done('deleteReferral', { body: { id: _id } }, head());
-          await foldTally(server.db);
+          await rollUpCounters(server.db);
         }
       };
       const { count: before } = await server.done('countReferrals', {}, head());
@@ -143,7 +143,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     await expect(
       server.db.transaction(async (tx) => {
         await tx.execute(sql`truncate referral cascade`);
-        const left = [await countKind(tx, 'all'), await countSuspected(tx)];
+        const left = [await countMatching(tx, 'all'), await countHeld(tx)];
         throw new Error(`Left: ${left.join()}`);
       }),
     ).rejects.toThrow('Left: 0,0');
@@ -152,8 +152,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
 
   it('adding up leaves nothing behind, and adds up nothing twice', async () => {
     const { count } = await server.done('countReferrals', {}, head());
-    await Promise.all([1, 2, 3, 4].map(() => foldTally(server.db)));
-    await foldTally(server.db);
+    await Promise.all([1, 2, 3, 4].map(() => rollUpCounters(server.db)));
+    await rollUpCounters(server.db);
     expect(await server.db.$count(referral_tally_change)).toBe(0);
     expect(await server.done('countReferrals', {}, head())).toEqual({ count });
     expect(await server.db.$count(referral_tally)).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { tidyNextTable } from '../../server/db/statistics';
+import { vacuumNextTable } from '../../server/db/statistics';
 import { startTestServer } from '../support/testServer';
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
@@ -18,10 +18,10 @@ it('each table has its turn, and then none until tomorrow', async () => {
     ).rows[0].count;
   const tables = await count(sql`true`);
   expect(tables).toBeGreaterThan(15);
-  for (let turn = 0; turn < tables; turn += 1) await tidyNextTable(server.db);
+  for (let turn = 0; turn < tables; turn += 1) await vacuumNextTable(server.db);
   expect(await count(sql`last_vacuum is not null and last_analyze is not null`)).toBe(tables);
 
   const vacuumed = await count(sql`vacuum_count > 1`);
-  await tidyNextTable(server.db);
+  await vacuumNextTable(server.db);
   expect(await count(sql`vacuum_count > 1`)).toBe(vacuumed);
 });

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ALL_TABLES } from '../../server/db/backup/tables';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { type Database, openDatabase } from '../../server/db/openDatabase';
 import { account, account_site, referral, site } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/repository';
@@ -65,7 +65,7 @@ const MICROSECONDS = '2026-03-29 01:59:59.123456+00';
  * @param count how many referrals, at least
  */
 export async function fill(db: Database, settings: Settings, count = 2_500): Promise<void> {
-  await firstStart(db, settings);
+  await bootstrap(db, settings);
   const siteId = 'site-1';
   await db.insert(site).values({ id: siteId, name: HARD_TEXTS[0] ?? '' });
   const people = HARD_TEXTS.map((fullname, index) => ({

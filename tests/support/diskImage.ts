@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /** A number is given again after a file is removed; with its birth it is unique. */
-const keyOf = (stats: Stats) => `${stats.ino}-${stats.birthtimeMs}`;
+const hmac = (stats: Stats) => `${stats.ino}-${stats.birthtimeMs}`;
 
 export class DiskImage {
   readonly #contents = new Map<string, Buffer>();
@@ -30,13 +30,13 @@ export class DiskImage {
   flushed(descriptor: number): void {
     const stats = fstatSync(descriptor);
     const path = readlinkSync(`/proc/self/fd/${descriptor}`);
-    if (stats.isFile()) this.#contents.set(keyOf(stats), readFileSync(path));
-    else this.#names.set(keyOf(stats), namesIn(path));
+    if (stats.isFile()) this.#contents.set(hmac(stats), readFileSync(path));
+    else this.#names.set(hmac(stats), namesIn(path));
   }
 
   /** Writes what is left of the folder `from` into the new folder `to`. */
   restore(from: string, to: string): void {
-    this.#restoreFolder(keyOf(lstatSync(from)), to);
+    this.#restoreFolder(hmac(lstatSync(from)), to);
   }
 
   #restoreFolder(key: string, to: string): void {
@@ -53,7 +53,7 @@ function namesIn(folder: string): Map<string, Entry> {
   const names = new Map<string, Entry>();
   for (const name of readdirSync(folder)) {
     const stats = lstatSync(join(folder, name));
-    names.set(name, { key: keyOf(stats), isFolder: stats.isDirectory() });
+    names.set(name, { key: hmac(stats), isFolder: stats.isDirectory() });
   }
   return names;
 }

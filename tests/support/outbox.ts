@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, vi } from 'vitest';
 import { mail } from '../../server/db/schema';
-import { queueLetter } from '../../server/features/mail/outbox';
+import { queueEmail } from '../../server/features/mail/outbox';
 import { queuedMail } from './databaseState';
 import { openMailbox } from './mailbox';
 import { startTestServer, type TestServer } from './testServer';
@@ -36,7 +36,7 @@ export function someone() {
 /** Queues a letter to someone new; answers the address. */
 export async function write({ db, app }: TestServer): Promise<string> {
   const to = someone();
-  await queueLetter(db, app.settings, to, { kind: 'approved' });
+  await queueEmail(db, app.settings, to, { kind: 'approved' });
   return to.username;
 }
 

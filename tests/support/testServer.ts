@@ -4,7 +4,7 @@ import type { AnyCallName, CallInput, CallOutput } from '../../contract/calls';
 import { type Endpoint, endpoints, extraEndpoints } from '../../contract/calls/endpoints';
 import { buildServer } from '../../server/buildServer';
 import { type Database, openDatabase } from '../../server/db/openDatabase';
-import { firstStart } from '../../server/db/firstStart';
+import { bootstrap } from '../../server/db/bootstrap';
 import { readSecret } from '../../server/secret';
 import { readSettings } from '../../server/settings';
 import type { HashingCost } from '../../server/features/auth/passwords';
@@ -86,7 +86,7 @@ export async function startTestServer(
     ...(webFolder !== undefined && { webFolder }),
     logStream: { write: (line) => void lines.push(line) },
   });
-  await firstStart(database.db, settings, hashing);
+  await bootstrap(database.db, settings, hashing);
   await app.ready();
 
   const raw = async (request: InjectOptions): Promise<Answer> => {

@@ -2,8 +2,8 @@ import { createWriteStream, existsSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Settings } from '../../settings';
-import { syncPath } from '../durableFolder';
-import { roomAt } from '../room';
+import { syncPath } from '../fsyncNodeFs';
+import { freeDiskSpace } from '../freeDiskSpace';
 import { verifyArchive } from './readArchive';
 import type { Content } from './rows';
 import { openSource } from './source';
@@ -42,7 +42,8 @@ export async function backUp(settings: Settings, path: string): Promise<Contents
   try {
     const contents = await backUpTo(settings, out, () => {
       // A server may be on the same disk, and must not meet its end.
-      if (roomAt(part) <= 0) throw new Error(`There is no room left on the disk of ${path}.`);
+      if (freeDiskSpace(part) <= 0)
+        throw new Error(`There is no room left on the disk of ${path}.`);
     });
     await verifyArchive(part);
     renameSync(part, path);

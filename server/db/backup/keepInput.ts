@@ -3,8 +3,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../../settings';
 import { makeOwnerOnly } from '../ownerOnly';
-import { roomAt } from '../room';
-import { inputOf, lockCopy } from './copyPlace';
+import { freeDiskSpace } from '../freeDiskSpace';
+import { stagedInput, lockStagingDir } from './stagingDir';
 
 /**
  * Keeps an archive that comes as a stream in the data folder: a restore reads it twice, as nothing may be touched before the
@@ -17,15 +17,15 @@ export async function keepInput(
   input: Readable,
 ): Promise<{ path: string; remove: () => void }> {
   makeOwnerOnly(DATA_DIR);
-  const unlock = lockCopy(DATA_DIR);
-  const path = inputOf(DATA_DIR);
+  const unlock = lockStagingDir(DATA_DIR);
+  const path = stagedInput(DATA_DIR);
   const remove = () => {
     rmSync(path, { force: true });
     unlock();
   };
   const checkRoom = new Transform({
     transform(chunk, _encoding, done) {
-      const isFull = roomAt(DATA_DIR) <= 0;
+      const isFull = freeDiskSpace(DATA_DIR) <= 0;
       done(isFull ? new Error(`There is no room left on the disk of ${DATA_DIR}.`) : null, chunk);
     },
   });

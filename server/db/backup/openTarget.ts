@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Settings } from '../../settings';
 import { isNewFolder, takeDataFolder } from '../dataFolder';
-import { flushNew, openDurable } from '../durableFolder';
+import { syncNewFolder, openPGlite } from '../fsyncNodeFs';
 import { unmarkMoved } from '../movedMark';
-import { roomAt } from '../room';
+import { freeDiskSpace } from '../freeDiskSpace';
 import { openFolder, openServerSession, type Session } from './source';
 
 /** A database to be filled, which nobody else has open. */
@@ -30,14 +30,14 @@ export async function openTarget(settings: Settings): Promise<Target> {
   const isNew = isNewFolder(folder);
   let client: PGlite | undefined;
   const open = async () => {
-    client = await openDurable(folder);
-    if (isNew) await flushNew(client, folder);
+    client = await openPGlite(folder);
+    if (isNew) await syncNewFolder(client, folder);
     return client;
   };
   return {
     ...(await openFolder(open, async () => unlock())),
     checkRoom() {
-      if (roomAt(DATA_DIR) > 0) return;
+      if (freeDiskSpace(DATA_DIR) > 0) return;
       throw new Error(`There is no room left on the disk of ${DATA_DIR}. Nothing was changed.`);
     },
     async flush() {

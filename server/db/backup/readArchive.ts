@@ -12,7 +12,7 @@ import {
   tableSchema,
 } from './format';
 import { type Content, contentCounter } from './rows';
-import { isSealed } from './seal';
+import { hasValidChecksum } from './checksum';
 
 /** What an archive holds. */
 export interface Archive {
@@ -33,7 +33,7 @@ const DAMAGED = 'It was cut off or changed since it was written, or is no archiv
  */
 export async function verifyArchive(path: string): Promise<Archive> {
   if (!existsSync(path)) throw new ArchiveError(`There is no file ${path}.`);
-  if (!(await isSealed(path))) throw new ArchiveError(`${path} cannot be used. ${DAMAGED}`);
+  if (!(await hasValidChecksum(path))) throw new ArchiveError(`${path} cannot be used. ${DAMAGED}`);
   return readArchive(path, async () => undefined);
 }
 

@@ -8,14 +8,14 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Settings } from '../../settings';
-import { askForCopy } from '../copyRequest';
-import { openDurable } from '../durableFolder';
+import { requestCopy } from '../copyRequest';
+import { openPGlite } from '../fsyncNodeFs';
 import { FolderInUseError, lockFolder } from '../folderLock';
 import { refuseMoved } from '../movedMark';
 import type { Database } from '../openDatabase';
 import { requireOwner } from '../ownerOnly';
 import * as schema from '../schema';
-import { copyOf, lockCopy } from './copyPlace';
+import { stagedCopy, lockStagingDir } from './stagingDir';
 
 /** A database of the commands' own: one session, and none of the server's limits. */
 export interface Session {
@@ -40,7 +40,7 @@ export async function openSource(settings: Settings): Promise<Session> {
   try {
     const unlock = lockFolder(DATA_DIR);
     return await openFolder(
-      () => openDurable(folder),
+      () => openPGlite(folder),
       async () => unlock(),
     );
   } catch (error) {
@@ -84,10 +84,10 @@ export async function openFolder(
 
 /** The copy is opened like any folder after a power cut. */
 async function openCopy(dataDir: string): Promise<Session> {
-  const unlock = lockCopy(dataDir);
-  const copy = copyOf(dataDir);
+  const unlock = lockStagingDir(dataDir);
+  const copy = stagedCopy(dataDir);
   const open = async () => {
-    await askForCopy(dataDir);
+    await requestCopy(dataDir);
     return PGlite.create({ dataDir: copy, extensions: { pg_trgm } });
   };
   return openFolder(open, async () => {

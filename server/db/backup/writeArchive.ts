@@ -7,7 +7,7 @@ import type { Database } from '../openDatabase';
 import { version } from '../../version';
 import { FORMAT, FORMAT_VERSION, type Header } from './format';
 import { type Content, contentCounter, existing, readRows, settle } from './rows';
-import { sealing } from './seal';
+import { appendChecksum } from './checksum';
 import { ARCHIVED_TABLES } from './tables';
 import { migrationsOf } from './versions';
 
@@ -43,7 +43,7 @@ export async function writeArchive(
       await pipeline(
         Readable.from(archiveText(tx, header, contents, checkRoom)),
         createGzip({ level: COMPRESSION }),
-        sealing(),
+        appendChecksum(),
         out,
       );
       return contents;

@@ -4,14 +4,14 @@ import { traitsOf } from '../../../contract/roles';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import type { Database } from '../../db/openDatabase';
 import { callerOf } from '../../plugins/signIn';
-import { type Handler, serve } from '../../serve';
+import { type Handler, registerOperation } from '../../registerOperation';
 import { languageOf } from '../../languages';
 import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
-import { addConfirmation, awaitsProof, canProveMailbox } from '../auth/mailboxProof';
+import { addConfirmation, awaitsConfirmation, canConfirmEmails } from '../auth/emailConfirmation';
 import { refuseGuessable } from '../auth/rules';
 import { networkOfRequest } from '../limits/network';
-import { queueLetter } from '../mail/outbox';
-import { once } from '../submissions/once';
+import { queueEmail } from '../mail/outbox';
+import { withIdempotency } from '../idempotency/withIdempotency';
 import {
   addAccount,
   findReferral,
@@ -47,17 +47,17 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     isNew: boolean,
   ) => {
     const found = await lockRegistered(tx, username);
-    const isAwaited = found !== null && awaitsProof(settings, found);
+    const isAwaited = found !== null && awaitsConfirmation(settings, found);
     const registered = isNew ? undefined : { fullname, siteIds };
     const awaitedId = isAwaited ? found.accountId : null;
-    const token = canProveMailbox(settings) && (await addConfirmation(tx, awaitedId, registered));
+    const token = canConfirmEmails(settings) && (await addConfirmation(tx, awaitedId, registered));
     const toldId = found && !isNew && !isAwaited ? found.accountId : null;
     const isTold = await takeRegistrationNotice(tx, toldId);
     if (token && found) {
       const to = { ...found, language: languageOf(request) ?? found.language };
-      await queueLetter(tx, settings, to, { kind: 'confirmEmail', token });
+      await queueEmail(tx, settings, to, { kind: 'confirmEmail', token });
     } else {
-      await queueLetter(tx, settings, isTold ? found : null, { kind: 'registeredAlready' });
+      await queueEmail(tx, settings, isTold ? found : null, { kind: 'registeredAlready' });
     }
   };
 
@@ -71,7 +71,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await byWhom(body.role, request);
     const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
-    return once(request, async (tx, id) => {
+    return withIdempotency(request, async (tx, id) => {
       const added: NewAccount = {
         id,
         fullname: body.fullname ?? body.username,
@@ -91,7 +91,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     });
   };
 
-  serve(app, 'register', register, {
+  registerOperation(app, 'register', register, {
     async check({ body }, request) {
       const { bySuperuser, isAged } = await byWhom(body.role, request);
       if (!bySuperuser) refuseIncompleteRegistration(body, isAged);
@@ -99,10 +99,10 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     },
   });
 
-  serve(app, 'registerSuperuser', async ({ body }, request) => {
+  registerOperation(app, 'registerSuperuser', async ({ body }, request) => {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
-    return once(request, (tx, id) =>
+    return withIdempotency(request, (tx, id) =>
       addFor(tx, request, {
         id,
         fullname: body.fullname,
@@ -115,10 +115,10 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     );
   });
 
-  serve(app, 'registerReferral', async ({ body }, request) => {
+  registerOperation(app, 'registerReferral', async ({ body }, request) => {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
-    return once(request, async (tx, id) => {
+    return withIdempotency(request, async (tx, id) => {
       // No login may outlive its referral.
       const isHeld = await holdReferral(tx, body.referral);
       const found = isHeld ? await findReferral(tx, body.referral) : null;

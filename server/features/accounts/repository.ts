@@ -10,12 +10,12 @@ import {
   isEmailConfirmed,
   referral,
   searched,
-  SHUT_OUT_NOW,
+  REVOKE_SESSIONS_NOW,
   site,
 } from '../../db/schema';
-import { isVersion, whyUnchanged } from '../../db/versions';
+import { hasVersion, notFoundOrStale } from '../../db/versions';
 import type { Settings } from '../../settings';
-import { emailProofOf } from '../auth/mailboxProof';
+import { emailProofOf } from '../auth/emailConfirmation';
 import { toAccount } from './rules';
 import { replaceSites } from './siteRepository';
 
@@ -150,9 +150,9 @@ export async function updateAccount(
   const rows = await db
     .update(account)
     .set({ ...columnsChanged, ...changedNow })
-    .where(and(eq(account.id, id), isVersion(account.version, version)))
+    .where(and(eq(account.id, id), hasVersion(account.version, version)))
     .returning({ id: account.id });
-  if (rows.length === 0) throw await whyUnchanged(db, account, eq(account.id, id));
+  if (rows.length === 0) throw await notFoundOrStale(db, account, eq(account.id, id));
   if (siteIds) await replaceSites(db, id, siteIds);
 }
 
@@ -182,7 +182,7 @@ export async function discardPassword(db: Database, id: string): Promise<void> {
 export async function deactivate(db: Database, id: string): Promise<void> {
   await db
     .update(account)
-    .set({ state: 'deactivated', sessions_valid_from: SHUT_OUT_NOW, ...changedNow })
+    .set({ state: 'deactivated', sessions_valid_from: REVOKE_SESSIONS_NOW, ...changedNow })
     .where(and(eq(account.id, id), ne(account.state, 'deactivated')));
 }
 

@@ -11,12 +11,12 @@ import {
 } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { toPage } from '../../page';
-import { serve } from '../../serve';
-import { wantedVersion } from '../../wantedVersion';
+import { registerOperation } from '../../registerOperation';
+import { expectedVersion } from '../../expectedVersion';
 import { auditConcerns, auditDone, auditShown } from '../audit/entries';
-import { liftStop } from '../auth/attempts';
-import { awaitsProof, endLinks, mailPasswordLink } from '../auth/mailboxProof';
-import { queueLetter } from '../mail/outbox';
+import { liftLockout } from '../auth/loginAttempt';
+import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
+import { queueEmail } from '../mail/outbox';
 import {
   activate,
   deactivate,
@@ -53,17 +53,17 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     return auditShown(db, request, caller.accountId, read, ({ items }) => idsOf(items));
   };
 
-  serve(app, 'listManagers', (_input, request) => show(request, listManagers));
+  registerOperation(app, 'listManagers', (_input, request) => show(request, listManagers));
 
-  serve(app, 'listPendingAccounts', async ({ query }, request) =>
+  registerOperation(app, 'listPendingAccounts', async ({ query }, request) =>
     toPage(await showPage(request, (tx) => listPending(tx, settings, query)), query),
   );
 
-  serve(app, 'listAccounts', async ({ query }, request) =>
+  registerOperation(app, 'listAccounts', async ({ query }, request) =>
     toPage(await showPage(request, (tx) => listAccounts(tx, query)), query),
   );
 
-  serve(app, 'searchAccounts', ({ query }, request) =>
+  registerOperation(app, 'searchAccounts', ({ query }, request) =>
     show(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),
   );
 
@@ -72,21 +72,21 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
    * password given then is discarded, and whoever reads the mailbox is sent a link to choose one.
    */
   const approve = async (tx: Database, found: LockedAccount) => {
-    const isAwaited = awaitsProof(settings, found);
+    const isAwaited = awaitsConfirmation(settings, found);
     await activate(tx, found.accountId, 'pending');
     if (isAwaited) await discardPassword(tx, found.accountId);
     if (isAwaited || !found.hasPassword) await mailPasswordLink(tx, settings, found);
-    else await queueLetter(tx, settings, found, { kind: 'approved' });
+    else await queueEmail(tx, settings, found, { kind: 'approved' });
   };
 
-  serve(app, 'approveAccount', async ({ body }, request) => {
+  registerOperation(app, 'approveAccount', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, body.user_id);
       if (!found) throw new NotFoundError();
       auditConcerns(request, found.accountId);
       if (found.state === 'deactivated') throw new ConflictError(ACCOUNT_REFUSALS.deactivated);
-      const version = wantedVersion(request) ?? found.version;
+      const version = expectedVersion(request) ?? found.version;
       // Proving the mailbox may have brought other sites than those that were shown.
       if (found.state === 'pending' && version !== found.version) throw new StaleError();
       if (found.state === 'pending') await approve(tx, found);
@@ -95,7 +95,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     return { detail: 'ok' };
   });
 
-  serve(app, 'updateAccount', async ({ params, body }, request) => {
+  registerOperation(app, 'updateAccount', async ({ params, body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, params.id);
@@ -111,13 +111,13 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         }),
         ...(hasSites && { siteIds: await sitesOf(tx, body.schools ?? [], params.id) }),
       };
-      await updateAccount(tx, params.id, change, wantedVersion(request));
+      await updateAccount(tx, params.id, change, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, params.id);
     });
     return { detail: 'ok' };
   });
 
-  serve(app, 'deactivateAccount', async ({ params }, request) => {
+  registerOperation(app, 'deactivateAccount', async ({ params }, request) => {
     const caller = await callerOf(request);
     if (params.id === caller.accountId) {
       auditConcerns(request, caller.accountId);
@@ -131,9 +131,9 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       }
       const found = await lockAccount(tx, params.id);
       if (!found) throw new NotFoundError();
-      if (awaitsProof(settings, found)) {
+      if (awaitsConfirmation(settings, found)) {
         await discardPassword(tx, params.id);
-        await endLinks(tx, found);
+        await revokeLinks(tx, found);
       }
       await deactivate(tx, params.id);
       await auditDone(tx, request, caller.accountId, params.id);
@@ -141,7 +141,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     return { detail: 'ok' };
   });
 
-  serve(app, 'reactivateAccount', async ({ params }, request) => {
+  registerOperation(app, 'reactivateAccount', async ({ params }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, params.id);
@@ -157,7 +157,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         // Its password was discarded when it was shut out, or never set.
         if (isLetIn && !found.hasPassword) await mailPasswordLink(tx, settings, found);
       }
-      await liftStop(tx, app, found.username);
+      await liftLockout(tx, app, found.username);
       await auditDone(tx, request, caller.accountId, params.id);
     });
     return { detail: 'ok' };

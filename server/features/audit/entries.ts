@@ -45,7 +45,7 @@ export function auditShown<Shown>(
 /** Leaves the entry of a call that was refused, unless it has one. */
 export async function auditRefused(db: Database, request: FastifyRequest): Promise<void> {
   if (entered.has(request)) return;
-  const caller = (await request.caller().catch(() => null)) ?? request.lateCaller;
+  const caller = (await request.caller().catch(() => null)) ?? request.expiredTokenCaller;
   const recordIds = concerns.get(request) ?? [];
   await leave(db, request, { outcome: 'refused', actorId: caller?.accountId ?? null, recordIds });
 }
@@ -99,11 +99,11 @@ interface Entry {
 }
 
 async function leave(db: Database, request: FastifyRequest, entry: Entry): Promise<void> {
-  const { serves } = request.routeOptions.config;
-  if (serves === undefined || serves === 'web') return;
+  const { operation } = request.routeOptions.config;
+  if (operation === undefined || operation === 'web') return;
   // The embedded database must never meet a full disk, and now a read writes, too.
-  if (!request.server.database.hasRoom()) {
+  if (!request.server.database.hasFreeSpace()) {
     throw new UnavailableError('The server has no room left to note this down. Please call us.');
   }
-  await recordAudit(db, { action: serves, ...entry, ip: addressOf(request) });
+  await recordAudit(db, { action: operation, ...entry, ip: addressOf(request) });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../../plugins/signIn';
-import { serve } from '../../serve';
+import { registerOperation } from '../../registerOperation';
 import { auditShown } from './entries';
 import { listAudit } from './listRepository';
 
@@ -8,7 +8,7 @@ import { listAudit } from './listRepository';
 export async function auditRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
-  serve(app, 'listAudit', async ({ query }, request, reply) => {
+  registerOperation(app, 'listAudit', async ({ query }, request, reply) => {
     const caller = await callerOf(request);
     const { filter, range, sort } = query;
     const { items, total } = await auditShown(

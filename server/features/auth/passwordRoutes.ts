@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { bodyIssue, InvalidFieldsError, UnauthorizedError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
-import { type Handler, serve } from '../../serve';
+import { type Handler, registerOperation } from '../../registerOperation';
 import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
 import { networkOfRequest } from '../limits/network';
-import { queueLetter } from '../mail/outbox';
-import { beginAttempt, liftStop } from './attempts';
+import { queueEmail } from '../mail/outbox';
+import { beginLoginAttempt, liftLockout } from './loginAttempt';
 import { endResets, findCaller, findLogin, lockLogin, setPassword } from './repository';
 import { refuseGuessable } from './rules';
 import { beginSessionAfter } from './sessionRepository';
@@ -37,11 +37,11 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     refuseGuessable(settings, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findLogin(db, username);
     // A stolen session must not be a way to find the password out: it counts like a try to sign in.
-    const attempt = await beginAttempt(request, username, found);
+    const attempt = await beginLoginAttempt(request, username, found);
     const sessionId = randomUUID();
     try {
       const isRight = await passwords.check(found?.passwordHash ?? null, body.current_password);
-      if (!found || !isRight || !attempt.isWeighed) throw new WrongPasswordError();
+      if (!found || !isRight || !attempt.isAdmitted) throw new WrongPasswordError();
       const passwordHash = await passwords.hashNow(body.new_pass);
       await db.transaction(async (tx) => {
         // The account first, as everywhere: hashing took a while, in which the session may have ended.
@@ -51,14 +51,14 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
         await setPassword(tx, accountId, passwordHash);
         // Another one also for the caller: somebody may have copied the tokens of this one.
         await beginSessionAfter(tx, { id: sessionId, accountId, previous: caller.sessionId });
-        await attempt.right(tx);
-        await liftStop(tx, app, username);
-        await queueLetter(tx, settings, found, { kind: 'passwordChanged' });
+        await attempt.succeed(tx);
+        await liftLockout(tx, app, username);
+        await queueEmail(tx, settings, found, { kind: 'passwordChanged' });
         await auditDone(tx, request, accountId, accountId);
       });
     } catch (error) {
       if (error instanceof WrongPasswordError) await auditRefused(db, request);
-      else await attempt.takeBack();
+      else await attempt.refund();
       throw error;
     }
     return {
@@ -71,5 +71,5 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
   const changeInTurn: Handler<'changePassword'> = (input, request, reply) =>
     passwords.inTurn(networkOfRequest(request), () => change(input, request, reply));
 
-  serve(app, 'changePassword', changeInTurn, { countsItself: true });
+  registerOperation(app, 'changePassword', changeInTurn, { consumesOwnLimit: true });
 }

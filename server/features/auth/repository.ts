@@ -2,7 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
-import { account, isEmailConfirmed, password_reset, session, SHUT_OUT_NOW } from '../../db/schema';
+import {
+  account,
+  isEmailConfirmed,
+  password_reset,
+  session,
+  REVOKE_SESSIONS_NOW,
+} from '../../db/schema';
 import type { LinkPurpose } from './resetRepository';
 import { isAlive } from './sessionRepository';
 
@@ -119,7 +125,7 @@ export async function setPassword(
     .set({
       password_hash: passwordHash,
       password_generated: false,
-      sessions_valid_from: SHUT_OUT_NOW,
+      sessions_valid_from: REVOKE_SESSIONS_NOW,
       updated_at: sql`now()`,
     })
     .where(eq(account.id, accountId));

@@ -4,9 +4,9 @@ import { normalEmail } from '../../../contract/entities/text';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
 import { auditCommand } from '../audit/entries';
-import type { KeyOf } from '../limits/keys';
-import { queueLetter } from '../mail/outbox';
-import { liftStop } from './attempts';
+import type { Hmac } from '../limits/hmac';
+import { queueEmail } from '../mail/outbox';
+import { liftLockout } from './loginAttempt';
 import { hashPassword } from './passwords';
 import { endResets, lockLogin, setGeneratedPassword } from './repository';
 
@@ -18,7 +18,7 @@ import { endResets, lockLogin, setGeneratedPassword } from './repository';
  */
 export async function resetSuperuser(
   db: Database,
-  { settings, keyOf }: { settings: Settings; keyOf: KeyOf },
+  { settings, hmac }: { settings: Settings; hmac: Hmac },
   email: string,
 ): Promise<string> {
   const username = normalEmail(email);
@@ -34,8 +34,8 @@ export async function resetSuperuser(
     }
     await setGeneratedPassword(tx, found.accountId, passwordHash);
     await endResets(tx, found.accountId);
-    await liftStop(tx, { keyOf }, username);
-    await queueLetter(tx, settings, found, { kind: 'passwordChanged' });
+    await liftLockout(tx, { hmac }, username);
+    await queueEmail(tx, settings, found, { kind: 'passwordChanged' });
     await auditCommand(tx, 'resetSuperuser', found.accountId);
   });
   return password;

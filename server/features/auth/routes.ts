@@ -5,14 +5,14 @@ import type { SessionSubject, TokenPair } from '../../../contract/entities/sessi
 import { normalEmail } from '../../../contract/entities/text';
 import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
 import { languageOf } from '../../languages';
-import { type Handler, serve } from '../../serve';
+import { type Handler, registerOperation } from '../../registerOperation';
 import { auditConcerns, auditDone, auditRefused, auditReuse } from '../audit/entries';
 import { networkOfRequest } from '../limits/network';
-import { queueLetter } from '../mail/outbox';
-import { beginAttempt, liftStop } from './attempts';
+import { queueEmail } from '../mail/outbox';
+import { beginLoginAttempt, liftLockout } from './loginAttempt';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';
-import { awaitsProof, endLinks } from './mailboxProof';
-import { markDevice, newDevice } from './deviceMarks';
+import { awaitsConfirmation, revokeLinks } from './emailConfirmation';
+import { deviceCookie, newDevice } from './deviceCookie';
 import {
   endResets,
   findCaller,
@@ -62,7 +62,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     refresh_token: tokens.refresh(claim),
   });
 
-  serve(app, 'refresh', async (_input, request) => {
+  registerOperation(app, 'refresh', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
     const caller = claim && (await findCaller(db, claim.sessionId));
     if (!claim || !caller) throw new UnauthorizedError();
@@ -81,7 +81,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     return pairFor({ ...claim, counter: claim.counter + 1 }, subjectOf(caller));
   });
 
-  serve(app, 'logout', async (_input, request) => {
+  registerOperation(app, 'logout', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
     const caller = claim && (await findCaller(db, claim.sessionId));
     if (!claim || !caller) throw new UnauthorizedError();
@@ -92,7 +92,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     return { detail: 'ok' };
   });
 
-  serve(app, 'forgotPassword', async ({ body }, request) => {
+  registerOperation(app, 'forgotPassword', async ({ body }, request) => {
     // Asked here, as the embedded database could not find out within the transaction.
     const caller = await request.caller();
     const token = newResetToken();
@@ -108,14 +108,14 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       // Not the link an approval has mailed: anyone may ask for a reset.
       await endResets(tx, accountId, 'reset');
       await addReset(tx, { accountId, tokenHash: hashResetToken(token), purpose: 'reset' });
-      await queueLetter(tx, settings, to, { kind: 'resetLink', token });
+      await queueEmail(tx, settings, to, { kind: 'resetLink', token });
       if (to) await auditDone(tx, request, caller?.accountId ?? null, to.accountId);
       else await auditRefused(tx, request);
     });
     return { detail: 'ok' };
   });
 
-  serve(app, 'checkResetToken', async ({ query }) => {
+  registerOperation(app, 'checkResetToken', async ({ query }) => {
     if (!(await findReset(db, hashResetToken(query.reset_token)))) throw deadLink();
     return { detail: 'ok' };
   });
@@ -128,7 +128,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     throw deadLink();
   };
 
-  serve(app, 'resetPassword', async ({ body }, request) => {
+  registerOperation(app, 'resetPassword', async ({ body }, request) => {
     const tokenHash = hashResetToken(body.token);
     const owner = await findReset(db, tokenHash);
     if (!owner) return refuseLink(request, tokenHash);
@@ -142,14 +142,14 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       await lockLogin(tx, username);
       const isGood = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
       if (!isGood) return false;
-      await endLinks(tx, owner);
+      await revokeLinks(tx, owner);
       if (registered) await applyRegistration(tx, owner.accountId, registered);
       await setPassword(tx, owner.accountId, passwordHash);
       await confirmMailbox(tx, owner.accountId);
-      await liftStop(tx, app, username);
+      await liftLockout(tx, app, username);
       // Whoever chooses the first password has the letter about it in hand.
       const isChange = owner.purpose === 'reset';
-      await queueLetter(tx, settings, isChange ? owner : null, { kind: 'passwordChanged' });
+      await queueEmail(tx, settings, isChange ? owner : null, { kind: 'passwordChanged' });
       await auditDone(tx, request, owner.accountId, owner.accountId);
       return true;
     });
@@ -171,13 +171,13 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
     const stored = await findLogin(db, username);
     if (stored) auditConcerns(request, stored.accountId);
     // Else the password one has just registered with would tell whether the e-mail was known before.
-    const found = stored && !awaitsProof(app.settings, stored) ? stored : null;
+    const found = stored && !awaitsConfirmation(app.settings, stored) ? stored : null;
     // An unknown e-mail, a wrong password, a delay and a stop are alike: the same work, the same answer.
-    const attempt = await beginAttempt(request, username, found);
+    const attempt = await beginLoginAttempt(request, username, found);
     const sessionId = randomUUID();
     try {
       const isRight = await passwords.check(found?.passwordHash ?? null, body.password);
-      if (!found || !isRight || !attempt.isWeighed) throw new WrongLoginError();
+      if (!found || !isRight || !attempt.isAdmitted) throw new WrongLoginError();
       if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
       await db.transaction(async (tx) => {
         const { accountId, passwordHash } = found;
@@ -186,17 +186,17 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
         const begun = { id: sessionId, accountId, passwordHash, remember: body.remember };
         // The password was changed, or the account shut out, while it was being checked.
         if (!(await startSession(tx, begun))) throw new UnauthorizedError(WRONG_LOGIN);
-        await attempt.right(tx);
+        await attempt.succeed(tx);
         await auditDone(tx, request, accountId);
       });
     } catch (error) {
-      if (!(error instanceof WrongLoginError)) await attempt.takeBack();
+      if (!(error instanceof WrongLoginError)) await attempt.refund();
       throw error;
     }
     const user = subjectOf(found);
     const access_token = await tokens.access(sessionId, user);
     const device = attempt.device ?? newDevice();
-    reply.header('set-cookie', markDevice(request, app, { username, device }));
+    reply.header('set-cookie', deviceCookie(request, app, { username, device }));
     return {
       access_token,
       refresh_token: tokens.refresh({ sessionId, counter: 0 }),
@@ -209,9 +209,9 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
   const logInInTurn: Handler<'login'> = (input, request, reply) =>
     passwords.inTurn(networkOfRequest(request), () => logIn(input, request, reply));
 
-  serve(app, 'login', logInInTurn, {
+  registerOperation(app, 'login', logInInTurn, {
     // A form is the one body that any page may send without asking first.
     check: async (_input, request) => request.refuseStrangePage(),
-    countsItself: true,
+    consumesOwnLimit: true,
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../serve';
+import { registerOperation } from '../../registerOperation';
 import { listCounties } from './repository';
 
 export async function countyListRoute(app: FastifyInstance): Promise<void> {
-  serve(app, 'listCounties', () => listCounties(app.database.db));
+  registerOperation(app, 'listCounties', () => listCounties(app.database.db));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inWords } from './limits';
+import { formatDuration } from './limits';
 
 it.each([
   [1, '1 second'],
@@ -12,5 +12,5 @@ it.each([
   [24 * 60 * 60, '1 day'],
   [24 * 60 * 60 + 1, '2 days'],
 ])('%i seconds are %s', (seconds, words) => {
-  expect(inWords(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });

@@ -1,7 +1,7 @@
 /** How often one address may make the calls that anyone can make, and how many referrals guests may file together. */
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/openDatabase';
-import { take } from './repository';
+import { consume } from './repository';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -29,13 +29,13 @@ export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> =
 };
 
 /** A super user who adds many accounts is no flood; these are limited for them, too. */
-export const LIMITED_FOR_ALL: ReadonlySet<AnyCallName> = new Set(['changePassword']);
+export const LIMITED_FOR_EVERYONE: ReadonlySet<AnyCallName> = new Set(['changePassword']);
 
 /**
  * So many refusals of visitors from one network are on record; what comes beyond is refused all the same. Entries are kept
  * for good, and anyone could fill the disk with them.
  */
-export const REFUSALS_ON_RECORD: Window = { max: 300, seconds: 10 * MINUTE };
+export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 
 /** What guests everywhere file in an hour; beyond, something is wrong, and the rest is kept apart. */
 const GUESTS_TOGETHER: Window = { max: 600, seconds: HOUR };
@@ -45,7 +45,7 @@ const GUESTS_TOGETHER: Window = { max: 600, seconds: HOUR };
  * @returns whether there have been too many of late
  */
 export async function isFlood(db: Database): Promise<boolean> {
-  return !(await take(db, 'guests together', GUESTS_TOGETHER));
+  return !(await consume(db, 'guests together', GUESTS_TOGETHER));
 }
 
 const UNITS = [
@@ -56,7 +56,7 @@ const UNITS = [
 ] as const;
 
 /** A time to wait, for a person: '15 minutes'. */
-export function inWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [1, 'second'];
   const count = Math.ceil(seconds / size);
   return `${count} ${name}${count === 1 ? '' : 's'}`;

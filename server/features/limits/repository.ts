@@ -20,7 +20,11 @@ const notWaiting = (db: Database) =>
  * @param key of the limit and whom it counts
  * @returns whether there was room
  */
-export async function take(db: Database, key: string, { max, seconds }: Window): Promise<boolean> {
+export async function consume(
+  db: Database,
+  key: string,
+  { max, seconds }: Window,
+): Promise<boolean> {
   const rows = await db
     .insert(limit_window)
     .values({ key, count: 1, ends_at: sql`now() + make_interval(secs => ${seconds})` })
@@ -41,19 +45,19 @@ export async function take(db: Database, key: string, { max, seconds }: Window):
 export async function findWindow(
   db: Database,
   key: string,
-): Promise<{ seconds: number; isTold: boolean }> {
+): Promise<{ seconds: number; isAudited: boolean }> {
   const rows = await db
     .select({
       seconds: sql<number>`greatest(ceil(extract(epoch from ${limit_window.ends_at} - now())), 1)::int`,
-      isTold: limit_window.is_told,
+      isAudited: limit_window.is_told,
     })
     .from(limit_window)
     .where(eq(limit_window.key, key));
-  return rows[0] ?? { seconds: 1, isTold: true };
+  return rows[0] ?? { seconds: 1, isAudited: true };
 }
 
 /** Answers whether the audit trail is still to be told of a window that has no room: whoever asks first does it. */
-export async function takeTelling(db: Database, key: string): Promise<boolean> {
+export async function claimAuditNotice(db: Database, key: string): Promise<boolean> {
   const rows = await db
     .update(limit_window)
     .set({ is_told: true })
@@ -62,6 +66,6 @@ export async function takeTelling(db: Database, key: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-export async function forgetEnded(db: Database): Promise<void> {
+export async function deleteExpiredWindows(db: Database): Promise<void> {
   await db.delete(limit_window).where(isOver);
 }

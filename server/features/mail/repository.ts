@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { mail } from '../../db/schema';
-import type { News } from './letters';
+import type { EmailEvent } from './emailTemplates';
 
-interface NewLetter {
-  readonly kind: News['kind'];
+interface NewEmail {
+  readonly kind: EmailEvent['kind'];
   readonly account_id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -22,9 +22,9 @@ const inSeconds = (seconds: number | SQL) => sql`now() + make_interval(secs => $
 /**
  * @param isMeant if not, the same is done and nothing is stored
  */
-export async function storeLetter(
+export async function insertEmail(
   db: Database,
-  { life, wait, ...letter }: NewLetter,
+  { life, wait, ...letter }: NewEmail,
   isMeant: boolean,
 ): Promise<void> {
   await db.insert(mail).select(sql`
@@ -34,10 +34,10 @@ export async function storeLetter(
 }
 
 /** Takes unsent letters of a kind to an account out of the outbox. */
-export async function dropLetters(
+export async function deleteUnsentEmails(
   db: Database,
   accountId: string,
-  kind: News['kind'],
+  kind: EmailEvent['kind'],
 ): Promise<void> {
   await db.delete(mail).where(and(eq(mail.account_id, accountId), eq(mail.kind, kind)));
 }
@@ -46,7 +46,7 @@ export async function dropLetters(
 const CLAIM = 60;
 
 /** Takes the letters that are due, oldest first, so that no other process sends them at the same time. */
-export async function claimDueLetters(db: Database, limit: number) {
+export async function claimDueEmails(db: Database, limit: number) {
   const due = db
     .select({ id: mail.id })
     .from(mail)
@@ -64,10 +64,10 @@ export async function claimDueLetters(db: Database, limit: number) {
     });
 }
 
-export type ClaimedLetter = Awaited<ReturnType<typeof claimDueLetters>>[number];
+export type ClaimedEmail = Awaited<ReturnType<typeof claimDueEmails>>[number];
 
 /** Keeps letters that are still being sent: a mail server may take minutes to answer. */
-export async function claimOn(db: Database, ids: readonly string[]): Promise<void> {
+export async function extendClaim(db: Database, ids: readonly string[]): Promise<void> {
   await db
     .update(mail)
     .set({ next_attempt_at: inSeconds(CLAIM) })
@@ -75,7 +75,7 @@ export async function claimOn(db: Database, ids: readonly string[]): Promise<voi
 }
 
 /** Takes a letter that was sent or given up out of the outbox: it held an address and perhaps a token. */
-export async function removeLetter(db: Database, id: string): Promise<void> {
+export async function deleteEmail(db: Database, id: string): Promise<void> {
   await db.delete(mail).where(eq(mail.id, id));
 }
 
@@ -84,7 +84,7 @@ const FIRST_WAIT = 10;
 const LONGEST_WAIT = 30 * 60;
 
 /** Puts a letter off after a failed attempt. */
-export async function postponeLetter(db: Database, id: string): Promise<void> {
+export async function scheduleRetry(db: Database, id: string): Promise<void> {
   const wait = sql`least(${FIRST_WAIT} * power(2, ${mail.attempts}), ${LONGEST_WAIT})`;
   await db
     .update(mail)

@@ -4,10 +4,10 @@ import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../../settings';
-import type { ClaimedLetter } from './repository';
+import type { ClaimedEmail } from './repository';
 
 /** Resolves once the letter was taken over for good; rejects when it was not, as far as can be known. */
-export type Send = (letter: ClaimedLetter) => Promise<void>;
+export type Send = (letter: ClaimedEmail) => Promise<void>;
 
 /** Milliseconds. */
 const CONNECTION_TIMEOUT = 30_000;
@@ -66,7 +66,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
 }
 
 /** The message id is the letter's own: a receiver can tell a letter that was sent twice around a crash. */
-function messageOf(settings: Settings, letter: ClaimedLetter): SendMailOptions {
+function messageOf(settings: Settings, letter: ClaimedEmail): SendMailOptions {
   return {
     messageId: `<${letter.id}@${new URL(settings.PUBLIC_URL).hostname}>`,
     date: letter.created_at,

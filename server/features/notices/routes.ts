@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '../../../contract/permissions';
 import { callerOf } from '../../plugins/signIn';
-import { serve } from '../../serve';
+import { registerOperation } from '../../registerOperation';
 import { hasGeneratedPassword } from './repository';
 
 /** What the caller should know about: faults of the installation, if they run it, and their own first password. */
 export async function noticeRoutes(app: FastifyInstance): Promise<void> {
-  serve(app, 'listNotices', async (_input, request) => {
+  registerOperation(app, 'listNotices', async (_input, request) => {
     const { accountId, role } = await callerOf(request);
     const operational = can(role, 'notice.listOperational') ? app.operationalNotices() : [];
     const isGenerated = await hasGeneratedPassword(app.database.db, accountId);

@@ -4,7 +4,7 @@ import { phoneDigits } from '../../../contract/entities/text';
 import type { Database } from '../../db/openDatabase';
 import { account, referral, searched } from '../../db/schema';
 import { searchName } from './nameRepository';
-import { contains, literal } from '../../db/patterns';
+import { contains, literal } from '../../db/likePatterns';
 
 /** What the filter for "nobody signed in filed it" is called on screen (spec section 1). */
 const GUEST = 'guest';
@@ -17,7 +17,7 @@ const TRACKING_START = 'R';
 const TRACKING_TELLS = 3;
 
 /** What a referral must be to be wanted. */
-export interface Wanted {
+export interface ReferralQuery {
   /** All of it, as a condition; undefined when every referral is wanted. */
   readonly where: SQL | undefined;
   /** Kinds that are counted as referrals come and go, so that their number is known. */
@@ -29,7 +29,10 @@ export interface Wanted {
 }
 
 /** Reads the filter bar (spec section 3); an empty field does not filter. Null when nothing can match. */
-export async function readFilters(db: Database, filters: ReferralFilters): Promise<Wanted | null> {
+export async function readFilters(
+  db: Database,
+  filters: ReferralFilters,
+): Promise<ReferralQuery | null> {
   const { contact_number, gender: sex, referral_status: status, referred_by } = filters;
   const name = filters.name?.trim();
   const found = name ? await searchName(db, name) : undefined;

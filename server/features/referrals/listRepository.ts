@@ -1,10 +1,6 @@
 import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type {
-  Referral,
-  ReferralFilters,
-  SuspectedReferral,
-} from '../../../contract/entities/referral';
+import type { Referral, ReferralFilters, HeldReferral } from '../../../contract/entities/referral';
 import type { Database } from '../../db/openDatabase';
 import type { PageOf } from '../../page';
 import { account, referral, site } from '../../db/schema';
@@ -12,8 +8,8 @@ import type { Caller } from '../auth/repository';
 import { readFilters } from './filters';
 import { scopeOf } from './scopeRepository';
 import { findPage } from './searchRepository';
-import { isSuspected } from './suspectedRepository';
-import { countKind, countSuspected } from './tallyRepository';
+import { isHeld } from './heldRepository';
+import { countMatching, countHeld } from './counterRepository';
 
 /** Who is shown as 'Referred By': whom a super user chose, else who filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
@@ -41,22 +37,22 @@ export async function listReferrals(
 
 /** How many referrals a caller may see. */
 export async function countReferrals(db: Database, caller: Caller): Promise<number> {
-  return countKind(db, await scopeOf(db, caller));
+  return countMatching(db, await scopeOf(db, caller));
 }
 
 /** One page of what is set apart as suspected spam, newest first. */
-export async function listSuspected(
+export async function listHeld(
   db: Database,
   { page, size }: Paging,
-): Promise<PageOf<SuspectedReferral>> {
-  const rows = await select(db, isSuspected)
+): Promise<PageOf<HeldReferral>> {
+  const rows = await select(db, isHeld)
     .limit(size)
     .offset((page - 1) * size);
   const items = rows.flatMap((row) => {
     const { suspected } = row.referral;
     return suspected === null ? [] : [{ ...toWire(row), suspected }];
   });
-  return { items, total: await countSuspected(db) };
+  return { items, total: await countHeld(db) };
 }
 
 /** Newest first. */

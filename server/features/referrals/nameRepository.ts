@@ -2,7 +2,7 @@
 import { and, arrayContains, like, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { name_word, referral, searched } from '../../db/schema';
-import { contains, literal, textArray } from '../../db/patterns';
+import { contains, literal, textArray } from '../../db/likePatterns';
 
 /** A word that more referrals have is common, however many there are; the trigger that counts them goes no further. */
 const SEEN_AT_MOST = 2_000;

@@ -2,8 +2,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import { referral } from '../../db/schema';
-import { NOBODY, type Wanted } from './filters';
-import { textArray } from '../../db/patterns';
+import { NOBODY, type ReferralQuery } from './filters';
+import { textArray } from '../../db/likePatterns';
 import { isLive, type Scope } from './scopeRepository';
 
 interface Reach {
@@ -29,7 +29,7 @@ interface Ranges {
 }
 
 /** Whether what is wanted is all that is in its ranges, so that nothing is read in vain. */
-export function isRange(scope: Scope, { isSearch, kind }: Wanted): boolean {
+export function isRange(scope: Scope, { isSearch, kind }: ReferralQuery): boolean {
   if (isSearch) return false;
   return !kind.isGuest || (scope === 'all' && kind.status === undefined && kind.sex === undefined);
 }
@@ -37,7 +37,7 @@ export function isRange(scope: Scope, { isSearch, kind }: Wanted): boolean {
 /** The newest wanted referrals of a scope, as a query of `id` and `entry_date`: some more than were asked for, in no order. */
 export function newest(
   scope: Scope,
-  wanted: Wanted,
+  wanted: ReferralQuery,
   { take, looks, byKind = looks === undefined }: Reach,
 ): SQL {
   const all = rangesOf(scope, wanted, byKind);
@@ -55,7 +55,7 @@ export function newest(
     where is_wanted and entry_date > (select coalesce(max(range_end), '-infinity') from looked)`;
 }
 
-function rangesOf(scope: Scope, wanted: Wanted, byKind: boolean): Ranges[] {
+function rangesOf(scope: Scope, wanted: ReferralQuery, byKind: boolean): Ranges[] {
   const { kind } = wanted;
   const isKindAsked = byKind && (kind.status !== undefined || kind.sex !== undefined);
   const statuses = kind.status === undefined ? REFERRAL_STATUSES : [kind.status];
@@ -94,7 +94,7 @@ const ORDER = sql`order by ${referral.entry_date} desc, ${referral.id} desc`;
 /** The first that are wanted, of each range. */
 function wantedIn(
   { is, from }: Ranges,
-  { where }: Wanted,
+  { where }: ReferralQuery,
   take: number,
   among: number | undefined,
 ): SQL {
@@ -110,7 +110,7 @@ function wantedIn(
 }
 
 /** The newest, wanted or not, of each range; and where that ends, if it goes on behind it. */
-function lookedAtIn({ is, from }: Ranges, { where }: Wanted, among: number): SQL {
+function lookedAtIn({ is, from }: Ranges, { where }: ReferralQuery, among: number): SQL {
   const range = sql`select ${referral.id}, ${referral.entry_date}, (${where ?? sql`true`}) as is_wanted,
       case when count(*) over () = ${among} then min(${referral.entry_date}) over () end as range_end
     from (select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${among}) referral`;

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ReferralStatus, Suspicion } from '../../../contract/constants';
+import type { ReferralStatus, HoldReason } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/openDatabase';
-import { isVersion, whyUnchanged } from '../../db/versions';
-import { account, county, referral, SHUT_OUT_NOW, site } from '../../db/schema';
+import { hasVersion, notFoundOrStale } from '../../db/versions';
+import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
 import { newTrackingId, type NewReferral } from './rules';
 
 /** A live site a referral can be filed for, with the rule that hangs on it, or null. */
@@ -26,7 +26,7 @@ export interface FiledReferral extends NewReferral {
   /** The account that files it; none for a guest. */
   created_by?: string;
   /** Why it is set apart. */
-  suspected?: Suspicion | null;
+  suspected?: HoldReason | null;
 }
 
 export async function addReferral(
@@ -62,9 +62,9 @@ export async function updateReferral(
   const rows = await db
     .update(referral)
     .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(isChangeable, isVersion(referral.version, version)))
+    .where(and(isChangeable, hasVersion(referral.version, version)))
     .returning({ id: referral.id });
-  if (rows.length === 0) throw await whyUnchanged(db, referral, isChangeable);
+  if (rows.length === 0) throw await notFoundOrStale(db, referral, isChangeable);
 }
 
 /** Whether referrals can be assigned to an account: an active manager or super user. */
@@ -96,14 +96,14 @@ export async function deleteReferral(
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })
-    .where(and(isLive(id), isVersion(referral.version, version)))
+    .where(and(isLive(id), hasVersion(referral.version, version)))
     .returning({ id: referral.id });
-  if (rows.length === 0) throw await whyUnchanged(db, referral, isLive(id));
+  if (rows.length === 0) throw await notFoundOrStale(db, referral, isLive(id));
   const logins = await db
     .update(account)
     .set({
       state: 'deactivated',
-      sessions_valid_from: SHUT_OUT_NOW,
+      sessions_valid_from: REVOKE_SESSIONS_NOW,
       version: sql`${account.version} + 1`,
       updated_at: sql`now()`,
     })

@@ -5,13 +5,13 @@ import type { Database } from '../../db/openDatabase';
 import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';
-import { serve } from '../../serve';
-import { wantedVersion } from '../../wantedVersion';
+import { registerOperation } from '../../registerOperation';
+import { expectedVersion } from '../../expectedVersion';
 import { auditDone, auditShown } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { isFlood } from '../limits/limits';
-import { countReferrals, listReferrals, listSuspected } from './listRepository';
-import { endFolding, once } from '../submissions/once';
+import { countReferrals, listReferrals, listHeld } from './listRepository';
+import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import {
   addReferral,
   canBeReferrer,
@@ -20,40 +20,40 @@ import {
   findSiteForReferral,
   updateReferral,
 } from './repository';
-import { releaseReferral } from './suspectedRepository';
-import { type NewReferral, readProbation, siteIdOf, suspicionOf, toNewReferral } from './rules';
+import { releaseReferral } from './heldRepository';
+import { type NewReferral, readProbation, siteIdOf, holdReasonOf, toNewReferral } from './rules';
 
 /** Filing, listing and working on referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
-  serve(
+  registerOperation(
     app,
     'addReferral',
     async (_input, request) => {
       const caller = await callerOf(request);
-      return once(request, async (tx, id) => {
+      return withIdempotency(request, async (tx, id) => {
         const filed = await readSubmission(tx, request);
         const added = await addReferral(tx, { id, created_by: caller.accountId, ...filed });
         await auditDone(tx, request, caller.accountId, id);
         return added;
       });
     },
-    { refusesItself: true },
+    { handlesInvalid: true },
   );
 
-  serve(
+  registerOperation(
     app,
     'addGuestReferral',
     ({ body }, request) =>
-      once(request, async (tx, id) => {
+      withIdempotency(request, async (tx, id) => {
         const filed = await readSubmission(tx, request);
-        const suspected = suspicionOf(body) ?? ((await isFlood(tx)) ? 'flood' : null);
+        const suspected = holdReasonOf(body) ?? ((await isFlood(tx)) ? 'flood' : null);
         await addReferral(tx, { id, suspected, ...filed });
         await auditDone(tx, request, null, id);
         return { detail: 'ok' };
       }),
-    { refusesItself: true, check: (_input, request) => refuseTypos(db, request) },
+    { handlesInvalid: true, check: (_input, request) => refuseTypos(db, request) },
   );
 
   /** A page of referrals for the caller to see, and the entry of it. */
@@ -71,32 +71,32 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     );
   };
 
-  serve(app, 'listReferrals', async ({ query }, request) =>
+  registerOperation(app, 'listReferrals', async ({ query }, request) =>
     toPage(await show(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
-  serve(app, 'filterReferrals', async ({ query }, request) =>
+  registerOperation(app, 'filterReferrals', async ({ query }, request) =>
     toPage(await show(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
-  serve(app, 'countReferrals', async (_input, request) => ({
+  registerOperation(app, 'countReferrals', async (_input, request) => ({
     count: await countReferrals(db, await callerOf(request)),
   }));
 
-  serve(app, 'listSuspected', async ({ query }, request) =>
-    toPage(await show(request, (tx) => listSuspected(tx, query)), query),
+  registerOperation(app, 'listSuspected', async ({ query }, request) =>
+    toPage(await show(request, (tx) => listHeld(tx, query)), query),
   );
 
-  serve(app, 'releaseReferral', async ({ body }, request) => {
+  registerOperation(app, 'releaseReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      await releaseReferral(tx, body.id, wantedVersion(request));
+      await releaseReferral(tx, body.id, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id);
     });
     return { detail: 'ok' };
   });
 
-  serve(app, 'updateReferral', async ({ body }, request) => {
+  registerOperation(app, 'updateReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       const named = typeof body.referred_by === 'string' ? body.referred_by : '';
@@ -106,28 +106,28 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
         ...(body.notes != null && { notes: body.notes }),
         ...(referrers[0] && { assigned_to: referrers[0] }),
       };
-      await updateReferral(tx, body.id, change, wantedVersion(request));
+      await updateReferral(tx, body.id, change, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id, ...referrers);
     });
     return { detail: 'ok' };
   });
 
-  serve(app, 'assignReferral', async ({ body }, request) => {
+  registerOperation(app, 'assignReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       if (!(await canBeReferrer(tx, body.user_id))) throw new NotFoundError();
       const change = { assigned_to: body.user_id };
-      await updateReferral(tx, body.referral_id, change, wantedVersion(request));
+      await updateReferral(tx, body.referral_id, change, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.referral_id, body.user_id);
     });
     return { detail: 'ok' };
   });
 
-  serve(app, 'deleteReferral', async ({ body }, request) => {
+  registerOperation(app, 'deleteReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const changed = await deleteReferral(tx, body.id, wantedVersion(request));
-      await endFolding(tx, body.id);
+      const changed = await deleteReferral(tx, body.id, expectedVersion(request));
+      await clearIdempotency(tx, body.id);
       await auditDone(tx, request, caller.accountId, ...changed);
     });
     return { detail: 'ok' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReferralSubmission } from '../../../contract/entities/referral';
-import { newTrackingId, readProbation, siteIdOf, suspicionOf, toNewReferral } from './rules';
+import { newTrackingId, readProbation, siteIdOf, holdReasonOf, toNewReferral } from './rules';
 
 const probation = {
   mediCal: '9123',
@@ -76,7 +76,7 @@ describe('a guest’s form', () => {
     ['filled in at once', { website: '', filled_in: 2 }, 'haste'],
     ['filled in before it was touched', { filled_in: -1 }, 'haste'],
   ])('%s', (_what, marks, suspicion) => {
-    expect(suspicionOf(marks)).toBe(suspicion);
+    expect(holdReasonOf(marks)).toBe(suspicion);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_REFERRAL_STATUS, type Suspicion } from '../../../contract/constants';
+import { DEFAULT_REFERRAL_STATUS, type HoldReason } from '../../../contract/constants';
 import {
   type ProbationDetails,
   probationDetailsSchema,
@@ -87,7 +87,7 @@ const LEAST_FILL_TIME = 3;
  * @param marks.website what is in the field no person sees
  * @param marks.filled_in seconds from the first touch of the form to sending it
  */
-export function suspicionOf(marks: { website?: unknown; filled_in?: unknown }): Suspicion | null {
+export function holdReasonOf(marks: { website?: unknown; filled_in?: unknown }): HoldReason | null {
   const { website, filled_in } = marks;
   const isEmpty = typeof website === 'string' ? website.trim() === '' : website == null;
   if (!isEmpty) return 'trap';

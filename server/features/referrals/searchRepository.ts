@@ -3,10 +3,10 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/openDatabase';
 import { referral } from '../../db/schema';
-import type { Wanted } from './filters';
+import type { ReferralQuery } from './filters';
 import { isRange, newest } from './rangeRepository';
 import { isLive, type Scope, within } from './scopeRepository';
-import { countKind } from './tallyRepository';
+import { countMatching } from './counterRepository';
 
 /** As many of a search are counted; of one that finds more, only the pages up to the next are known. */
 const COUNTED = 2_000;
@@ -37,11 +37,11 @@ interface Place {
 export async function findPage(
   db: Database,
   scope: Scope,
-  wanted: Wanted,
+  wanted: ReferralQuery,
   place: Place,
 ): Promise<FoundPage> {
   if (wanted.isSearch) return search(db, scope, wanted, place);
-  const total = await countKind(db, scope, wanted.kind);
+  const total = await countMatching(db, scope, wanted.kind);
   if (place.offset >= total) return { ids: [], total, more: false };
   const take = Math.min(place.offset + place.size, total);
   const { ids } = isRange(scope, wanted)
@@ -53,7 +53,7 @@ export async function findPage(
 async function search(
   db: Database,
   scope: Scope,
-  wanted: Wanted,
+  wanted: ReferralQuery,
   place: Place,
 ): Promise<FoundPage> {
   if (wanted.expected === 'few') {
@@ -82,11 +82,11 @@ interface Ground {
   readonly byKind: boolean;
 }
 
-async function groundOf(db: Database, scope: Scope, { kind }: Wanted): Promise<Ground> {
-  const ofAll = await countKind(db, scope);
+async function groundOf(db: Database, scope: Scope, { kind }: ReferralQuery): Promise<Ground> {
+  const ofAll = await countMatching(db, scope);
   const { status, sex } = kind;
   if (status === undefined && sex === undefined) return { ofAll, byKind: false };
-  const ofKind = await countKind(db, scope, { status, sex });
+  const ofKind = await countMatching(db, scope, { status, sex });
   return ofKind * RARE < ofAll ? { ofAll: ofKind, byKind: true } : { ofAll, byKind: false };
 }
 
@@ -102,7 +102,7 @@ interface Reach extends Ground {
 async function walk(
   db: Database,
   scope: Scope,
-  wanted: Wanted,
+  wanted: ReferralQuery,
   place: Place,
   { take, ofAll, byKind }: Reach,
 ): Promise<Picked> {
@@ -120,7 +120,7 @@ const cut = ({ ids, total }: Picked, take: number): FoundPage => ({
 });
 
 /** What is wanted, in no order: found by whatever index tells most. */
-const anyOf = (scope: Scope, { where }: Wanted): SQL =>
+const anyOf = (scope: Scope, { where }: ReferralQuery): SQL =>
   sql`select ${referral.id}, ${referral.entry_date} from ${referral}
     where ${and(isLive, within(scope), where)} limit ${COUNTED + 1}`;
 

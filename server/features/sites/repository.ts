@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
 import type { Database } from '../../db/openDatabase';
 import { site } from '../../db/schema';
-import { isVersion, whyUnchanged } from '../../db/versions';
+import { hasVersion, notFoundOrStale } from '../../db/versions';
 
 const isLive = isNull(site.deleted_at);
 const wire = { _id: site.id, name: site.name, version: site.version };
@@ -45,10 +45,10 @@ export async function renameSite(
   const rows = await db
     .update(site)
     .set({ name, version: sql`${site.version} + 1` })
-    .where(and(isChangeable(id), isVersion(site.version, version)))
+    .where(and(isChangeable(id), hasVersion(site.version, version)))
     .returning(wire);
   const [renamed] = rows;
-  if (!renamed) throw await whyUnchanged(db, site, isChangeable(id));
+  if (!renamed) throw await notFoundOrStale(db, site, isChangeable(id));
   return renamed;
 }
 
@@ -62,9 +62,9 @@ export async function deleteSite(db: Database, id: string, version?: number): Pr
   const rows = await db
     .update(site)
     .set({ deleted_at: sql`now()` })
-    .where(and(isChangeable(id), isVersion(site.version, version)))
+    .where(and(isChangeable(id), hasVersion(site.version, version)))
     .returning({ id: site.id });
-  if (rows.length === 0) throw await whyUnchanged(db, site, isChangeable(id));
+  if (rows.length === 0) throw await notFoundOrStale(db, site, isChangeable(id));
 }
 
 const isChangeable = (id: string) => and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive);

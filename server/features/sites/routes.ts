@@ -3,10 +3,10 @@ import type { Database } from '../../db/openDatabase';
 import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { callerOf } from '../../plugins/signIn';
-import { serve } from '../../serve';
-import { wantedVersion } from '../../wantedVersion';
+import { registerOperation } from '../../registerOperation';
+import { expectedVersion } from '../../expectedVersion';
 import { auditConcerns, auditDone } from '../audit/entries';
-import { endFolding, once } from '../submissions/once';
+import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
 const NAME_TAKEN = 'Site already exists';
@@ -16,9 +16,9 @@ const PROTECTED = 'This site is part of the referral form and cannot be changed'
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
-  serve(app, 'addSite', async ({ body }, request) => {
+  registerOperation(app, 'addSite', async ({ body }, request) => {
     const caller = await callerOf(request);
-    return once(request, async (tx, id) => {
+    return withIdempotency(request, async (tx, id) => {
       const added = await addSite(tx, id, body.name);
       if (!added) throw new ConflictError(NAME_TAKEN);
       await auditDone(tx, request, caller.accountId, added._id);
@@ -26,13 +26,13 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     });
   });
 
-  serve(app, 'updateSite', async ({ body }, request) => {
+  registerOperation(app, 'updateSite', async ({ body }, request) => {
     const caller = await callerOf(request);
     try {
       return await db.transaction(async (tx) => {
         await refuseProtected(tx, request, body.id);
-        const renamed = await renameSite(tx, body.id, body.name, wantedVersion(request));
-        await endFolding(tx, body.id);
+        const renamed = await renameSite(tx, body.id, body.name, expectedVersion(request));
+        await clearIdempotency(tx, body.id);
         await auditDone(tx, request, caller.accountId, body.id);
         return renamed;
       });
@@ -42,12 +42,12 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     }
   });
 
-  serve(app, 'deleteSite', async ({ body }, request) => {
+  registerOperation(app, 'deleteSite', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
       await refuseProtected(tx, request, body.id);
-      await deleteSite(tx, body.id, wantedVersion(request));
-      await endFolding(tx, body.id);
+      await deleteSite(tx, body.id, expectedVersion(request));
+      await clearIdempotency(tx, body.id);
       await auditDone(tx, request, caller.accountId, body.id);
     });
     return { detail: 'ok' };
@@ -64,5 +64,5 @@ async function refuseProtected(db: Database, request: FastifyRequest, id: string
 
 /** The list every form needs, whoever fills it. */
 export async function siteListRoute(app: FastifyInstance): Promise<void> {
-  serve(app, 'listSites', () => listSites(app.database.db));
+  registerOperation(app, 'listSites', () => listSites(app.database.db));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { UnavailableError } from '../../plugins/errors';
-import { serve } from '../../serve';
+import { registerOperation } from '../../registerOperation';
 import { version } from '../../version';
 import { featuresOf } from './features';
 
@@ -9,11 +9,11 @@ const HEALTH_TIMEOUT = 1_000;
 /** What a load balancer, and the web app, ask of the server itself. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
   const features = featuresOf(app.settings);
-  serve(app, 'meta', async () => ({ name: 'Referral Desk', version, features }));
+  registerOperation(app, 'meta', async () => ({ name: 'Referral Desk', version, features }));
 
-  serve(app, 'live', async () => ({ status: 'ok' as const }));
+  registerOperation(app, 'live', async () => ({ status: 'ok' as const }));
 
-  serve(app, 'health', async () => {
+  registerOperation(app, 'health', async () => {
     const answered = app.database.ping().then(
       () => true,
       () => false,
@@ -21,7 +21,7 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
     const late = new Promise<false>((resolve) => {
       setTimeout(resolve, HEALTH_TIMEOUT, false).unref();
     });
-    const isHealthy = (await Promise.race([answered, late])) && app.database.hasRoom();
+    const isHealthy = (await Promise.race([answered, late])) && app.database.hasFreeSpace();
     if (!isHealthy) throw new UnavailableError('Not ready to serve');
     return { status: 'ok' as const };
   });

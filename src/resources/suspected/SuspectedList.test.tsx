@@ -7,14 +7,14 @@ import {
   makeReferral,
   renderStaffApp,
 } from '../../../tests/support/staffApp';
-import type { SuspectedReferral } from '../../../contract/entities/referral';
+import type { HeldReferral } from '../../../contract/entities/referral';
 import { ApiError } from '../../api/ApiError';
 
 const OFFERED: Answers = {
   meta: () => ({ name: 'Ours', version: '1', features: ['suspected'] }),
 };
 
-const makeSuspected = (changes: Partial<SuspectedReferral> = {}): SuspectedReferral => ({
+const makeSuspected = (changes: Partial<HeldReferral> = {}): HeldReferral => ({
   ...makeReferral({ notes: 'Buy now' }),
   suspected: 'trap',
   ...changes,
@@ -22,7 +22,7 @@ const makeSuspected = (changes: Partial<SuspectedReferral> = {}): SuspectedRefer
 
 /** The screen, on a server where what is released or deleted is gone. */
 async function openSpam(
-  suspected: SuspectedReferral[],
+  suspected: HeldReferral[],
   options: Parameters<typeof renderStaffApp>[0] = {},
 ) {
   let left = suspected;

@@ -4,16 +4,16 @@
  */
 import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
-import { LANGUAGES, letterText, type LetterText } from '../../languages';
+import { LANGUAGES, emailText, type EmailText } from '../../languages';
 import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from '../auth/lifetimes';
 
 /** What a letter tells. */
-export type News =
+export type EmailEvent =
   /** @property token as mailed; it is stored only as its hash */
   | { readonly kind: 'resetLink' | 'confirmEmail' | 'setPassword'; readonly token: string }
   | { readonly kind: 'approved' | 'registeredAlready' | 'passwordChanged' | 'loginStopped' };
 
-export interface Letter {
+export interface Email {
   readonly subject: string;
   readonly body: string;
   readonly html: string;
@@ -33,7 +33,7 @@ const DAY = 24 * 60 * MINUTE;
 const PART_END = '* * *';
 
 /** @param language the reader's, if known */
-export function composeLetter(news: News, language: Language | null, from: From): Letter {
+export function renderEmail(news: EmailEvent, language: Language | null, from: From): Email {
   const link = linkOf(news, from.publicUrl);
   const button = buttonStyle(from.brandColor);
   const parts = inOrder(language).map((lang) => ({ lang, text: textOf(news, lang) }));
@@ -58,8 +58,8 @@ function inOrder(first: Language | null): Language[] {
   return LANGUAGES.toSorted((a, b) => Number(b === first) - Number(a === first));
 }
 
-function textOf(news: News, language: Language): LetterText {
-  const text = letterText(language, news.kind);
+function textOf(news: EmailEvent, language: Language): EmailText {
+  const text = emailText(language, news.kind);
   const filled = (part: string) =>
     part
       .replaceAll('%{minutes}', String(RESET_TOKEN_LIFE / MINUTE))
@@ -67,7 +67,7 @@ function textOf(news: News, language: Language): LetterText {
   return { ...text, before: text.before.map(filled), after: text.after.map(filled) };
 }
 
-function linkOf(news: News, publicUrl: string): string {
+function linkOf(news: EmailEvent, publicUrl: string): string {
   if ('token' in news) {
     const path = news.kind === 'resetLink' ? '/reset-password' : '/confirm-email';
     return `${publicUrl}${path}?reset_token=${news.token}`;
@@ -76,7 +76,7 @@ function linkOf(news: News, publicUrl: string): string {
   return `${publicUrl}${isAboutPassword ? '/forgot-password' : '/login'}`;
 }
 
-function plainPart({ before, link: label, after }: LetterText, link: string): string {
+function plainPart({ before, link: label, after }: EmailText, link: string): string {
   return [...before, `${label}:\n${link}`, ...after].join('\n\n');
 }
 
@@ -91,7 +91,7 @@ const ADDRESS = 'font-size:14px;word-break:break-all';
 /** The address stands below the button: for who wants to see where it leads, or whose program shows no buttons. */
 function htmlPart(
   language: Language,
-  { before, link: label, after }: LetterText,
+  { before, link: label, after }: EmailText,
   link: string,
   button: string,
 ): string {

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
  * tried again the next time; with no room on the disk, nothing is begun.
  * @param every milliseconds
  */
-export function nowAndThen(app: FastifyInstance, every: number, work: () => Promise<void>): void {
+export function scheduleJob(app: FastifyInstance, every: number, work: () => Promise<void>): void {
   let running: Promise<void> | undefined;
   const run = () => {
-    if (running || !app.database.hasRoom()) return;
+    if (running || !app.database.hasFreeSpace()) return;
     running = work()
       .catch((error: unknown) => {
         app.log.warn({ name: (error as Error).name }, 'upkeep could not be done');

@@ -21,29 +21,29 @@ export type Handler<N extends AnyCallName> = (
   reply: FastifyReply,
 ) => Promise<z.input<AllCalls[N]['response']>>;
 
-interface ServeOptions<N extends AnyCallName> {
+interface OperationOptions<N extends AnyCallName> {
   /** Looks at a well-formed request before it counts against a limit: what is refused here costs the sender nothing. */
   readonly check?: (input: Input<N>, request: FastifyRequest) => Promise<void>;
   /** The handler itself counts the try against the call's limit, by `request.takeTry()`. */
-  readonly countsItself?: boolean;
+  readonly consumesOwnLimit?: boolean;
   /** The handler itself looks at what the schema refused, to refuse it together with what only the database knows. */
-  readonly refusesItself?: boolean;
+  readonly handlesInvalid?: boolean;
 }
 
 /** Registers the route of one call. */
-export function serve<N extends AnyCallName>(
+export function registerOperation<N extends AnyCallName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  { check, countsItself = false, refusesItself = false }: ServeOptions<N> = {},
+  { check, consumesOwnLimit = false, handlesInvalid = false }: OperationOptions<N> = {},
 ): void {
   const call: Call = allCalls[name];
   app.route({
     method: call.method,
     url: call.path.replace('{id}', ':id'),
     schema: schemaOf(name, call),
-    attachValidation: refusesItself,
-    config: { serves: name, countsItself },
+    attachValidation: handlesInvalid,
+    config: { operation: name, consumesOwnLimit },
     // Before the limit, which adds itself behind.
     ...(check && { preHandler: [(request) => check(inputOf(request), request)] }),
     handler: (request, reply) => handler(inputOf(request), request, reply),

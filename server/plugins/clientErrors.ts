@@ -13,7 +13,7 @@ const ANSWERS: Record<string, readonly [status: string, detail: string]> = {
 const OTHERWISE = ['400 Bad Request', 'The request cannot be read'] as const;
 
 /** Answers what is no HTTP request, in the shape of every other refusal; it never becomes a request that a route could see. */
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -41,7 +41,7 @@ function bareAnswer(detail: string) {
 }
 
 /** What Node would refuse with an answer of its own, or with none. The server must be made with `requireHostHeader: false`. */
-export const brokenRequestsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
+export const clientErrorsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     const { body, headers } = bareAnswer('What the request expects is not done here');
     response.writeHead(417, headers).end(body);

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { referral } from '../../db/schema';
-import { isVersion, whyUnchanged } from '../../db/versions';
+import { hasVersion, notFoundOrStale } from '../../db/versions';
 
-export const isSuspected = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
+export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
 
 /**
  * Moves one to the ordinary lists.
@@ -12,11 +12,11 @@ export const isSuspected = and(isNull(referral.deleted_at), isNotNull(referral.s
  * @throws StaleError when it has another version
  */
 export async function releaseReferral(db: Database, id: string, version?: number): Promise<void> {
-  const isThere = and(eq(referral.id, id), isSuspected);
+  const isThere = and(eq(referral.id, id), isHeld);
   const rows = await db
     .update(referral)
     .set({ suspected: null, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(isThere, isVersion(referral.version, version)))
+    .where(and(isThere, hasVersion(referral.version, version)))
     .returning({ id: referral.id });
-  if (rows.length === 0) throw await whyUnchanged(db, referral, isThere);
+  if (rows.length === 0) throw await notFoundOrStale(db, referral, isThere);
 }

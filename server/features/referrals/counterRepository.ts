@@ -3,19 +3,19 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/openDatabase';
 import { referral, referral_tally, referral_tally_change } from '../../db/schema';
-import { NOBODY, type Wanted } from './filters';
+import { NOBODY, type ReferralQuery } from './filters';
 import { isLive, isOwn, type Scope } from './scopeRepository';
 
-type Kind = Wanted['kind'];
+type Kind = ReferralQuery['kind'];
 
 /** Stands in the tally for all sites together; a change is of one. */
 const EVERY_SITE = '';
 
 /** How many of a kind are in a scope. */
-export async function countKind(db: Database, scope: Scope, kind: Kind = {}): Promise<number> {
-  if (scope === 'all') return sumOf(db, kind);
+export async function countMatching(db: Database, scope: Scope, kind: Kind = {}): Promise<number> {
+  if (scope === 'all') return sumCounters(db, kind);
   const { accountId, siteIds } = scope;
-  const ofSites = siteIds.length > 0 ? await sumOf(db, kind, siteIds) : 0;
+  const ofSites = siteIds.length > 0 ? await sumCounters(db, kind, siteIds) : 0;
   // What they filed for other sites, or was assigned to them there: by their own referrals, few beside all.
   const others = and(
     isLive,
@@ -29,11 +29,11 @@ export async function countKind(db: Database, scope: Scope, kind: Kind = {}): Pr
 }
 
 /** How many are set apart as suspected spam. */
-export function countSuspected(db: Database): Promise<number> {
-  return sumOf(db, {}, undefined, true);
+export function countHeld(db: Database): Promise<number> {
+  return sumCounters(db, {}, undefined, true);
 }
 
-async function sumOf(
+async function sumCounters(
   db: Database,
   kind: Kind,
   siteIds?: readonly string[],
@@ -69,14 +69,14 @@ async function sumOf(
 }
 
 /** Any number, as long as it is always this one. */
-const TALLY_LOCK = 726_303;
+const ROLL_UP_LOCK = 726_303;
 const turnSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
 
 /** Adds up what has changed since the last time. One process does it at a time; the others need not wait for it. */
-export async function foldTally(db: Database): Promise<void> {
+export async function rollUpCounters(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = turnSchema.parse(
-      await tx.execute(sql`select pg_try_advisory_xact_lock(${TALLY_LOCK}) as mine`),
+      await tx.execute(sql`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as mine`),
     );
     if (!rows[0].mine) return;
     await tx.execute(sql`

@@ -14,10 +14,10 @@ const TAIL = Buffer.from('03000000000000000000', 'hex');
 const HASH_LENGTH = 32;
 const LENGTH = HEAD.length + HASH_LENGTH + TAIL.length;
 
-const sealOf = (hash: Hash) => Buffer.concat([HEAD, hash.digest(), TAIL]);
+const checksumOf = (hash: Hash) => Buffer.concat([HEAD, hash.digest(), TAIL]);
 
 /** Passes bytes on and puts the seal behind them. */
-export function sealing(): Transform {
+export function appendChecksum(): Transform {
   const hash = createHash('sha256');
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -25,13 +25,13 @@ export function sealing(): Transform {
       done(null, chunk);
     },
     flush(done) {
-      done(null, sealOf(hash));
+      done(null, checksumOf(hash));
     },
   });
 }
 
 /** Whether a file ends with the seal of all that is before it. */
-export async function isSealed(path: string): Promise<boolean> {
+export async function hasValidChecksum(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -41,7 +41,7 @@ export async function isSealed(path: string): Promise<boolean> {
       hash.update(chunk as Buffer);
     }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LENGTH), 0, LENGTH, size - LENGTH);
-    return bytesRead === LENGTH && buffer.equals(sealOf(hash));
+    return bytesRead === LENGTH && buffer.equals(checksumOf(hash));
   } finally {
     await file.close();
   }

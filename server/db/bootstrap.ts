@@ -9,7 +9,7 @@ import { hashPassword, type HashingCost } from '../features/auth/passwords';
 import { refuseWeakFirstPassword } from '../features/auth/rules';
 import type { Settings } from '../settings';
 
-const FIRST_START_LOCK = 726_302;
+const BOOTSTRAP_LOCK = 726_302;
 
 export interface FirstSuperuser {
   readonly email: string;
@@ -24,13 +24,13 @@ export interface FirstSuperuser {
  * @returns the super user that was made, or null when there was one
  * @throws Error, in words, when SUPERUSER_PASSWORD is needed and weak
  */
-export async function firstStart(
+export async function bootstrap(
   db: Database,
   settings: Settings,
   hashing?: HashingCost,
 ): Promise<FirstSuperuser | null> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`);
     await addRuleSites(tx);
     await tx.insert(county).values(CALIFORNIA_COUNTIES).onConflictDoNothing();
     return addFirstSuperuser(tx, settings, hashing);

@@ -5,7 +5,7 @@
 import type { EmailProof } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
-import { type Addressee, queueLetter, withdrawLetters } from '../mail/outbox';
+import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';
 import { endResets } from './repository';
 import { addReset, countRecentResets, type Registered } from './resetRepository';
@@ -15,14 +15,14 @@ import { hashResetToken, newResetToken } from './tokens';
 type MailSetting = Pick<Settings, 'SMTP_URL'>;
 
 /** Whether a mailbox can be proved: letters become files otherwise. */
-export const canProveMailbox = ({ SMTP_URL }: MailSetting): boolean => SMTP_URL !== undefined;
+export const canConfirmEmails = ({ SMTP_URL }: MailSetting): boolean => SMTP_URL !== undefined;
 
 /** Whether a registration waits for the proof of its mailbox: until then it is treated as if there were no account. */
-export function awaitsProof(
+export function awaitsConfirmation(
   settings: Settings,
   { state, isConfirmed }: { state: string; isConfirmed: boolean },
 ): boolean {
-  return canProveMailbox(settings) && state === 'pending' && !isConfirmed;
+  return canConfirmEmails(settings) && state === 'pending' && !isConfirmed;
 }
 
 /** How it stands about the mailbox of a pending account, for super users. */
@@ -31,7 +31,7 @@ export function emailProofOf(
   { isConfirmed }: { isConfirmed: boolean },
 ): EmailProof {
   if (isConfirmed) return 'confirmed';
-  return canProveMailbox(settings) ? 'awaited' : 'unavailable';
+  return canConfirmEmails(settings) ? 'awaited' : 'unavailable';
 }
 
 /**
@@ -62,22 +62,22 @@ export async function addConfirmation(
 export async function mailPasswordLink(
   tx: Database,
   settings: Settings,
-  to: Addressee,
+  to: Recipient,
 ): Promise<void> {
   const token = newResetToken();
-  await endLinks(tx, to);
+  await revokeLinks(tx, to);
   await addReset(tx, {
     accountId: to.accountId,
     tokenHash: hashResetToken(token),
     purpose: 'setPassword',
   });
-  await queueLetter(tx, settings, to, { kind: 'setPassword', token });
+  await queueEmail(tx, settings, to, { kind: 'setPassword', token });
 }
 
 /** Makes every mailed link of an account void, also those still to be sent. */
-export async function endLinks(tx: Database, to: Addressee): Promise<void> {
+export async function revokeLinks(tx: Database, to: Recipient): Promise<void> {
   await endResets(tx, to.accountId);
-  await withdrawLetters(tx, to, 'confirmEmail');
+  await withdrawEmails(tx, to, 'confirmEmail');
 }
 
 /** No account's id. */

@@ -6,7 +6,7 @@ import type { Database } from './openDatabase';
  * made with the locale C does not.
  * @throws Error in words
  */
-export async function requireLetters(db: Database): Promise<void> {
+export async function requireUtf8Locale(db: Database): Promise<void> {
   const asked = await db.execute(sql`select lower('Ñ') = 'ñ' as knows`);
   const [answer] = (asked as { rows: { knows: boolean }[] }).rows;
   if (answer?.knows === true) return;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyOf } from '../limits/keys';
-import { markDevice, newDevice, readDevice } from './deviceMarks';
+import { createKeyedHmac } from '../limits/hmac';
+import { deviceCookie, newDevice, readDevice } from './deviceCookie';
 
-const keyOf = createKeyOf('a secret of the server that signs them');
+const hmac = createKeyedHmac('a secret of the server that signs them');
 const OWNER = 'owner@example.org';
-const app = (PUBLIC_URL = 'http://127.0.0.1:3000') => ({ keyOf, settings: { PUBLIC_URL } });
+const app = (PUBLIC_URL = 'http://127.0.0.1:3000') => ({ hmac, settings: { PUBLIC_URL } });
 const sending = (cookie?: string) => ({ headers: { ...(cookie && { cookie }) } });
 
 /** What a browser that has this cookie already sends back once it is marked. */
 function marked(username: string, device: string, cookie?: string): string {
-  return markDevice(sending(cookie), app(), { username, device }).split(';')[0] ?? '';
+  return deviceCookie(sending(cookie), app(), { username, device }).split(';')[0] ?? '';
 }
 const deviceIn = (cookie: string | undefined, username = OWNER) =>
-  readDevice(sending(cookie), keyOf, username);
+  readDevice(sending(cookie), hmac, username);
 
 describe('a device mark', () => {
   it('is read back for its e-mail and no other, among other cookies', () => {
@@ -26,7 +26,11 @@ describe('a device mark', () => {
   it('that is forged, of another secret, cut off or far too long has no say', () => {
     const device = newDevice();
     const cookie = marked(OWNER, device);
-    const foreign = createKeyOf('another secret, of another server')('device mark', OWNER, device);
+    const foreign = createKeyedHmac('another secret, of another server')(
+      'device mark',
+      OWNER,
+      device,
+    );
     for (const bad of [
       cookie.slice(0, -1),
       `${cookie}x`,
@@ -66,7 +70,7 @@ describe('a device mark', () => {
   ])(
     'at %s is sent to %s alone, to no script, and not in the clear where there is TLS',
     (url, path, isSecure) => {
-      const text = markDevice(sending(), app(url), { username: OWNER, device: newDevice() });
+      const text = deviceCookie(sending(), app(url), { username: OWNER, device: newDevice() });
       const [, ...attributes] = text.split('; ');
       expect(attributes).toEqual([
         `Path=${path}`,

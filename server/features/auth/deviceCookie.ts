@@ -6,7 +6,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings';
-import type { KeyOf } from '../limits/keys';
+import type { Hmac } from '../limits/hmac';
 
 const NAME = 'device';
 const VERSION = 'v1';
@@ -23,23 +23,23 @@ const LIFE = 180;
  */
 export function readDevice(
   { headers }: Pick<FastifyRequest, 'headers'>,
-  keyOf: KeyOf,
+  hmac: Hmac,
   username: string,
 ): string | null {
-  const own = marksOf(headers.cookie).find((mark) => isSigned(mark, keyOf, username));
+  const own = marksOf(headers.cookie).find((mark) => isSigned(mark, hmac, username));
   return own?.split('.')[0] ?? null;
 }
 
 export const newDevice = (): string => randomBytes(16).toString('base64url');
 
 /** The `Set-Cookie` that marks the browser, beside what other accounts' marks it has. Sent where people log in, nowhere else. */
-export function markDevice(
+export function deviceCookie(
   { headers }: Pick<FastifyRequest, 'headers'>,
-  { keyOf, settings }: { keyOf: KeyOf; settings: Pick<Settings, 'PUBLIC_URL'> },
+  { hmac, settings }: { hmac: Hmac; settings: Pick<Settings, 'PUBLIC_URL'> },
   { username, device }: { username: string; device: string },
 ): string {
-  const others = marksOf(headers.cookie).filter((mark) => !isSigned(mark, keyOf, username));
-  const marks = [`${device}.${sign(device, keyOf, username)}`, ...others].slice(0, MARKS);
+  const others = marksOf(headers.cookie).filter((mark) => !isSigned(mark, hmac, username));
+  const marks = [`${device}.${sign(device, hmac, username)}`, ...others].slice(0, MARKS);
   const { pathname, protocol } = new URL(settings.PUBLIC_URL);
   return [
     `${NAME}=${[VERSION, ...marks].join('~')}`,
@@ -60,10 +60,10 @@ function marksOf(cookies = ''): string[] {
   return version === VERSION ? marks.filter((mark) => MARK.test(mark)).slice(0, MARKS) : [];
 }
 
-const sign = (device: string, keyOf: KeyOf, username: string) =>
-  keyOf('device mark', username, device);
+const sign = (device: string, hmac: Hmac, username: string) =>
+  hmac('device mark', username, device);
 
-function isSigned(mark: string, keyOf: KeyOf, username: string): boolean {
+function isSigned(mark: string, hmac: Hmac, username: string): boolean {
   const [device = '', signature = ''] = mark.split('.');
-  return timingSafeEqual(Buffer.from(sign(device, keyOf, username)), Buffer.from(signature));
+  return timingSafeEqual(Buffer.from(sign(device, hmac, username)), Buffer.from(signature));
 }

@@ -3,7 +3,7 @@ import { eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { submission } from '../../db/schema';
 
-export interface Mark {
+export interface IdempotencyRecord {
   readonly name: string;
   readonly payload: string;
   /** What was or, as far as known, will be answered, as JSON. */
@@ -19,7 +19,7 @@ const isOver = lte(submission.expires_at, sql`now()`);
  * Takes a name for this transaction alone, without waiting.
  * @returns whether it was free; if not, another transaction that is under way has it
  */
-export async function tryHold(db: Database, name: string): Promise<boolean> {
+export async function tryLock(db: Database, name: string): Promise<boolean> {
   const [row] = await db
     .select({ isHeld: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
     .from(sql`(values (1)) as one`);
@@ -30,9 +30,9 @@ export async function tryHold(db: Database, name: string): Promise<boolean> {
  * Stores a mark if its name is free. Where another transaction is about to store the same name, it waits for its end.
  * @returns whether it was free
  */
-export async function storeIfFree(
+export async function insertIfAbsent(
   db: Database,
-  { recordId, seconds, ...mark }: Mark,
+  { recordId, seconds, ...mark }: IdempotencyRecord,
 ): Promise<boolean> {
   const rows = await db
     .insert(submission)
@@ -55,7 +55,7 @@ export async function storeIfFree(
   return rows.length === 1;
 }
 
-export async function findMark(
+export async function findRecord(
   db: Database,
   name: string,
 ): Promise<{ payload: string; answer: string } | null> {
@@ -66,7 +66,7 @@ export async function findMark(
   return rows[0] ?? null;
 }
 
-export async function setAnswer(
+export async function setResponse(
   db: Database,
   names: readonly string[],
   answer: string,
@@ -77,10 +77,10 @@ export async function setAnswer(
     .where(inArray(submission.name, [...names]));
 }
 
-export async function endFoldingOf(db: Database, recordId: string): Promise<void> {
+export async function deleteRecordsOf(db: Database, recordId: string): Promise<void> {
   await db.delete(submission).where(eq(submission.record_id, recordId));
 }
 
-export async function forgetOldSubmissions(db: Database): Promise<void> {
+export async function deleteExpiredRecords(db: Database): Promise<void> {
   await db.delete(submission).where(isOver);
 }

@@ -8,7 +8,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import { ConflictError, RefusedError } from '../../plugins/errors';
 import { addressOf, networkOf } from '../limits/network';
-import { endFoldingOf, findMark, type Mark, setAnswer, storeIfFree, tryHold } from './repository';
+import {
+  deleteRecordsOf,
+  findRecord,
+  type IdempotencyRecord,
+  setResponse,
+  insertIfAbsent,
+  tryLock,
+} from './repository';
 
 /** Seconds for which a key gets its answer again. */
 const KEY_KEPT = 24 * 60 * 60;
@@ -25,7 +32,7 @@ const USUAL_ANSWER = JSON.stringify({ detail: 'ok' });
  * leaves none
  * @throws RefusedError when the key came with other content, or when its first request is still under way
  */
-export async function once<Answer>(
+export async function withIdempotency<Answer>(
   request: FastifyRequest,
   deed: (tx: Database, id: string) => Promise<Answer>,
 ): Promise<Answer> {
@@ -36,28 +43,28 @@ export async function once<Answer>(
   const { key, same } = await marksOf(request, id);
 
   return db.transaction(async (tx) => {
-    if (key && !(await tryHold(tx, key.name))) throw stillUnderWay();
+    if (key && !(await tryLock(tx, key.name))) throw stillUnderWay();
     const stored: string[] = [];
-    let known: Mark | undefined;
+    let known: IdempotencyRecord | undefined;
     for (const mark of key ? [key, same] : [same]) {
-      if (await storeIfFree(tx, mark)) stored.push(mark.name);
+      if (await insertIfAbsent(tx, mark)) stored.push(mark.name);
       else known ??= mark;
       if (known) break;
     }
     const answer = known ? await answerTo(tx, known) : JSON.stringify(await deed(tx, id));
-    if (answer !== USUAL_ANSWER && stored.length > 0) await setAnswer(tx, stored, answer);
+    if (answer !== USUAL_ANSWER && stored.length > 0) await setResponse(tx, stored, answer);
     return JSON.parse(answer) as Answer;
   });
 }
 
 /** From now on the same may be added again: what was added is gone, or no longer what it was. */
-export function endFolding(tx: Database, recordId: string): Promise<void> {
-  return endFoldingOf(tx, recordId);
+export function clearIdempotency(tx: Database, recordId: string): Promise<void> {
+  return deleteRecordsOf(tx, recordId);
 }
 
 /** What a mark was answered when it was first stored. */
-async function answerTo(db: Database, { name, payload }: Mark): Promise<string> {
-  const first = await findMark(db, name);
+async function answerTo(db: Database, { name, payload }: IdempotencyRecord): Promise<string> {
+  const first = await findRecord(db, name);
   if (first?.payload === payload) return first.answer;
   throw new ConflictError(
     'This was sent before with other content under the same key. Please send it again with a new one.',
@@ -73,17 +80,20 @@ function stillUnderWay(): RefusedError {
  * The names under which a request is remembered. A visitor's key stands for itself: it is in a phone's move from one network
  * to another that answers are lost.
  */
-async function marksOf(request: FastifyRequest, id: string): Promise<{ key?: Mark; same: Mark }> {
-  const { keyOf } = request.server;
-  const call = String(request.routeOptions.config.serves);
+async function marksOf(
+  request: FastifyRequest,
+  id: string,
+): Promise<{ key?: IdempotencyRecord; same: IdempotencyRecord }> {
+  const { hmac } = request.server;
+  const call = String(request.routeOptions.config.operation);
   const account = (await request.caller())?.accountId;
   const key = request.headers['idempotency-key'];
-  const payload = keyOf('payload', call, JSON.stringify(contentOf(request.body)));
+  const payload = hmac('payload', call, JSON.stringify(contentOf(request.body)));
   const sender = account ?? networkOf(addressOf(request));
   return {
     ...(typeof key === 'string' && {
       key: {
-        name: keyOf('key', call, account ?? '', key),
+        name: hmac('key', call, account ?? '', key),
         payload,
         answer: USUAL_ANSWER,
         recordId: null,
@@ -91,7 +101,7 @@ async function marksOf(request: FastifyRequest, id: string): Promise<{ key?: Mar
       },
     }),
     same: {
-      name: keyOf('same', call, sender, payload),
+      name: hmac('same', call, sender, payload),
       payload,
       answer: USUAL_ANSWER,
       recordId: id,

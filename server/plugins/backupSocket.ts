@@ -2,26 +2,26 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { copyOf, dropStaleCopy } from '../db/backup/copyPlace';
-import { type Answer, socketOf } from '../db/copyRequest';
+import { stagedCopy, removeStaleFiles } from '../db/backup/stagingDir';
+import { type CopyResponse, openSocketPath } from '../db/copyRequest';
 
 /**
  * Lets the backup command ask for a copy of the embedded database while the server runs, through a socket in the data
  * folder: who connects is asking. A PostgreSQL needs no such thing, as the command reads it by itself.
  */
-export const controlPlugin = fastifyPlugin(
+export const backupSocketPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const { DATA_DIR } = app.settings;
     const { copyTo } = app.database;
-    app.addHook('onReady', () => dropStaleCopy(DATA_DIR));
+    app.addHook('onReady', () => removeStaleFiles(DATA_DIR));
     if (!copyTo) return;
-    const place = copyOf(DATA_DIR);
+    const place = stagedCopy(DATA_DIR);
     const removeCopy = () => rmSync(place, { recursive: true, force: true });
     const stopping = new AbortController();
     const sockets = new Set<Socket>();
     let work = Promise.resolve();
 
-    const copyFor = async (socket: Socket): Promise<Answer> => {
+    const copyFor = async (socket: Socket): Promise<CopyResponse> => {
       try {
         removeCopy();
         const started = Date.now();
@@ -49,7 +49,7 @@ export const controlPlugin = fastifyPlugin(
       })();
     });
 
-    let address: ReturnType<typeof socketOf> | undefined;
+    let address: ReturnType<typeof openSocketPath> | undefined;
     app.addHook('onReady', async () => {
       address = findAddress(app);
       if (!address) return;
@@ -69,13 +69,13 @@ export const controlPlugin = fastifyPlugin(
       address?.done();
     });
   },
-  { name: 'control', dependencies: ['database', 'settings'] },
+  { name: 'backupSocket', dependencies: ['database', 'settings'] },
 );
 
 /** Nothing but backups while the server runs hangs on it. */
-function findAddress(app: FastifyInstance): ReturnType<typeof socketOf> | undefined {
+function findAddress(app: FastifyInstance): ReturnType<typeof openSocketPath> | undefined {
   try {
-    return socketOf(app.settings.DATA_DIR);
+    return openSocketPath(app.settings.DATA_DIR);
   } catch (error) {
     app.log.warn(error instanceof Error ? error.message : String(error));
     return undefined;

@@ -45,7 +45,7 @@ const TOO_BIG = { type: 'too_big', msg: `Must not hold more than ${MOST_VALUES} 
 function sizeIssues({ body, routeOptions }: FastifyRequest): Issue[] {
   const fault = faultOf(body);
   if (!fault) return [];
-  const fields = fieldsOf(routeOptions.config.serves);
+  const fields = fieldsOf(routeOptions.config.operation);
   const named = Object.entries(body as object).flatMap(([field, value]) => {
     const own = fields.includes(field) ? faultOf([value]) : null;
     return own ? [{ ...own, loc: ['body', field] }] : [];
@@ -69,7 +69,7 @@ function faultOf(value: unknown) {
 const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-function fieldsOf(serves: FastifyRequest['routeOptions']['config']['serves']): string[] {
+function fieldsOf(serves: FastifyRequest['routeOptions']['config']['operation']): string[] {
   if (serves === undefined || serves === 'web') return [];
   const { body }: Call = allCalls[serves];
   return body && 'shape' in body ? Object.keys(body.shape as object) : [];

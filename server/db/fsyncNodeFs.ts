@@ -40,7 +40,7 @@ interface Stream {
   node: unknown;
 }
 
-export class DurableFolder extends NodeFS {
+export class FsyncNodeFs extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
     const prepare = (module: Module) => {
@@ -60,11 +60,11 @@ type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'][
  * Opens a folder with the embedded database, or makes it; `flushNew` must follow then.
  * @throws Error, in words, when it cannot be opened
  */
-export async function openDurable(folder: string): Promise<PGlite> {
+export async function openPGlite(folder: string): Promise<PGlite> {
   checkDatabaseFolder(folder);
   warnOfLittleMemory();
   const client = await PGlite.create({
-    fs: new DurableFolder(folder),
+    fs: new FsyncNodeFs(folder),
     loadDataDir: isNewFolder(folder) ? readNewDatabase() : undefined,
     startParams: DURABLE_START,
     extensions: { pg_trgm },
@@ -76,7 +76,7 @@ export async function openDurable(folder: string): Promise<PGlite> {
 }
 
 /** Puts a database that was just made on disk, with its name in the folder it is in. */
-export async function flushNew(client: PGlite, folder: string): Promise<void> {
+export async function syncNewFolder(client: PGlite, folder: string): Promise<void> {
   await client.exec('CHECKPOINT');
   syncTree(folder);
   syncPath(dirname(folder));

@@ -3,10 +3,10 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/openDatabase';
 import { login_guard } from '../../db/schema';
-import type { Guard, Guards } from './guessing';
+import type { Throttle, Throttles } from './loginThrottle';
 
 /** Keyed hashes of the e-mail, and of the address or the device. */
-export interface GuardKeys {
+export interface ThrottleKeys {
   readonly email: string;
   readonly place: string;
   /** Whether the place is a device, for which nothing from elsewhere counts. */
@@ -32,10 +32,10 @@ const columns = {
  * transaction, until whose end others who try the same e-mail wait.
  * @returns what the change answers
  */
-export async function changeGuards<Changed extends Guards>(
+export async function updateThrottles<Changed extends Throttles>(
   db: Database,
-  { email, place, isDevice }: GuardKeys,
-  change: (guards: Guards, now: number) => Changed,
+  { email, place, isDevice }: ThrottleKeys,
+  change: (throttles: Throttles, now: number) => Changed,
 ): Promise<Changed> {
   // The row of the e-mail first, here and everywhere, so that nobody waits in a circle.
   const anywhere = await lock(db, email, ANYWHERE);
@@ -47,7 +47,11 @@ export async function changeGuards<Changed extends Guards>(
 }
 
 /** The row as it is now, made if need be. */
-async function lock(db: Database, email: string, place: string): Promise<Guard & { now: number }> {
+async function lock(
+  db: Database,
+  email: string,
+  place: string,
+): Promise<Throttle & { now: number }> {
   const [row] = await db
     .insert(login_guard)
     .values({ email_key: email, address_key: place, expires_at: sql`now()` })
@@ -61,21 +65,26 @@ async function lock(db: Database, email: string, place: string): Promise<Guard &
   return row;
 }
 
-async function write(db: Database, email: string, place: string, guard: Guard): Promise<void> {
+async function write(
+  db: Database,
+  email: string,
+  place: string,
+  throttle: Throttle,
+): Promise<void> {
   await db
     .update(login_guard)
     .set({
-      failures: guard.failures,
-      window_ends_at: moment(guard.windowEndsAt),
-      delayed_until: moment(guard.delayedUntil),
-      consecutive: guard.consecutive,
-      expires_at: moment(guard.expiresAt),
+      failures: throttle.failures,
+      window_ends_at: moment(throttle.windowEndsAt),
+      delayed_until: moment(throttle.delayedUntil),
+      consecutive: throttle.consecutive,
+      expires_at: moment(throttle.expiresAt),
     })
     .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, place)));
 }
 
 /** Forgets every wrong password for an e-mail, and with them every delay and stop. */
-export async function clearGuards(db: Database, email: string): Promise<void> {
+export async function clearThrottles(db: Database, email: string): Promise<void> {
   // Whoever has the row of the e-mail is the only one at its others.
   await lock(db, email, ANYWHERE);
   await db
@@ -91,7 +100,7 @@ export async function clearGuards(db: Database, email: string): Promise<void> {
 }
 
 /** Removes what has no say any more. What somebody is at is left for the next time, as this follows no order. */
-export async function forgetOldTries(db: Database): Promise<void> {
+export async function deleteExpiredThrottles(db: Database): Promise<void> {
   const old = db
     .select({ place: sql`ctid` })
     .from(login_guard)

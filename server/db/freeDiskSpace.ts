@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 const FREE_SPACE_FLOOR = 64 * 1024 * 1024;
 
 /** The bytes that may still be written to the disk a path is on. */
-export function roomAt(path: string): number {
+export function freeDiskSpace(path: string): number {
   const disk = statfsSync(path);
   return disk.bavail * disk.bsize - FREE_SPACE_FLOOR;
 }
