@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/findChromium';
 
-/** The browser tests: a real Chromium against the real, built server; each test has a server and data folder of its own. */
+/** The browser tests: a real Chromium against the real, built server. Each test has its own server and data folder. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  // Generous: nothing waits for time to pass, so a limit is only there to end what hangs.
+  // Generous: no test waits for time to pass, so the limit only ends a test that hangs.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: 0,

@@ -9,11 +9,11 @@ import { languageParts } from './scripts/languageParts.ts';
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/;
 /** Below this many bytes a compressed file saves no packet. */
 const WORTH_COMPRESSING = 1_024;
-/** Written anew by the server from its own settings, so no compressed copy of the build's may stand beside it. */
+/** The server generates this file from its settings, so the build must not leave a compressed copy of its own. */
 const SERVED_BY_SERVER = 'settings.json';
 const API = 'http://127.0.0.1:3000';
 
-/** Puts a .br and a .gz beside each file of the build, so that the server never compresses while someone waits. */
+/** Writes a .br and a .gz beside each file of the build, so that the server never compresses during a request. */
 function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',
@@ -38,15 +38,15 @@ async function compress(file: string): Promise<void> {
 }
 
 const slim = (file: string) => fileURLToPath(new URL(`./src/slim/${file}`, import.meta.url));
-/** What every visitor would download for nothing is replaced, as in the build so in the tests; the files say why. */
+/** Replaces modules that every visitor would download for nothing, in the build and in the tests; the files say why. */
 export const aliases = {
   'react-router-dom': slim('reactRouterDom.ts'),
   'object.entries': slim('objectEntries.cjs'),
 };
 
 /**
- * Of downshift only the combobox is used. A line each gives its other hooks a property, which keeps their code in the build:
- * 6 KB for every visitor.
+ * We use only the combobox of downshift. Each of its other hooks has a line that sets a property, which keeps its code in the
+ * build: 6 KB for every visitor.
  */
 function slimDownshift(): Plugin {
   const others = /^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*;$/gm;
@@ -66,8 +66,8 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Where what a module is part of begins: the app itself, or a part that is loaded when it is needed. */
-function beginningsOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+/** Finds the entry points that load a module: the app itself, or a part that is imported dynamically. */
+function findEntryPoints(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   const info = graph.getModuleInfo(id);
   if (!info || seen.has(id)) return found;
@@ -75,34 +75,35 @@ function beginningsOf(id: string, graph: ModuleGraph, seen = new Set<string>()):
   if (id === MAIN) found.add(START);
   else if (info.dynamicImporters.length > 0) found.add(id);
   for (const importer of info.importers) {
-    for (const beginning of beginningsOf(importer, graph, seen)) found.add(beginning);
+    for (const entryPoint of findEntryPoints(importer, graph, seen)) found.add(entryPoint);
   }
   return found;
 }
 
 const START = 'start';
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
-/** Asked for as soon as somebody is signed in, who has that file by then. */
-const WITH_OTHERS = /IdleWarning/;
+/** Requested as soon as a user has signed in, who has loaded that file by then. */
+const WITH_PARTS = /IdleWarning/;
 const FOR_STAFF = /SignedInApp|PosterPage/;
 
 /**
- * A file for all that is needed at once, and one for what several parts need that visitors see; else there would be a file for
- * each set of parts that share something, each a request more on a phone.
+ * One file for everything needed at start, and one for what several parts for visitors share. Otherwise each set of parts that
+ * share something would have its own file, which costs a phone one more request each.
  */
-const FILES = [
+const CHUNK_GROUPS = [
   {
     debugName: START,
     priority: 2,
-    name: (id: string, graph: ModuleGraph) => (beginningsOf(id, graph).has(START) ? START : null),
+    name: (id: string, graph: ModuleGraph) =>
+      findEntryPoints(id, graph).has(START) ? START : null,
   },
   {
     debugName: 'parts',
     priority: 1,
     name(id: string, graph: ModuleGraph) {
-      const parts = [...beginningsOf(id, graph)];
+      const parts = [...findEntryPoints(id, graph)];
       const isShared = parts.length > 1 && !parts.every((part) => FOR_STAFF.test(part));
-      return isShared || parts.some((part) => WITH_OTHERS.test(part)) ? 'parts' : null;
+      return isShared || parts.some((part) => WITH_PARTS.test(part)) ? 'parts' : null;
     },
   },
 ];
@@ -113,19 +114,19 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // Which file holds what, for pages that name what they will need.
+    // Maps modules to files, for pages that preload what they need.
     manifest: 'manifest.json',
     sourcemap: false,
-    // Browsers without it load the same files a little later.
+    // Browsers without modulepreload load the same files a little later.
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
-      output: { codeSplitting: { groups: FILES } },
+      output: { codeSplitting: { groups: CHUNK_GROUPS } },
     },
   },
   server: {
     port: 5173,
-    // The address the page has, not the server's: signing in looks at whose page it is.
+    // Keep the host of the page instead of the server's: login checks which site the page belongs to.
     proxy: {
       '/api': { target: API, changeOrigin: false },
       '/settings.json': { target: API, changeOrigin: false },

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { languageParts } from './scripts/languageParts.ts';
 
-/** Builds what draws the web app's pages as HTML, for Node, packages included: `dist/page/drawPage.js`. */
+/** Builds the module that renders the web app's pages as HTML in Node, with its packages: `dist/page/drawPage.js`. */
 export default defineConfig({
   plugins: [react(), languageParts()],
   publicDir: false,
@@ -14,7 +14,7 @@ export default defineConfig({
     target: 'node20',
     emptyOutDir: true,
     minify: false,
-    // What is never drawn is never read.
+    // Parts that are never rendered are never loaded.
     rollupOptions: { output: { codeSplitting: true, chunkFileNames: '[name]-[hash].js' } },
   },
 });

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { builtFrom } from './scripts/builtFrom.ts';
 import packageFile from './package.json' with { type: 'json' };
 
-/** What can be run without the development packages: `node dist/server/<name>.js`. */
+/** The programs that run without the development packages: `node dist/server/<name>.js`. */
 const programs = {
   main: 'server/main.ts',
   backup: 'scripts/backup.ts',
@@ -13,15 +13,15 @@ const programs = {
 };
 
 /**
- * What is run by a program's name: it looks at Node's version before Node reads the program itself, whose imports an old
- * one does not have.
+ * The file with a program's name. It checks Node's version before Node loads the program itself, whose imports an old Node
+ * lacks.
  */
 const starter = (name: string) => `import requireNode from './requireNode.cjs';
 requireNode(${JSON.stringify(packageFile.engines.node)});
 import('./${name}-program.js');
 `;
 
-/** Bundles the server and the commands around it into dist/server; packages stay in node_modules, migrations and languages lie beside. */
+/** Bundles the server and its commands into dist/server, with migrations and languages. Packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   define: { BUILT_FROM: JSON.stringify(builtFrom()) },
@@ -29,7 +29,7 @@ export default defineConfig({
     ssr: true,
     rollupOptions: {
       input: programs,
-      // All in one folder: both are looked for beside whichever file asks for them.
+      // All in one folder, because each file looks for migrations and languages beside itself.
       output: { entryFileNames: '[name]-program.js', chunkFileNames: '[name]-[hash].js' },
     },
     outDir: 'dist/server',

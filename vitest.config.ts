@@ -6,10 +6,10 @@ import { languageParts } from './scripts/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 import { aliases } from './vite.config.ts';
 
-/** Generous: no test waits for time to pass, so a limit is only there to end what hangs. An exhaustive test has five times the rounds. */
+/** Generous: no test waits for time to pass, so the limits only end a test that hangs. An exhaustive test has five times the rounds. */
 const timeouts = { testTimeout: (EXHAUSTIVE ? 30 : 4) * 60_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
-/** What the screens take from packages, but what Testing Library and requests take from Node: React's parts, axios. */
+/** The packages that the screens import, except those that Testing Library and requests load from Node: react-dom and axios. */
 const bundled = importedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
 const browserLike = {
   ...timeouts,
@@ -17,14 +17,14 @@ const browserLike = {
   environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
   setupFiles: ['tests/support/webSetup.ts'],
   css: { include: [/.+/] },
-  // A made-up browser and its modules serve all files of a worker: making them anew costs more than most files' tests. So a
-  // test replaces a part by a spy, which ends with the test, and never by `vi.mock`.
+  // All files of a worker share one jsdom and its modules: creating them again takes longer than the tests of most files. So a
+  // test replaces a part with a spy, which ends with the test, and never with `vi.mock`.
   isolate: false,
-  // What the build makes of the packages: one copy of each, and few files to read.
+  // Bundles the packages as the build does: one copy of each, and few files to read.
   deps: { optimizer: { client: { enabled: true, include: bundled, exclude: ['react-dom'] } } },
 };
-/** What the build makes of modules and styles, without what only layout needs. */
-const likeTheBuild = {
+/** Modules and styles as in the build, without the styles that only layout needs. */
+const asInBuild = {
   resolve: { alias: aliases },
   css: { postcss: { plugins: [hidingStyles] } },
 };
@@ -33,31 +33,31 @@ const onPostgres = {
   globalSetup: ['tests/support/postgres.ts'],
   env: { TEST_ENGINE: 'PostgreSQL' },
 };
-/** These share what they have loaded, which is most of what their start takes: none puts a module in another's place. */
-const together = { isolate: false };
+/** These files share loaded modules, because loading takes most of their start. None of them mocks a module. */
+const sharedModules = { isolate: false };
 
-/** What is asked of a running server, on PostgreSQL, where calls really overtake each other. */
+/** Tests of a running server, on PostgreSQL, where calls really run concurrently. */
 export const server = {
   extends: true as const,
   test: {
     ...node,
     ...onPostgres,
-    ...together,
+    ...sharedModules,
     name: 'server',
     include: ['tests/{access,contract,fuzz}/**/*.test.ts'],
   },
 };
-/** Files that put another module in the place of one (`vi.mock`): each with modules of its own. */
+/** Files that mock a module (`vi.mock`): each loads its own modules. */
 const MOCKING = ['alike', 'backupCopy', 'notices', 'powerCut'].map(
   (name) => `tests/database/${name}.test.ts`,
 );
-/** What is asked of the database, of processes that end, and of both engines (tests/support/engines.ts). */
+/** Tests of the database, of processes that end, and of both engines (tests/support/engines.ts). */
 const database = {
   extends: true as const,
   test: {
     ...node,
     ...onPostgres,
-    ...together,
+    ...sharedModules,
     name: 'database',
     include: ['tests/database/**/*.test.ts'],
     exclude: MOCKING,
@@ -68,14 +68,14 @@ const databaseMocking = {
   test: { ...node, ...onPostgres, name: 'database-mocking', include: MOCKING },
 };
 /**
- * The same on the embedded database, where a call that asks beside its own transaction would wait for itself: every call by
- * every caller, and the whole of it in the exhaustive run.
+ * The same on the embedded database, where a call with a query outside its own transaction would deadlock: every call by every
+ * caller, and all tests in the exhaustive run.
  */
 const serverEmbedded = {
   extends: true as const,
   test: {
     ...node,
-    ...together,
+    ...sharedModules,
     name: 'server-embedded',
     include: EXHAUSTIVE
       ? ['tests/{access,contract,fuzz}/**/*.test.ts']
@@ -83,19 +83,19 @@ const serverEmbedded = {
   },
 };
 
-/** Screens, and what they stand on, in jsdom. */
+/** Screens, and the modules they use, in jsdom. */
 export const web = {
   extends: true as const,
-  ...likeTheBuild,
+  ...asInBuild,
   test: { ...browserLike, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
 };
-/** Logic, without a server or a page. */
+/** Logic without a server or a page. */
 export const unit = {
   extends: true as const,
   test: { ...node, name: 'unit', include: ['{contract,server,scripts,bench}/**/*.test.ts'] },
 };
 
-/** The same for every project. More workers than two cores: each also waits, for a timer, a database or a process. */
+/** Common to all projects. More workers than the two cores, because each also waits for a timer, a database or a process. */
 export const plugins = [react(), languageParts()];
 export const shared = { maxWorkers: 3, restoreMocks: true, unstubGlobals: true };
 
@@ -114,7 +114,7 @@ export default defineConfig({
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {
         extends: true,
-        ...likeTheBuild,
+        ...asInBuild,
         test: {
           ...browserLike,
           name: 'flows',

@@ -1,4 +1,4 @@
-/** The tests of one part of mutation testing (scripts/mutation.ts), in the project that would run them. */
+/** Runs the tests of one part of mutation testing (scripts/mutation.ts) in the environment of their project. */
 import { defineConfig } from 'vitest/config';
 import { MUTATION_PARTS, readPart } from './scripts/checks/mutationParts.ts';
 import { plugins, server, shared, unit, web } from './vitest.config.ts';

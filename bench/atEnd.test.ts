@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atEnd, endAll } from './atEnd';
 
-/** Work that takes until it is told to be done. */
+/** Work that lasts until `finish` is called. */
 function slowWork() {
   const log: string[] = [];
   let finish = () => {};
@@ -19,7 +19,7 @@ function slowWork() {
 
 const aMoment = () => new Promise((done) => setImmediate(done));
 
-it('ends the newest first, each once', async () => {
+it('runs the newest handler first, and each once', async () => {
   const log: string[] = [];
   atEnd(async () => log.push('older'));
   const stop = atEnd(async () => log.push('stopped by itself'));
@@ -29,7 +29,7 @@ it('ends the newest first, each once', async () => {
   expect(log).toEqual(['stopped by itself', 'newer', 'older']);
 });
 
-it('waits for what somebody else has begun to end', async () => {
+it('waits for a handler that is already running', async () => {
   const slow = slowWork();
   const stop = atEnd(slow.work);
   const stopped = stop();
@@ -42,7 +42,7 @@ it('waits for what somebody else has begun to end', async () => {
   expect(slow.log).toEqual(['begun', 'done']);
 });
 
-it('is not at its end twice: the second one waits for the first, in the same order', async () => {
+it('runs the handlers once, in order, if it is called twice: the second call waits for the first', async () => {
   const [older, newer] = [slowWork(), slowWork()];
   atEnd(older.work);
   atEnd(newer.work);
@@ -56,7 +56,7 @@ it('is not at its end twice: the second one waits for the first, in the same ord
   await Promise.all(both);
 });
 
-it('also ends what is added meanwhile', async () => {
+it('also runs handlers that are added while it runs', async () => {
   const log: string[] = [];
   atEnd(async () => void atEnd(async () => log.push('added')));
   await endAll();

@@ -1,12 +1,12 @@
-/** What was started is stopped, however the benchmark ends: its end, a failure, or Ctrl-C. */
+/** Exit handlers: stop what was started, however the benchmark ends (completion, failure or Ctrl-C). */
 import { say } from './say';
 
-/** What is still to be stopped, the newest last. */
+/** The handlers that have not run, the newest last. */
 const open = new Set<() => Promise<void>>();
 
 /**
- * Has something stopped at the latest at the end.
- * @returns stops it now, once; who asks while it is being stopped waits for it
+ * Registers a handler that stops something at the latest on exit.
+ * @returns a function that runs the handler now, and only once; a call while the handler runs waits for it
  */
 export function atEnd(stop: () => Promise<unknown>): () => Promise<void> {
   let done: Promise<void> | undefined;
@@ -18,14 +18,17 @@ export function atEnd(stop: () => Promise<unknown>): () => Promise<void> {
   return once;
 }
 
-/** Stops what is left, the newest first; what fails does not keep the rest from being stopped. */
+/** Runs the remaining handlers, the newest first. A handler that fails does not prevent the others. */
 export async function endAll(): Promise<void> {
   for (let once = [...open].at(-1); once; once = [...open].at(-1)) {
     await once().catch((error: unknown) => say(`Could not be stopped: ${String(error)}`));
   }
 }
 
-/** Otherwise what was started would go on without us. The codes are those of shells: 128 and the signal's number. */
+/**
+ * Runs the handlers on signals and uncaught exceptions; otherwise started processes would outlive us. The exit codes are those
+ * of shells: 128 plus the number of the signal.
+ */
 export function endWhateverHappens(): void {
   const endWith = (code: number) => void endAll().then(() => process.exit(code));
   process.once('SIGINT', () => endWith(130));

@@ -1,7 +1,7 @@
-/** Measures the calls on one engine, at all sizes: in each round the server, bare routes and the bare driver in turn. */
+/** Measures the calls on one engine, at all sizes. Each round measures the server, bare routes and the bare driver in turn. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../contract/constants';
 import { buildServer } from '../server/buildServer';
@@ -18,37 +18,37 @@ import { type ServerProcess, startBare, startOurs } from './servers';
 import type { SearchedValues } from './searchedValues';
 import { createNotes, insertingOf, type Plan, readingOf, renewing } from './statements';
 
-/** A case that was tried. */
+/** A case with its recorded call and its measurements. */
 export interface Tried {
   readonly case: Case;
-  /** Its answer, byte for byte. */
+  /** The body of its response, byte for byte. */
   readonly answer: string;
-  /** The statements of one more such call. */
+  /** Creates the statements of another such call. */
   nextPlan(): Plan;
-  /** Round by round; a part is what a read reads, or the insert of what a write writes. */
+  /** One measurement per round. `part` has only the select statements of a read, or only the insert of a write. */
   readonly runs: Record<'server' | 'route' | 'driver' | 'part', Measured[]>;
 }
 
 export interface Size {
   readonly referrals: number;
-  /** What seeding took, statistics included. */
+  /** Duration of seeding, including statistics. */
   readonly seconds: number;
-  /** Bytes on disk before anything is measured. */
+  /** Bytes on disk before any measurement. */
   readonly bytes: number;
   readonly tried: readonly Tried[];
-  /** The server's processes: milliseconds and megabytes. */
+  /** The server process of each round: start in milliseconds, memory in megabytes. */
   readonly processes: { coldStart: number; atRest: number; underLoad: number }[];
 }
 
-/** Milliseconds after which a server that has started is at rest. */
-const REST = 1_000;
+/** Milliseconds after its start until a server is at rest. */
+const REST_TIME = 1_000;
 
 export async function measureCalls(
   engine: Engine,
   { referrals: sizes, rounds, seconds, data }: Options,
 ) {
   const emptyStart = await startEmpty(engine, rounds);
-  const begun: (Size & { store: Store; routes: ServerProcess })[] = [];
+  const prepared: (Size & { store: Store; routes: ServerProcess })[] = [];
   for (const referrals of sizes) {
     say(`${engine.title}: seeding ${referrals.toLocaleString('en')} referrals, trying each call`);
     const store = await engine.create(`size_${referrals}`);
@@ -58,11 +58,19 @@ export async function measureCalls(
     const task = join(data, 'answers.json');
     writeFileSync(task, JSON.stringify(tried.map(({ answer }) => answer)));
     const routes = await startBare('bench/bareRoutes.ts', task);
-    begun.push({ referrals, seconds: filled.seconds, bytes, tried, processes: [], store, routes });
+    prepared.push({
+      referrals,
+      seconds: filled.seconds,
+      bytes,
+      tried,
+      processes: [],
+      store,
+      routes,
+    });
   }
-  // All sizes in each round: what else the machine does changes, and they are compared.
+  // All sizes in each round: they are compared, and the other load of the machine varies.
   for (let round = 1; round <= rounds; round += 1) {
-    for (const { referrals, tried, processes, store, routes } of begun) {
+    for (const { referrals, tried, processes, store, routes } of prepared) {
       const title = `${engine.title}, ${referrals.toLocaleString('en')}, round ${round} of ${rounds}`;
       say(`${title}: the server`);
       processes.push(await measureServer(store, tried, seconds));
@@ -72,11 +80,11 @@ export async function measureCalls(
       await measureDriver(store, tried, seconds);
     }
   }
-  for (const { routes, store } of begun) {
+  for (const { routes, store } of prepared) {
     await routes.stop();
     await store.remove();
   }
-  return { title: engine.title, emptyStart, sizes: begun as readonly Size[] };
+  return { title: engine.title, emptyStart, sizes: prepared as readonly Size[] };
 }
 
 async function startEmpty(engine: Engine, rounds: number): Promise<number> {
@@ -95,7 +103,7 @@ async function startEmpty(engine: Engine, rounds: number): Promise<number> {
 const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
 const SITES_OF_A_MANAGER = 4;
 
-/** Makes each call in this process: to know its answer, what it sends to the database, and that it is refused nothing. */
+/** Makes each call in this process, to record its response and its statements, and to check that it succeeds. */
 async function tryCalls(
   store: Store,
   referrals: number,
@@ -131,7 +139,7 @@ async function tryCalls(
   const tried: Tried[] = [];
   for (const one of casesFor({ siteId: schools[0]?.id ?? '', values, referrals })) {
     const call = () => send(one.request(bearers[one.as]));
-    // The first one is not like the others: a word that many have is looked up in another way then.
+    // Its statements are not recorded: the first call looks up a frequent word in another way.
     const answer = await call();
     const nextPlan = renewing(await notes.planOf(call), await notes.planOf(call));
     const runs = { server: [], route: [], driver: [], part: [] };
@@ -145,19 +153,19 @@ async function signInAll(send: Send): Promise<Record<Case['as'], string | undefi
   return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
 }
 
-/** @param loadOf what is measured of a case, on the server or beside it */
+/** @param loadOf returns the work to measure for a case */
 async function measureAll(
   tried: readonly Tried[],
   seconds: number,
   what: keyof Tried['runs'],
   loadOf: (one: Tried) => Load,
 ) {
-  // What has just started is slow at first.
+  // Warm up: a process is slow just after its start.
   for (const one of tried.filter(({ case: { kind } }) => kind === 'read')) {
     await measure(loadOf(one), { ...one.case, seconds: seconds * WARM_UP });
   }
   for (const one of tried) {
-    // A bare route stores nothing.
+    // A bare route stores nothing, so it needs no maximum.
     const most = what === 'route' ? undefined : one.case.most;
     one.runs[what].push(await measure(loadOf(one), { ...one.case, seconds, most }));
   }
@@ -165,7 +173,7 @@ async function measureAll(
 
 async function measureServer(store: Store, tried: readonly Tried[], seconds: number) {
   const { port, coldStart, memory, stop } = await startOurs(store);
-  await pass(REST);
+  await sleep(REST_TIME);
   const atRest = memory().now;
   const bearers = await signInAll(sendTo(port));
   await measureAll(tried, seconds, 'server', ({ case: one }) =>
@@ -176,7 +184,7 @@ async function measureServer(store: Store, tried: readonly Tried[], seconds: num
   return { coldStart, atRest, underLoad };
 }
 
-/** As long as a real one. */
+/** As long as a real token. */
 const BEARER = 'x'.repeat(400);
 
 const measureRoutes = (port: number, tried: readonly Tried[], seconds: number) =>

@@ -1,11 +1,11 @@
-/** What is measured: calls of the contract, with searched values that find about as many at each size. */
+/** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
 import { z } from 'zod';
 import { PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
 import { type CallName, endpoints } from '../contract/calls/endpoints';
 import { HEAD } from './databases';
 import type { SearchedValues } from './searchedValues';
 
-/** As Fastify's inject, fetch and autocannon all take it. */
+/** A request in the form that Fastify's inject, fetch and autocannon all accept. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -15,34 +15,34 @@ export interface BenchRequest {
 
 export interface Case {
   readonly name: string;
-  /** Logging in is neither: what it takes is the password's hash. */
+  /** A login is neither read nor write: its cost is the hash of the password. */
   readonly kind: 'read' | 'write' | 'login';
   readonly as: 'head' | 'manager' | 'guest';
-  /** How many connections ask side by side. */
+  /** Number of concurrent connections. */
   readonly atOnce: number;
-  /** No more than so many in a round. */
+  /** Maximum number of requests in a round. */
   readonly most?: number;
-  /** It reads more where there are more referrals, as it is asked to. */
+  /** Whether it requests more rows if there are more referrals. */
   readonly growsAsAsked?: boolean;
-  /** Each time another one where a second would not be the same. */
+  /** Creates the request; a different one each time if a repeat would behave differently. */
   request(bearer?: string): BenchRequest;
 }
 
-/** Who and what is there to be asked for. */
+/** The data that the cases refer to. */
 export interface World {
   readonly siteId: string;
   readonly values: SearchedValues;
   readonly referrals: number;
 }
 
-/** They sign in with the super user's password. */
+/** Their password is the super user's. */
 export const MANAGERS = [1, 2, 3, 4].map((number) => `measured${number}@bench.example.org`);
 const CONNECTIONS = 8;
-/** As many hashes of passwords the server makes side by side. */
+/** As many as the password hashes that the server computes concurrently. */
 const LOGINS = 4;
 /** Two cases add as guests; from 600 an hour on, referrals are held as suspected spam. */
 const GUEST_ADDS = 250;
-/** As deep as the smallest usual size goes: the same page at each. */
+/** The last page of the smallest usual size, so that every size measures the same page. */
 const DEEP_PAGE = 400;
 
 let serial = 0;
@@ -100,7 +100,10 @@ interface Content {
   readonly bearer?: string;
 }
 
-/** A call of the contract, each time from somebody else: one address may file only so many. The server takes us for its proxy. */
+/**
+ * Creates a request for a call of the contract. Each comes from another address, because the server limits referrals per address;
+ * the server trusts us as its proxy.
+ */
 export function requestOf(call: CallName, { search, json, form, bearer }: Content): BenchRequest {
   const { method, path } = endpoints[call];
   serial += 1;
@@ -118,13 +121,13 @@ export function requestOf(call: CallName, { search, json, form, bearer }: Conten
   };
 }
 
-/** Unless given, the super user, with the password of everybody here. */
+/** Creates a login request; by default for the super user, with the password of all accounts. */
 export const loginOf = (
   username: string = HEAD.SUPERUSER_EMAIL,
   password: string = HEAD.SUPERUSER_PASSWORD,
 ) => requestOf('login', { form: { username, password } });
 
-/** Sends a request. @returns the body of an answer with 200; any other is an error */
+/** Sends a request. @returns the body of a response with 200 @throws Error for any other status */
 export type Send = (request: BenchRequest) => Promise<string>;
 
 export const sendTo =
@@ -138,11 +141,11 @@ export const sendTo =
 
 const tokenSchema = z.object({ access_token: z.string() });
 
-/** @returns a bearer token */
+/** @returns an access token */
 export const signIn = async (send: Send, username?: string): Promise<string> =>
   tokenSchema.parse(JSON.parse(await send(loginOf(username)))).access_token;
 
-/** Somebody who was not there before. */
+/** Creates a referral for a new person. */
 function newReferral(siteId: string): object {
   serial += 1;
   const number = String(serial).padStart(7, '0');

@@ -1,4 +1,4 @@
-/** The two engines, what they hold while a run lasts, and their drivers as they are: what no server can be faster than. */
+/** The two engines, the databases of a run, and their bare drivers: an upper bound for any server. */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -17,15 +17,15 @@ import { atEnd } from './atEnd';
 import { chooseSearched } from './searchedValues';
 import type { Plan, Statement } from './statements';
 
-/** The data is synthetic: this password guards nothing. */
+/** The data is synthetic: this password protects nothing. */
 export const HEAD = {
   SUPERUSER_EMAIL: 'head@bench.example.org',
   SUPERUSER_PASSWORD: 'Measured-Lanterns-41-Harbor',
 } as const;
 
-/** A database, empty at first. What is left of one by a run that was stopped goes with the next of its name. */
+/** A database, empty at first. Creating one deletes what an interrupted run left under the same name. */
 export interface Store {
-  /** Settings with which our server opens it. */
+  /** The settings with which our server opens it. */
   readonly settings: Record<string, string>;
   /** Bytes on disk. */
   size(): Promise<number>;
@@ -40,13 +40,13 @@ export interface Engine {
 
 export const ENGINES = { embedded, server } as const;
 
-/** What all processes of a run are started with. */
+/** Returns the settings of all processes of a run. */
 export const settingsOf = (store: Store): Record<string, string> => ({
   ...store.settings,
   ...HEAD,
   JWT_SECRET: 'only-for-measuring-on-this-machine-0123456789',
   LOG_LEVEL: 'error',
-  // Requests come from many addresses: we are the proxy.
+  // Requests come from many addresses: we act as the proxy.
   TRUST_PROXY: 'loopback',
 });
 
@@ -67,7 +67,7 @@ async function embedded(data: string): Promise<Engine> {
   };
 }
 
-/** As it comes, with fsync on. */
+/** PostgreSQL with its default settings, including fsync. */
 async function server(data: string): Promise<Engine> {
   const folder = join(data, 'postgres');
   rmSync(folder, { recursive: true, force: true });
@@ -81,8 +81,9 @@ async function server(data: string): Promise<Engine> {
       await remove();
       await pool.query(`create database "${name}"`);
       const settings = { DATABASE_URL: `${postgres.url}/${name}`, DATA_DIR: join(data, 'files') };
-      const asked = `select pg_database_size('${name}')::float8 as bytes`;
-      const size = async () => (await pool.query<{ bytes: number }>(asked)).rows[0]?.bytes ?? NaN;
+      const sizeQuery = `select pg_database_size('${name}')::float8 as bytes`;
+      const size = async () =>
+        (await pool.query<{ bytes: number }>(sizeQuery)).rows[0]?.bytes ?? NaN;
       return { settings, size, remove };
     },
     stop: atEnd(async () => {
@@ -93,7 +94,7 @@ async function server(data: string): Promise<Engine> {
   };
 }
 
-/** Makes the data of one size, by the same code as `npm run seed`. */
+/** Seeds the data of one size, with the same code as `npm run seed`. */
 export async function fill(store: Store, referrals: number) {
   const settings = readSettings(settingsOf(store));
   const { db, close } = await openDatabase(settings);
@@ -104,7 +105,7 @@ export async function fill(store: Store, referrals: number) {
   await refreshStatistics(db);
   const seconds = (performance.now() - started) / 1_000;
   const values = await chooseSearched(db);
-  // Otherwise the disk would still be at it when the first commit is measured.
+  // Otherwise the disk would still be busy when the first commit is measured.
   await db.execute(sql`checkpoint`);
   await close();
   return { seconds, values };
@@ -115,16 +116,16 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** Opened as the server opens it, which must be stopped. */
+/** Opens the driver as the server does. The server must be stopped. */
 export async function openDriver(store: Store): Promise<Driver> {
   const { db, close } = await openDatabase(readSettings(settingsOf(store)));
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite };
-  const tidy = async () => {
-    // As periodic upkeep leaves it, and without rate limits used up: a flood of guests would be held as suspected spam.
+  const cleanUp = async () => {
+    // As periodic maintenance leaves it, and without used rate limits: a flood of guests would be held as suspected spam.
     await rollUpCounters(db);
     await db.delete(limit_window);
   };
-  await tidy();
+  await cleanUp();
   const send = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
   const transact = 'connect' in client ? transactionOn(client) : transactionIn(client);
   return {
@@ -135,7 +136,7 @@ export async function openDriver(store: Store): Promise<Driver> {
       }
     },
     close: atEnd(async () => {
-      await tidy();
+      await cleanUp();
       await close();
     }),
   };
@@ -154,7 +155,7 @@ const transactionOn = (pool: pg.Pool) => async (statements: readonly Statement[]
     await client.query('commit');
     client.release();
   } catch (error) {
-    // With it goes what it has begun.
+    // Closes the connection, which rolls back its transaction.
     client.release(true);
     throw error;
   }

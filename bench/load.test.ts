@@ -7,7 +7,7 @@ const request = () => ({ method: 'POST' as const, path: '/', headers: {}, body: 
 
 const once = { atOnce: 2, seconds: 0.001 };
 
-it('has every request answered, each another, and counts those apart that are not with 200', async () => {
+it('sends a different request each time until all are answered, and counts statuses other than 200 as failed', async () => {
   let [arrived, answered, sent] = [0, 0, 0];
   const bodies = new Set<string>();
   const server = createServer((asked, answer) => {
@@ -29,14 +29,14 @@ it('has every request answered, each another, and counts those apart that are no
   expect(measured.p99).toBeGreaterThanOrEqual(measured.p50);
   expect(measured.perSecond).toBeGreaterThan(0);
 
-  // When the time is over at once, each connection has its one request answered, and none is cut off.
+  // If the time is over at once, each connection still gets the response to its one request, and none is cut off.
   await load(once);
   expect(arrived).toBe(answered);
   expect(arrived).toBeGreaterThanOrEqual(32);
   server.close();
 });
 
-it('has no time where nobody answers, and comes to an end', async () => {
+it('ends without a measured time if nothing answers', async () => {
   const measured = await requestsTo(1, request)(once);
   expect(measured).toMatchObject({ perSecond: 0, p50: NaN, p99: NaN });
   expect(measured.failed).toBeGreaterThanOrEqual(2);
@@ -51,13 +51,13 @@ it('counts a thrown error as failed', async () => {
   expect(serial).toBe(30);
 });
 
-it('does work once in each lane at least', async () => {
+it('does the work at least once in each lane', async () => {
   let done = 0;
   await callsOf(async () => (done += 1))({ atOnce: 8, seconds: -1 });
   expect(done).toBe(8);
 });
 
-it('warms up before it measures, and does no more than it may', async () => {
+it('warms up before it measures, and respects the maximum', async () => {
   const paces: Pace[] = [];
   const load = async (pace: Pace) => {
     paces.push(pace);
@@ -71,7 +71,7 @@ it('warms up before it measures, and does no more than it may', async () => {
   ]);
 });
 
-it('takes the median of each number over the rounds, and adds up what failed', () => {
+it('takes the median of each number over the rounds, and the sum of the failures', () => {
   const round = (value: number) => ({ perSecond: value, p50: value, p99: -value, failed: value });
   const expected = { perSecond: 3, p50: 3, p99: -3, failed: 9 };
   expect(overRounds([round(5), round(1), round(3)])).toEqual(expected);

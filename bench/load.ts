@@ -1,9 +1,9 @@
-/** How a piece of work is measured: requests by autocannon, what runs in this process by a loop of the same form. */
+/** Measures a piece of work: requests with autocannon, work in this process with an equivalent loop. */
 import { createHistogram } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import type { BenchRequest } from './cases';
 
-/** How often work was done, and how long each took in milliseconds. What failed counts in `failed` alone. */
+/** Rate and latencies (milliseconds) of a piece of work. Failures count only in `failed`. */
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
@@ -12,20 +12,20 @@ export interface Measured {
 }
 
 export interface Pace {
-  /** How many connections or lanes do the work side by side, each again and again. */
+  /** Number of concurrent connections or lanes, each of which repeats the work. */
   readonly atOnce: number;
-  /** After so long none begins anew; each was done once at least, and what is under way comes to its end. */
+  /** No work starts after this time. Each lane runs at least once, and running work completes. */
   readonly seconds: number;
-  /** No more than so many times, warming up included. */
+  /** Maximum number of runs, including the warm-up. */
   readonly most?: number;
 }
 
-/** Does a piece of work again and again. */
+/** Repeats a piece of work. */
 export type Load = (pace: Pace) => Promise<Measured>;
 
 const HOUR = 3_600;
 
-/** @param next the request that comes next; one not answered with 200 has failed */
+/** @param next creates the next request; any status other than 200 counts as failed */
 export const requestsTo =
   (port: number, next: () => BenchRequest): Load =>
   ({ atOnce, seconds, most }) =>
@@ -37,9 +37,9 @@ export const requestsTo =
         sent += 1;
         return { ...base, ...next() };
       };
-      // autocannon's own end by time cuts off what is under way, and the server would still be at it when the next is measured.
+      // autocannon's own time limit cuts off running requests, which would still occupy the server during the next measurement.
       const end = setTimeout(() => {
-        // What they have sent already is their last.
+        // The request that each has already sent is its last.
         for (const connection of connections) Object.assign(connection, { responseMax: 1 });
       }, seconds * 1_000);
       autocannon(
@@ -51,7 +51,7 @@ export const requestsTo =
           ...(most && { maxOverallRequests: most }),
           duration: HOUR,
           timeout: 60,
-          // Milliseconds after which it looks again whether all have ended.
+          // Milliseconds between checks whether all have ended.
           sampleInt: 10,
         },
         (error: Error | null) => {
@@ -64,7 +64,7 @@ export const requestsTo =
       });
     });
 
-/** autocannon knows HTTP alone, so what is done in this process has a loop here. @param work fails by throwing */
+/** Measures work in this process, because autocannon knows only HTTP. @param work fails by throwing */
 export const callsOf =
   (work: () => Promise<unknown>): Load =>
   async ({ atOnce, seconds, most = Infinity }) => {
@@ -75,7 +75,7 @@ export const callsOf =
       while (begun < most && (begun < atOnce || performance.now() < until)) {
         begun += 1;
         const from = performance.now();
-        // What fails is missed among the noted.
+        // Failed work is not noted, so that it counts as failed.
         await work().then(
           () => clock.note(performance.now() - from),
           () => undefined,
@@ -88,28 +88,28 @@ export const callsOf =
 
 const NANOSECONDS = 1_000_000;
 
-/** Whole milliseconds, which autocannon counts in, are too coarse for what takes one or two. */
+/** Measures in nanoseconds: autocannon's whole milliseconds are too coarse for work that takes one or two. */
 function startClock() {
-  const taken = createHistogram();
+  const histogram = createHistogram();
   const started = performance.now();
   let last = started;
   const quantile = (percent: number) =>
-    taken.count > 0 ? taken.percentile(percent) / NANOSECONDS : NaN;
+    histogram.count > 0 ? histogram.percentile(percent) / NANOSECONDS : NaN;
   return {
     note(milliseconds: number) {
-      taken.record(Math.max(1, Math.round(milliseconds * NANOSECONDS)));
+      histogram.record(Math.max(1, Math.round(milliseconds * NANOSECONDS)));
       last = performance.now();
     },
     read: (begun: number): Measured => ({
-      perSecond: taken.count > 0 ? taken.count / ((last - started) / 1_000) : 0,
+      perSecond: histogram.count > 0 ? histogram.count / ((last - started) / 1_000) : 0,
       p50: quantile(50),
       p99: quantile(99),
-      failed: begun - taken.count,
+      failed: begun - histogram.count,
     }),
   };
 }
 
-/** Part of the time, and of the times, that is spent on warming up. */
+/** Share of the time, and of the maximum number of runs, that is spent on the warm-up. */
 export const WARM_UP = 0.2;
 
 export async function measure(load: Load, { atOnce, seconds, most }: Pace): Promise<Measured> {
@@ -119,11 +119,11 @@ export async function measure(load: Load, { atOnce, seconds, most }: Pace): Prom
   return { ...measured, failed: warm.failed + measured.failed };
 }
 
-/** @returns NaN of none */
+/** @returns NaN for an empty list */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** Of several rounds: the median of each number, and all that failed. */
+/** Combines several rounds: the median of each number, and the sum of the failures. */
 export const overRounds = (rounds: readonly Measured[]): Measured => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p50: median(rounds.map(({ p50 }) => p50)),

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how fast the real server is, beside what it cannot be faster than, at several sizes on both engines; and
- * how fast its pages are on a phone, beside peers.
- * Tables on stdout; docs/performance.md says what they mean.
+ * `npm run bench`: measures the real server against its upper bounds, at several sizes on both engines, and its pages on a phone
+ * against comparable pages.
+ * Prints tables to standard output; docs/performance.md explains them.
  */
 import { mkdirSync, statfsSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -15,33 +15,33 @@ import { type Options, readOptions } from './options';
 import { callsReport, signInsReport } from './report';
 import { measureSignIns } from './signIns';
 
-/** Linux's number for a folder that is kept in memory. */
+/** Linux's number for tmpfs, a file system in memory. */
 const TMPFS = 0x01021994;
 
 const print = async (text: string) =>
   void process.stdout.write(`${await format(text, { parser: 'markdown' })}\n`);
 
 await asCommand(async () => {
-  // As root, PostgreSQL runs as another user, who must be able to enter its folders. People in them are made up.
+  // As root, we run PostgreSQL as another user, who must be able to enter its folders. The data in them is synthetic.
   process.umask(0o022);
   const options = readOptions(process.argv.slice(2));
   endWhateverHappens();
   try {
     ensureBuilt();
     mkdirSync(options.data, { recursive: true });
-    await print(conditionsOf(options));
-    const [isOfCalls, isOfSignIns] = (['calls', 'signin'] as const).map((part) =>
+    await print(describeConditions(options));
+    const [measuresCalls, measuresSignIns] = (['calls', 'signin'] as const).map((part) =>
       options.only.includes(part),
     );
-    for (const name of isOfCalls || isOfSignIns ? options.engines : []) {
+    for (const name of measuresCalls || measuresSignIns ? options.engines : []) {
       const engine = await ENGINES[name](options.data);
-      if (isOfCalls) await print(callsReport(await measureCalls(engine, options)));
-      if (isOfSignIns)
+      if (measuresCalls) await print(callsReport(await measureCalls(engine, options)));
+      if (measuresSignIns)
         await print(signInsReport(engine.title, await measureSignIns(engine, options)));
       await engine.stop();
     }
     if (options.only.includes('pages')) {
-      // Brings Lighthouse and Vite, which nothing else needs.
+      // Loads Lighthouse and Vite, which nothing else needs.
       const { measurePages } = await import('./pages/measurePages');
       await measurePages(options, print);
     }
@@ -50,7 +50,7 @@ await asCommand(async () => {
   }
 });
 
-function conditionsOf({ rounds, seconds, data }: Options): string {
+function describeConditions({ rounds, seconds, data }: Options): string {
   const [processor] = cpus();
   const today = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} × ${processor?.model ?? 'unknown'}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOptions } from './options';
 
-it('reads lists, each once, and sizes the smallest first', () => {
+it('reads lists without duplicates, and sorts the sizes', () => {
   const options = readOptions([
     '--referrals',
     '1000,50,1000',
@@ -26,6 +26,6 @@ it.each([
   ['--seconds', '0'],
   ['--seconds', '31'],
   ['--rounds', '1.5'],
-])('refuses %s %s, and says which option it is', (option, value) => {
+])('refuses %s %s, and names the option', (option, value) => {
   expect(() => readOptions([option, value])).toThrow(option);
 });

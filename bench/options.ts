@@ -6,20 +6,20 @@ import { z } from 'zod';
 const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
-  /** What is measured: the server's calls, signing in under a flood of sign-ins, the pages in a browser. */
+  /** What to measure: the server's calls, logins under a flood of logins, the pages in a browser. */
   only: list.pipe(z.array(z.enum(['calls', 'signin', 'pages']))),
   /** Numbers of referrals to measure at. */
   referrals: list.pipe(z.array(z.coerce.number<string>().int().min(50))),
   engines: list.pipe(z.array(z.enum(['embedded', 'server']))),
-  /** About how long each case is measured in a round: a token must last for one. */
+  /** Approximate duration of each case in a round; limited because a token must last for one round. */
   seconds: z.coerce.number().positive().max(30),
   rounds: z.coerce.number().int().min(1),
-  /** The folder for the databases of this run. */
+  /** Folder for the databases of this run. */
   data: z.string().transform((folder) => resolve(folder)),
 });
 export type Options = z.output<typeof optionsSchema>;
 
-/** @throws Error in words for what cannot be understood */
+/** @throws Error that names every invalid option */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -1,14 +1,14 @@
-/** The tables of the calls and of signing in. */
+/** Formats the tables of the calls and of the logins. */
 import { z } from 'zod';
 import type { measureCalls, Size, Tried } from './calls';
 import { median, overRounds } from './load';
 import { CONNECTIONS, type Flood } from './signIns';
 import { type Cell, count, table, verdict } from './tables';
 
-/** What is aimed at: ratios, as absolute times say little about another machine. */
+/** Targets. They are ratios, because absolute times say little about another machine. */
 const AIMS = { ofTheDriver: 0.5, growth: 1.5, overBareInsert: 2, underFlood: 1.5 } as const;
 
-/** Each size on an engine, whether what is aimed at was reached, and what the server's process needs. */
+/** Formats the results of an engine: a table per size, whether the targets are met, and the resources of the server's process. */
 export function callsReport({
   title,
   emptyStart,
@@ -19,7 +19,7 @@ export function callsReport({
       `### ${title}, ${count(referrals)} referrals`,
       table(
         ['operation', 'finds', 'server /s', 'p50 ms', 'p99 ms', 'bare route /s', 'bare driver /s', 'of the driver', 'reading alone /s', 'failed'],
-        tried.map(rowOf),
+        tried.map(createRow),
       ),
     ]),
     `### ${title}: aims`,
@@ -29,21 +29,21 @@ export function callsReport({
     `### ${title}: the process`,
     table(
       ['referrals', 'cold start ms', 'at rest MB', 'under load MB', 'on disk MB', 'seeding s'],
-      [['none', emptyStart, null, null, null, null], ...sizes.map(processOf)],
+      [['none', emptyStart, null, null, null, null], ...sizes.map(createProcessRow)],
     ),
   ].join('\n\n'); // prettier-ignore
 }
 
-/** The medians of a case. */
-function figuresOf({ runs }: Tried) {
+/** Computes the medians of a case. */
+function computeFigures({ runs }: Tried) {
   const [server, route] = [overRounds(runs.server), overRounds(runs.route)];
   const [driver, part] = [overRounds(runs.driver), overRounds(runs.part)];
   const failed = server.failed + route.failed + driver.failed + part.failed;
   return { server, route, driver, part, failed, ofTheDriver: server.perSecond / driver.perSecond };
 }
 
-function rowOf(tried: Tried): Cell[] {
-  const { server, route, driver, part, failed, ofTheDriver } = figuresOf(tried);
+function createRow(tried: Tried): Cell[] {
+  const { server, route, driver, part, failed, ofTheDriver } = computeFigures(tried);
   const { name, kind } = tried.case;
   const rates = [route.perSecond, driver.perSecond, ofTheDriver];
   const reading = kind === 'read' ? part.perSecond : null;
@@ -52,25 +52,25 @@ function rowOf(tried: Tried): Cell[] {
 
 const listSchema = z.object({ total: z.number(), more: z.boolean().optional() });
 
-/** How many a list found; of what is no list, nothing. */
+/** Returns how many rows a list found; a dash for any other response. */
 function found({ answer }: Tried): string {
   const { success, data } = listSchema.safeParse(JSON.parse(answer));
   return success ? `${count(data.total)}${data.more ? ' or more' : ''}` : '–';
 }
 
-function processOf({ referrals, processes, bytes, seconds }: Size): Cell[] {
+function createProcessRow({ referrals, processes, bytes, seconds }: Size): Cell[] {
   const of = (what: keyof (typeof processes)[number]) => median(processes.map((one) => one[what]));
   const disk = bytes / 1_000_000;
   return [count(referrals), of('coldStart'), of('atRest'), of('underLoad'), disk, seconds];
 }
 
-const readsOf = ({ tried }: Size) => tried.filter((one) => one.case.kind === 'read');
+const listReads = ({ tried }: Size) => tried.filter((one) => one.case.kind === 'read');
 
 function driverAim(sizes: readonly Size[]): string {
   const reads = sizes.flatMap((size) =>
-    readsOf(size).map((read) => ({
+    listReads(size).map((read) => ({
       name: `${read.case.name} at ${count(size.referrals)}`,
-      ratio: figuresOf(read).ofTheDriver,
+      ratio: computeFigures(read).ofTheDriver,
     })),
   );
   const missed = reads.filter(({ ratio }) => !(ratio >= AIMS.ofTheDriver));
@@ -78,13 +78,13 @@ function driverAim(sizes: readonly Size[]): string {
   return `Reads at ${AIMS.ofTheDriver} of the bare driver's rate or more: ${reads.length - missed.length} of ${reads.length}${rest && `; not ${rest}`}.`;
 }
 
-/** Each read's median time at every size, and how it grows. */
+/** Formats the median time of each read at every size, and its growth. */
 function growthAim(sizes: readonly Size[]): string {
   const [first] = sizes;
   if (!first || sizes.length === 1) return 'How times grow shows only with two sizes or more.';
-  const rows = readsOf(first).map(({ case: { name, growsAsAsked } }, place): Cell[] => {
+  const rows = listReads(first).map(({ case: { name, growsAsAsked } }, place): Cell[] => {
     const times = sizes.flatMap((size) =>
-      readsOf(size).slice(place, place + 1).map((read) => figuresOf(read).server.p50),
+      listReads(size).slice(place, place + 1).map((read) => computeFigures(read).server.p50),
     ); // prettier-ignore
     const growth = (times.at(-1) ?? NaN) / (times[0] ?? NaN);
     return [
@@ -103,7 +103,7 @@ function insertAim(sizes: readonly Size[]): string {
     tried
       .filter((one) => one.case.kind === 'write' && one.case.as === 'guest')
       .map((write): Cell[] => {
-        const { server, part: insert } = figuresOf(write);
+        const { server, part: insert } = computeFigures(write);
         const ratio = server.p50 / insert.p50;
         const isMet = verdict(ratio <= AIMS.overBareInsert);
         return [write.case.name, count(referrals), server.p50, insert.p50, ratio, isMet];
@@ -115,7 +115,7 @@ function insertAim(sizes: readonly Size[]): string {
   ); // prettier-ignore
 }
 
-/** How long one address's sign-in takes beside another's flood. */
+/** Formats the duration of one address's logins during another's flood. */
 export function signInsReport(title: string, floods: readonly Flood[]): string {
   const rows = floods.map(({ name, answers, ...runs }): Cell[] => {
     const [quiet, flooded] = [overRounds(runs.quiet), overRounds(runs.flooded)];

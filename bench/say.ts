@@ -1,3 +1,3 @@
-/** Tells on stderr what is being done; the tables go to stdout. */
+/** Logs progress to standard error; the tables go to standard output. */
 export const say = (text: string) =>
   void process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${text}\n`);

@@ -1,20 +1,20 @@
-/** What is searched for: chosen from the data itself, so that it finds about as many at each size. */
+/** Search values, chosen from the data so that each finds about as many rows at every size. */
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../server/db/openDatabase';
 import { referral } from '../server/db/schema';
 
 export interface SearchedValues {
-  /** First and last name, found four times or nearly so. */
+  /** First and last name, with about four matches. */
   readonly wholeName: string;
-  /** Without its first and last letter. */
+  /** Such a name without its first and last letter. */
   readonly partOfName: string;
-  /** Five digits in a row. */
+  /** Five consecutive digits. */
   readonly phone: string;
   readonly trackingId: string;
 }
 
-/** How often each should be found. */
+/** The number of matches that each value should have. */
 const FEW = 4;
 const CANDIDATES = 12;
 
@@ -35,17 +35,17 @@ export async function chooseSearched(db: Database): Promise<SearchedValues> {
     .orderBy(referral.id)
     .limit(1);
   return {
-    wholeName: await nearest(db, names, name),
-    partOfName: await nearest(db, parts, name),
-    phone: await nearest(db, phones, sql`${referral.contact_digits}`),
+    wholeName: await findClosest(db, names, name),
+    partOfName: await findClosest(db, parts, name),
+    phone: await findClosest(db, phones, sql`${referral.contact_digits}`),
     trackingId: row?.trackingId ?? '',
   };
 }
 
 const textsSchema = z.object({ rows: z.tuple([z.object({ text: z.string() })]) });
 
-/** The candidate that is contained in about as many as it should be. */
-async function nearest(db: Database, candidates: SQL, column: SQL): Promise<string> {
+/** Returns the candidate whose number of matches is closest to FEW. */
+async function findClosest(db: Database, candidates: SQL, column: SQL): Promise<string> {
   const found = await db.execute(sql`
     select candidate.text from (${candidates}) candidate
     join ${referral} on ${column} like '%' || candidate.text || '%'

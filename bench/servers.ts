@@ -1,31 +1,32 @@
-/** The servers that are measured, each in a process of its own. */
+/** Starts the measured servers, each in its own process. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/freePort';
 import { atEnd } from './atEnd';
 import { settingsOf, type Store } from './databases';
 
 export interface ServerProcess {
   readonly port: number;
-  /** Milliseconds from its start until it could serve. */
+  /** Milliseconds from its start until it serves. */
   readonly coldStart: number;
-  /** Megabytes it has now, and had at most; NaN where the system does not tell. */
+  /** Current and maximum memory in megabytes; NaN if the system does not report it. */
   memory(): { now: number; most: number };
   stop(): Promise<void>;
 }
 
-/** The real, built server on a database. */
-export const startOurs = (store: Store) => startServer(['dist/server/main.js'], settingsOf(store));
+/** Starts the real, built server on a database. */
+export const startOurs = (store: Store) => spawnServer(['dist/server/main.js'], settingsOf(store));
 
-/** @param task a file that tells the program what to serve */
+/** Starts a server to compare with. @param task the file with what the program serves */
 export const startBare = (program: string, task: string) =>
-  startServer(['--import', 'tsx', program, task]);
+  spawnServer(['--import', 'tsx', program, task]);
 
+/** Milliseconds. */
 const START_LIMIT = 120_000;
-const LOOK_EVERY = 5;
+const POLL_INTERVAL = 5;
 
-async function startServer(args: string[], settings = {}): Promise<ServerProcess> {
+async function spawnServer(args: string[], settings = {}): Promise<ServerProcess> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -44,9 +45,14 @@ async function startServer(args: string[], settings = {}): Promise<ServerProcess
       await stop();
       throw new Error(`${args.join(' ')} did not start.\n${errors}`);
     }
-    await pass(LOOK_EVERY);
+    await sleep(POLL_INTERVAL);
   }
-  return { port, coldStart: performance.now() - started, memory: () => memoryOf(child.pid), stop };
+  return {
+    port,
+    coldStart: performance.now() - started,
+    memory: () => readMemory(child.pid),
+    stop,
+  };
 }
 
 async function isServing(port: number): Promise<boolean> {
@@ -55,12 +61,12 @@ async function isServing(port: number): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-function memoryOf(pid = 0): { now: number; most: number } {
+function readMemory(pid = 0): { now: number; most: number } {
   let status = '';
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    // Only Linux tells.
+    // Only Linux has /proc.
   }
   const read = (name: string) =>
     (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1_024) / 1_000_000;

@@ -1,6 +1,6 @@
-/** How long signing in takes while one address floods the server with sign-ins: with and without the flood in turn, in one run. */
+/** Measures logins while another address floods the server with logins: with and without the flood in turn, in one run. */
 import { once } from 'node:events';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { loginOf, requestOf, sendTo, signIn } from './cases';
 import type { Engine } from './databases';
@@ -9,21 +9,21 @@ import type { Options } from './options';
 import { say } from './say';
 import { startOurs } from './servers';
 
-/** A kind of flood: its own sign-ins round by round, without and with it. */
+/** A kind of flood, and the measured logins of each round without and with it. */
 export interface Flood {
   readonly name: string;
   readonly username: string;
   readonly password: string;
   readonly quiet: Measured[];
   readonly flooded: Measured[];
-  /** How often the flood was answered with each status. */
+  /** Status → number of responses to the flood. */
   readonly answers: Record<number, number>;
 }
 
 export const CONNECTIONS = 200;
-/** Milliseconds until a flood is under way. */
-const RISE = 500;
-/** Another's right password is as much work as one's own. */
+/** Milliseconds until a flood is at full rate. */
+const RAMP_UP = 500;
+/** Another account's right password costs as much as one's own. */
 const OTHER = { username: 'other@bench.example.org', password: 'Measured-Gardens-58-Copper' };
 const NOBODY = { username: 'nobody@bench.example.org', password: 'Wrong-Password-1' };
 
@@ -44,9 +44,9 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
     for (const [place, flood] of floods.entries()) {
       say(`${engine.title}: signing in, ${flood.name}, round ${round} of ${options.rounds}`);
       flood.quiet.push(await measure(own, pace));
-      // From an address of its own each time: the limit per address would end the next one early.
-      const end = begin(flood, port, `192.0.2.${round * floods.length + place}`);
-      await pass(RISE);
+      // A different address each time: the limit per address would end the next flood early.
+      const end = startFlood(flood, port, `192.0.2.${round * floods.length + place}`);
+      await sleep(RAMP_UP);
       flood.flooded.push(await measure(own, pace));
       await end();
     }
@@ -58,8 +58,8 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
 
 const HOUR = 3_600;
 
-/** Each connection sends its next sign-in as soon as the one before is answered. @returns ends it */
-function begin({ username, password, answers }: Flood, port: number, from: string) {
+/** Starts a flood: each connection sends its next login as soon as the one before is answered. @returns a function that ends it */
+function startFlood({ username, password, answers }: Flood, port: number, from: string) {
   const { method, path, body, headers } = loginOf(username, password);
   const request = { method, body, headers: { ...headers, 'x-forwarded-for': from } };
   const pace = { connections: CONNECTIONS, duration: HOUR, timeout: 60, sampleInt: 10 };

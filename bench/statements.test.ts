@@ -15,7 +15,7 @@ const plan = (id: string, trackingId: string): Plan => [
 
 const valuesOf = (sent: Plan) => sent.flat().map(({ values }) => values);
 
-it('renews what differs from call to call, wherever it stands, and nothing else', () => {
+it('renews every value that differs between the calls, and nothing else', () => {
   const next = renewing(plan(ID, 'R-AAAA-BBBB'), plan(OTHER_ID, 'R-CCCC-DDDD'));
   const [one, two] = [valuesOf(next()), valuesOf(next())];
   for (const [account, referral, audit] of [one, two]) {
@@ -31,17 +31,17 @@ it('renews what differs from call to call, wherever it stands, and nothing else'
   expect(next().map((part) => 'text' in part)).toEqual([true, false]);
 });
 
-it('sends what is the same in both calls as it is', () => {
+it('keeps the values that are the same in both calls', () => {
   const same = plan(ID, 'R-AAAA-BBBB');
   expect(renewing(same, same)()).toEqual(same);
 });
 
-it('refuses two calls that sent other statements', () => {
+it('refuses two calls that sent different statements', () => {
   const whole = plan(ID, 'R-AAAA-BBBB');
-  expect(() => renewing(whole, whole.slice(1))).toThrow('Other statements');
+  expect(() => renewing(whole, whole.slice(1))).toThrow('different statements');
 });
 
-it('knows what is read, and what stores the referral', () => {
+it('selects the reads, and the insert of the referral', () => {
   const whole = plan(ID, 'R-AAAA-BBBB');
   const texts = (part: Plan) => part.flat().map(({ text }) => text);
   expect(texts(readingOf(whole))).toEqual(['select 1']);

@@ -1,4 +1,4 @@
-/** Which statements a call sends, and what it takes to send them again as if the call were made anew. */
+/** Records the statements of a call, and repeats them as if the call were made again. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,33 +10,33 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** In order: statements on their own, and lists of those that are sent in one transaction. */
+/** Statements in order; a list contains those of one transaction. */
 export type Plan = readonly (Statement | readonly Statement[])[];
 
 interface Notes {
   readonly plan: (Statement | Statement[])[];
-  /** The transaction that is under way. */
+  /** The open transaction. */
   inside?: Statement[];
 }
 
-/** The two that begin and end a transaction: one engine's driver sends them unseen, so the list stands for them. */
+/** The statements that begin and end a transaction. One engine's driver does not log them, so a list represents them. */
 const BRACKET = /^(begin|commit)\b/;
 
-/** Takes down what is sent for one call, and nothing of the background. */
+/** Records the statements of one call, without those of background jobs. */
 export function createNotes() {
-  const running = new AsyncLocalStorage<Notes>();
+  const recording = new AsyncLocalStorage<Notes>();
   return {
-    /** For the database that is to be watched. */
+    /** The logger of the recorded database. */
     logger: {
       logQuery(text: string, values: unknown[]) {
-        const notes = running.getStore();
+        const notes = recording.getStore();
         if (!BRACKET.test(text)) (notes?.inside ?? notes?.plan)?.push({ text, values });
       },
     },
     watchTransactions(db: Database) {
       const transaction = db.transaction.bind(db);
       db.transaction = async (work, config) => {
-        const notes = running.getStore();
+        const notes = recording.getStore();
         if (!notes) return transaction(work, config);
         notes.plan.push((notes.inside = []));
         return transaction(work, config).finally(() => delete notes.inside);
@@ -44,30 +44,30 @@ export function createNotes() {
     },
     async planOf(call: () => Promise<unknown>): Promise<Plan> {
       const notes: Notes = { plan: [] };
-      await running.run(notes, call);
+      await recording.run(notes, call);
       return notes.plan;
     },
   };
 }
 
-/** Values that are new with each call, by what they look like. */
+/** Format of values that are new in each call → how to create one. */
 const KINDS: readonly [RegExp, () => string][] = [
   [/^[0-9a-f]{8}-[0-9a-f-]{27}$/, randomUUID],
   [/^R-\w{4}-\w{4}$/, newTrackingId],
-  // A keyed hash, as limits have it.
+  // A keyed hash, as the rate limits store it.
   [/^[\w-]{43}$/, () => randomBytes(32).toString('base64url')],
 ];
 
 /**
- * How to send a plan again and again: what was different between two calls is different each time, everything else stays.
- * @returns makes the plan of one more call
- * @throws Error when the calls sent other statements
+ * Repeats a plan with new values: those that differ between the two recorded calls are new each time, all others stay the same.
+ * @returns a function that creates the plan of another call
+ * @throws Error when the two calls sent different statements
  */
 export function renewing(first: Plan, second: Plan): () => Plan {
   const [statements, others] = [first.flat(), second.flat()];
   const textsOf = (list: readonly Statement[]) => list.map(({ text }) => text);
   if (!isDeepStrictEqual(textsOf(statements), textsOf(others))) {
-    throw new Error('Other statements are sent each time');
+    throw new Error('The two calls sent different statements');
   }
   const fresh = new Map<string, () => string>();
   for (const [place, { values }] of statements.entries()) {
@@ -82,17 +82,17 @@ export function renewing(first: Plan, second: Plan): () => Plan {
     const renewed = [...fresh].map(([old, make]) => [old, make()] as const);
     const renew = (value: unknown): unknown =>
       typeof value === 'string'
-        ? renewed.reduce((text, [old, young]) => text.replaceAll(old, young), value)
+        ? renewed.reduce((text, [old, replacement]) => text.replaceAll(old, replacement), value)
         : value;
     const again = ({ text, values }: Statement) => ({ text, values: values.map(renew) });
     return first.map((part) => ('text' in part ? again(part) : part.map(again)));
   };
 }
 
-/** What a call reads, without the transaction and the entry in the audit trail. */
+/** Selects what a call reads, without the transaction and the audit entry. */
 export const readingOf = (plan: Plan): Plan =>
   plan.flat().filter(({ text }) => /^\s*(select|with found)\b/i.test(text));
 
-/** The one statement that stores the referral. */
+/** Selects the one statement that stores the referral. */
 export const insertingOf = (plan: Plan): Plan =>
   plan.flat().filter(({ text }) => text.startsWith('insert into "referral" '));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from './tables';
 
-it('has numbers to the right, with three digits that count', () => {
+it('aligns numbers to the right, with three significant digits', () => {
   const text = table(
     ['what', 'rate', 'finds'],
     [

@@ -1,12 +1,12 @@
-/** Markdown tables; the formatter aligns them. */
+/** Formats Markdown tables; prettier aligns the columns. */
 export type Cell = string | number | null;
 
-/** @param rows whose numbers stand to the right */
+/** @param rows columns without text are aligned to the right */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const rule = headings.map((_, place) =>
     place > 0 && rows.every((row) => typeof row[place] !== 'string') ? '--:' : '---',
   );
-  return [headings, rule, ...rows.map((row) => row.map(asText))]
+  return [headings, rule, ...rows.map((row) => row.map(formatCell))]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
@@ -14,13 +14,13 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
 export const count = (value: number) => value.toLocaleString('en');
 export const verdict = (isMet: boolean) => (isMet ? 'yes' : 'no');
 
-const asText = (cell: Cell): string => {
+const formatCell = (cell: Cell): string => {
   if (cell === null || Number.isNaN(cell)) return '–';
-  return typeof cell === 'string' ? cell : inDigits(cell);
+  return typeof cell === 'string' ? cell : formatNumber(cell);
 };
 
-/** Three digits that count, and all of a larger number. */
-function inDigits(value: number): string {
+/** Three significant digits, but all digits of a larger or whole number. */
+function formatNumber(value: number): string {
   if (value >= 100 || Number.isInteger(value)) return count(Math.round(value));
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { brandCss, brandTokens, contrast, isColor } from './brandColor';
 import { OWN_BRAND_COLOR } from './constants';
 
-/** The colours of the app that stay, light and dark; those of paper come last. */
+/** The app's own colours, light and dark; the print colours, which come third, are left out. */
 const [lightSheet = '', darkSheet = ''] = readFileSync('src/theme/tokens.css', 'utf8').split(
   '@media',
 );
@@ -37,39 +37,39 @@ const EXTREMES = [
 
 const TEXT = 4.5;
 const SHAPE = 3;
-const GROUNDS = ['--color-page', '--color-surface', '--color-raised', '--color-brand-soft'];
+const BACKGROUNDS = ['--color-page', '--color-surface', '--color-raised', '--color-brand-soft'];
 
-/** Text, the ground it stands on, and how far apart they must be. */
+/** Foreground, background and their minimum contrast. */
 const PAIRS: [string, string, number][] = [
-  ...GROUNDS.flatMap((ground): [string, string, number][] => [
-    ['--color-brand', ground, TEXT],
-    ['--color-brand-strong', ground, TEXT],
-    ['--color-focus', ground, SHAPE],
-    ['--color-text', ground, TEXT],
-    ['--color-muted', ground, TEXT],
+  ...BACKGROUNDS.flatMap((background): [string, string, number][] => [
+    ['--color-brand', background, TEXT],
+    ['--color-brand-strong', background, TEXT],
+    ['--color-focus', background, SHAPE],
+    ['--color-text', background, TEXT],
+    ['--color-muted', background, TEXT],
   ]),
   ['--color-on-brand', '--color-brand', TEXT],
   ['--color-on-brand', '--color-brand-strong', TEXT],
 ];
 
-/** The pairs that cannot be read. */
+/** The pairs below their minimum contrast. */
 function unreadable(colors: Record<string, string>): string[] {
-  return PAIRS.flatMap(([text, ground, least]) => {
-    const ratio = contrast(colors[text] ?? '', colors[ground] ?? '');
-    return ratio >= least ? [] : [`${text} on ${ground}: ${ratio.toFixed(2)}`];
+  return PAIRS.flatMap(([text, background, least]) => {
+    const ratio = contrast(colors[text] ?? '', colors[background] ?? '');
+    return ratio >= least ? [] : [`${text} on ${background}: ${ratio.toFixed(2)}`];
   });
 }
 
 describe.each(['light', 'dark'] as const)('the %s colours', (scheme) => {
-  it('of the product itself can be read', () => {
+  it('of the product itself are readable', () => {
     expect(unreadable(OWN[scheme])).toEqual([]);
   });
 
-  it.each(EXTREMES)('of the brand %s can be read', (hex) => {
+  it.each(EXTREMES)('of the brand %s are readable', (hex) => {
     expect(unreadable({ ...OWN[scheme], ...brandTokens(hex)[scheme] })).toEqual([]);
   });
 
-  it('of any brand can be read', () => {
+  it('of any brand are readable', () => {
     fc.assert(
       fc.property(anyColor, (hex) => {
         expect(unreadable({ ...OWN[scheme], ...brandTokens(hex)[scheme] })).toEqual([]);
@@ -78,20 +78,20 @@ describe.each(['light', 'dark'] as const)('the %s colours', (scheme) => {
     );
   });
 
-  it('are all colours of tokens.css', () => {
+  it('are all defined in tokens.css', () => {
     const tokens = brandTokens('#336699')[scheme];
     expect(Object.keys(tokens).filter((name) => !(name in OWN[scheme]))).toEqual([]);
     expect(Object.values(tokens).filter((color) => !isColor(color))).toEqual([]);
   });
 });
 
-it('keeps a colour that can be read as it is', () => {
+it('keeps a readable colour unchanged', () => {
   expect(brandTokens(OWN_BRAND_COLOR).light['--color-brand']).toBe(OWN_BRAND_COLOR);
   expect(OWN.light['--color-brand']).toBe(OWN_BRAND_COLOR);
   expect(brandTokens('#ffd54a').dark['--color-brand']).toBe('#ffd54a');
 });
 
-it('knows the contrast of colours', () => {
+it('computes the contrast of two colours', () => {
   expect(contrast('#000', '#ffffff')).toBe(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
@@ -104,7 +104,7 @@ it.each(['', 'red', '#12', '#12345', '#12345g', '0b5a66', '#0b5a66;}', 'url(#a)'
   },
 );
 
-it('makes a style sheet of nothing but colours', () => {
+it('creates a style sheet that contains only colours', () => {
   const rules = String.raw`(--color-[a-z-]+:#[0-9a-f]{6};?){5}`;
   expect(brandCss('#C03')).toMatch(
     new RegExp(

@@ -1,44 +1,44 @@
 /**
- * What becomes of the one colour a provider gives: the colours of src/theme/tokens.css that carry a brand, for light and for
- * dark, each of them readable where it is used, whatever the colour. The web app, the server's pages and the mails ask this.
+ * Derives the brand colours of src/theme/tokens.css, for light and for dark, from the one colour that a provider configures.
+ * Each is readable where it is used, whatever the given colour. The web app, the server's pages and the mails use this.
  */
 
-/** The name of a CSS variable → a colour such as `#0b5a66`. */
+/** CSS variable → a colour such as `#0b5a66`. */
 type Tokens = Record<string, string>;
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What stands around and behind: the grounds and texts of src/theme/tokens.css. */
+/** The backgrounds of src/theme/tokens.css. */
 const LIGHT = { page: '#f6f8f8', surface: '#ffffff' } as const;
 const DARK = { surface: '#172326', raised: '#1e2d31' } as const;
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** WCAG AA for text; what controls and the focus need is less. */
+/** WCAG AA for text; controls and the focus outline need less. */
 const TEXT_CONTRAST = 4.5;
 const STEPS = 100;
 
-/** Whether a text is a colour as `#abc` or `#aabbcc`. */
+/** Whether a text is a colour such as `#abc` or `#aabbcc`. */
 export function isColor(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
 /**
- * The colours of a brand, as near to the given one as they can be read.
+ * Returns the colours of a brand, as close to the given one as readability allows.
  * @param hex such as `#0b5a66` or `#abc`
- * @throws when it is no colour
+ * @throws Error when it is not a colour
  */
 export function brandTokens(hex: string): { light: Tokens; dark: Tokens } {
   if (!isColor(hex)) throw new Error('A brand colour is written as #aabbcc');
   return { light: lightTokens(hex), dark: darkTokens(hex) };
 }
 
-/** The same as a style sheet, to come after that of the app: paper keeps its black and white. */
+/** Returns the same as a style sheet, to follow that of the app. It applies to screens only: print stays black and white. */
 export function brandCss(hex: string): string {
   const { light, dark } = brandTokens(hex);
   return `@media screen{:root{${declare(light)}}}@media screen and (prefers-color-scheme:dark){:root{${declare(dark)}}}`;
 }
 
-/** The contrast of two colours by WCAG, from 1 to 21. */
+/** The WCAG contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -47,7 +47,7 @@ export function contrast(one: string, other: string): number {
 function lightTokens(hex: string): Tokens {
   const softOf = (brand: string) => mix(brand, WHITE, 0.88);
   const brand = nearest(hex, BLACK, (color) =>
-    [LIGHT.page, LIGHT.surface, softOf(color)].every((ground) => isReadable(color, ground)),
+    [LIGHT.page, LIGHT.surface, softOf(color)].every((background) => isReadable(color, background)),
   );
   return tokens({
     brand,
@@ -62,7 +62,7 @@ function darkTokens(hex: string): Tokens {
   const softOf = (brand: string) => mix(brand, DARK.surface, 0.86);
   const onOf = (brand: string) => mix(brand, BLACK, 0.85);
   const brand = nearest(hex, WHITE, (color) =>
-    [DARK.raised, softOf(color), onOf(color)].every((ground) => isReadable(color, ground)),
+    [DARK.raised, softOf(color), onOf(color)].every((background) => isReadable(color, background)),
   );
   const strong = mix(brand, WHITE, 0.3);
   return tokens({ brand, strong, soft: softOf(brand), on: onOf(brand), focus: strong });
@@ -76,23 +76,24 @@ const tokens = (of: Record<'brand' | 'strong' | 'soft' | 'on' | 'focus', string>
   '--color-focus': of.focus,
 });
 
-/** The first colour on the way from one to black or white that will do; the end of the way always does. */
-function nearest(from: string, end: string, willDo: (color: string) => boolean): string {
+/** Returns the first acceptable colour on the way to black or white (`end`), which is always acceptable. */
+function nearest(from: string, end: string, isAcceptable: (color: string) => boolean): string {
   for (let step = 0; step < STEPS; step += 1) {
     const color = mix(from, end, step / STEPS);
-    if (willDo(color)) return color;
+    if (isAcceptable(color)) return color;
   }
   return end;
 }
 
-const isReadable = (text: string, ground: string) => contrast(text, ground) >= TEXT_CONTRAST;
+const isReadable = (text: string, background: string) =>
+  contrast(text, background) >= TEXT_CONTRAST;
 
 const declare = (list: Tokens) =>
   Object.entries(list)
     .map(([name, color]) => `${name}:${color}`)
     .join(';');
 
-/** @param share how much of the other one, from 0 to 1 */
+/** @param share of the other colour, from 0 to 1 */
 function mix(one: string, other: string, share: number): string {
   const to = parse(other);
   const mixed = parse(one).map((part, at) => Math.round(part + ((to[at] ?? 0) - part) * share));

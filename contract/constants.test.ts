@@ -17,7 +17,7 @@ import {
   TOASTS,
 } from './constants';
 
-it('the fixed lists are those of the specification', () => {
+it('has the fixed lists of the specification', () => {
   expect(SUBSTANCES.map(({ id, name }) => `${id} ${name}`)).toEqual([
     '1 Alcohol-related',
     '2 Cannabis-related',
@@ -46,7 +46,7 @@ it('the fixed lists are those of the specification', () => {
   ]);
 });
 
-it('the numbers are those of the specification', () => {
+it('has the numbers of the specification', () => {
   expect(PAGE_SIZE).toEqual({
     mine: 25,
     pending: 25,

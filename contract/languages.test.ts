@@ -1,4 +1,4 @@
-/** The languages that are there, and what happens where one of them lacks something. */
+/** The language files, and the fallback for what a language lacks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,7 +28,7 @@ const plurals = (text: string) => text.split('||||').length;
 describe.each(readdirSync(FOLDER))('the language %s', (file) => {
   const language = read(file);
 
-  it('is shown in its own words throughout: nothing is missing, nothing critical waits for its review', () => {
+  it('is complete: no text is missing, and every critical group is reviewed', () => {
     expect(gapsOf(language, english)).toEqual({ missing: [], unreviewed: [] });
   });
 
@@ -37,7 +37,7 @@ describe.each(readdirSync(FOLDER))('the language %s', (file) => {
     expect([...texts(language).keys()].filter((path) => !known.has(path))).toEqual([]);
   });
 
-  it('says what it is called', () => {
+  it('has a name', () => {
     expect(language.name.trim()).not.toBe('');
   });
 
@@ -49,7 +49,7 @@ describe.each(readdirSync(FOLDER))('the language %s', (file) => {
     }
   });
 
-  it('dates its reviews, of groups that exist', () => {
+  it('dates its reviews and names only groups that exist', () => {
     const groups = LANGUAGE_PARTS.flatMap((part) => [part, ...Object.keys(english[part])]);
     for (const [group, day] of Object.entries(language.reviewed ?? {})) {
       expect(groups).toContain(group);
@@ -58,7 +58,7 @@ describe.each(readdirSync(FOLDER))('the language %s', (file) => {
   });
 });
 
-describe('a language that lacks something', () => {
+describe('an incomplete language', () => {
   const source = {
     name: 'Source',
     start: { title: 'Not loaded' },
@@ -84,7 +84,7 @@ describe('a language that lacks something', () => {
     expect(gapsOf(own, source).missing).toEqual(['menu.title']);
   });
 
-  it('falls back to English in what is critical and not reviewed', () => {
+  it('falls back to English in critical groups that are not reviewed', () => {
     expect(completePart(own, 'start', source)).toEqual(source.start);
     expect(completePart(own, 'letters', source)).toEqual(source.letters);
     expect(completePart({ ...own, reviewed: {} }, 'everyone', source)).toEqual({
@@ -94,12 +94,12 @@ describe('a language that lacks something', () => {
     expect(gapsOf(own, source).unreviewed).toEqual(['start', 'letters']);
   });
 
-  it('shows its own letters once they are reviewed', () => {
+  it('shows its own emails once they are reviewed', () => {
     const reviewed = { ...own, reviewed: { letters: '2026-01-02' } };
     expect(completePart(reviewed, 'letters', source)).toEqual(own.letters);
   });
 
-  it('knows which groups are critical, all of which exist', () => {
+  it('has only critical groups that exist', () => {
     const groups = LANGUAGE_PARTS.flatMap((part) => [part, ...Object.keys(english[part])]);
     expect(CRITICAL_GROUPS.filter((group) => !groups.includes(group))).toEqual([]);
   });

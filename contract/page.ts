@@ -1,24 +1,24 @@
-/** What the web app and its server agree on about the page itself, beside the calls. */
+/** What the web app and its server share about the HTML page, besides the calls. */
 import type { Feature } from './calls/extras';
 import type { Site } from './entities/site';
 import type { Language } from './languages';
 
-/** What the web app needs at once and else would ask for: it travels inside the page, in the element of this id. */
+/** Id of the element with embedded data, which the web app needs at once and would otherwise request. */
 export const PAGE_DATA_ID = 'page-data';
 
-/** The style element in which a page brings a provider's colour. */
+/** Id of the style element with the colours of a provider. */
 export const BRAND_STYLE_ID = 'brand';
 
 export interface PageData {
-  /** As /settings.json says them. */
+  /** As in /settings.json. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Absent where the server does not know them: another backend's, or a database that is away. */
+  /** Absent where the server does not know them: with another backend, or without a reachable database. */
   readonly sites?: readonly Site[];
-  /** What `meta` says is offered. */
+  /** As listed by `meta`. */
   readonly features?: readonly Feature[];
 }
 
-/** What is to be drawn as HTML before any script: the page of a route, in a language. */
+/** What to render as HTML: the page of a route, in a language. */
 export interface PageRequest {
   readonly route: string;
   readonly language: Language;
@@ -29,19 +29,19 @@ export interface DrawnPage {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The content; empty for a page that is drawn by script alone. */
+  /** The HTML content; empty for a page that is rendered only in the browser. */
   readonly content: string;
-  /** A script the content wants at once, or none: it minds the form until the app has taken over. */
+  /** The inline script that the content needs, or empty. It handles the form until the app has hydrated. */
   readonly script: string;
-  /** The source modules the page's script will ask for first, as the build's manifest names them. */
+  /** The source modules that the page's script requests first, as named in the build's manifest. */
   readonly modules: readonly string[];
 }
 
-/** What the built `dist/page/drawPage.js` exports. */
+/** The exports of the built `dist/page/drawPage.js`. */
 export interface PageDrawer {
-  /** Pages of the same route are the same page; every unknown path is one route. */
+  /** Paths of the same route have the same page; all unknown paths are one route. */
   routeOf(path: string): string;
-  /** What stands in a drawn page and runs at once, so that the content security policy can name it. */
+  /** The inline script of a rendered page, which the content security policy must allow. */
   readonly script: string;
   drawPage(request: PageRequest): Promise<DrawnPage>;
 }

@@ -34,7 +34,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('let the other roles do no more than file a referral and see to their own account', () => {
+  it('let the other roles only file a referral and manage their own account', () => {
     for (const role of ROLES.filter((name) => name !== 'SUPERUSER' && name !== 'MANAGER')) {
       const allowed = (Object.keys(PERMISSIONS) as Action[]).filter((action) => can(role, action));
       const anyone = ['referral.add', 'account.changePassword', 'notice.list'];
@@ -42,7 +42,7 @@ describe('permissions', () => {
     }
   });
 
-  it('tell which roles may take an action', () => {
+  it('list the roles that may take an action', () => {
     expect(rolesWith('referral.list')).toEqual(['SUPERUSER', 'MANAGER']);
     expect(rolesWith('referral.listAll')).toEqual(['SUPERUSER']);
   });

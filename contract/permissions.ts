@@ -1,6 +1,6 @@
 /**
- * Who may do what (spec section 6): one table, read by the server's guard, the web app's routes and every control.
- * What is not listed is refused.
+ * Permissions (spec section 6): one table for the server's access control, the web app's routes and every control.
+ * Anything not listed is refused.
  */
 import { ROLES, type Role } from './constants';
 
@@ -12,9 +12,9 @@ const SUPERUSER_ONLY = ['SUPERUSER'] as const;
 export const PERMISSIONS = {
   'referral.add': EVERYONE_SIGNED_IN,
   'referral.list': STAFF,
-  /** Sees every referral; others those of their sites, those they filed and those assigned to them. */
+  /** Sees every referral. Other roles see those of their sites, those they filed and those assigned to them. */
   'referral.listAll': SUPERUSER_ONLY,
-  /** Can be made the referrer of a referral. */
+  /** Can be assigned as the referrer of a referral. */
   'referral.beReferrer': STAFF,
   'referral.update': SUPERUSER_ONLY,
   'referral.assign': SUPERUSER_ONLY,
@@ -35,10 +35,10 @@ export const PERMISSIONS = {
   'account.reactivate': SUPERUSER_ONLY,
   'account.changePassword': EVERYONE_SIGNED_IN,
   'audit.list': SUPERUSER_ONLY,
-  /** Is not throttled, but where one could guess. */
+  /** Is not rate-limited, except where guessing is possible. */
   'limit.exceed': SUPERUSER_ONLY,
   'notice.list': EVERYONE_SIGNED_IN,
-  /** Notices about the installation. */
+  /** Sees notices about the installation. */
   'notice.listOperational': SUPERUSER_ONLY,
   'screen.home': STAFF,
   'screen.referrals': STAFF,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ROLES } from './constants';
 import { OFFERED_REFERRERS, REGISTERED_ROLE, traitsOf } from './roles';
 
-it('tells roles apart as the specification does', () => {
+it('gives each role the traits of the specification', () => {
   expect(Object.fromEntries(ROLES.map((role) => [role, traitsOf(role).sites]))).toEqual({
     SUPERUSER: 'all',
     MANAGER: 'chosen',
@@ -15,6 +15,6 @@ it('tells roles apart as the specification does', () => {
   expect(REGISTERED_ROLE).toBe('MANAGER');
 });
 
-it.each(['OWNER', 'toString'])('claims least for a role it does not know: %s', (role) => {
+it.each(['OWNER', 'toString'])('gives an unknown role the most limited traits: %s', (role) => {
   expect(traitsOf(role as never)).toEqual(traitsOf('SITE_USER'));
 });

@@ -1,16 +1,16 @@
 /**
- * What an account of each role is like, beside what it may do (permissions.ts). With that table this is the only place that
- * tells roles apart: everything else asks one of the two.
+ * The traits of each role, besides its permissions (permissions.ts). Only these two tables distinguish roles; all other code
+ * queries them.
  */
 import { ROLES, type Role } from './constants';
 
 export interface RoleTraits {
   /**
-   * Which sites its account has (spec section 3, "User account"): all there are, those chosen for it, the one of its referral,
-   * or those it was added with.
+   * The sites of its accounts (spec section 3, "User account"): all sites, those chosen for the account, the site of its
+   * referral, or those it was added with.
    */
   readonly sites: 'all' | 'chosen' | 'one' | 'fixed';
-  /** Where it lands after signing in (spec section 2, "Login page"). */
+  /** The screen shown after login (spec section 2, "Login page"). */
   readonly home: 'referrals' | 'profile';
   /** Whether a super user is offered it as a referrer (spec section 2, "Dialogs on referrals"). */
   readonly isOfferedAsReferrer: boolean;
@@ -24,15 +24,15 @@ const TRAITS: Readonly<Record<Role, RoleTraits>> = {
   SITE_USER: { sites: 'fixed', home: 'referrals', isOfferedAsReferrer: false },
 };
 
-/** The traits of a role; of one that this build does not know, those that claim least. */
+/** Returns the traits of a role; the most limited ones for a role that this build does not know. */
 export function traitsOf(role: Role): RoleTraits {
   return Object.hasOwn(TRAITS, role) ? TRAITS[role] : TRAITS.SITE_USER;
 }
 
-/** The roles a super user is offered as referrers. */
+/** The roles that are offered to a super user as referrers. */
 export const OFFERED_REFERRERS: readonly Role[] = ROLES.filter(
   (role) => TRAITS[role].isOfferedAsReferrer,
 );
 
-/** What a visitor who registers becomes once approved. */
+/** The role of a visitor who registers, once approved. */
 export const REGISTERED_ROLE: Role = 'MANAGER';

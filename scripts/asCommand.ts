@@ -1,7 +1,7 @@
 import { restrictNewFiles } from '../server/db/ownerOnly';
 import { explainFailure } from '../server/failures/explainFailure';
 
-/** Runs a command for a person at a terminal: what stops it is said in words, without a stack, and the exit code is 1. */
+/** Runs a command for an operator at a terminal. Explains an error without a stack and sets the exit code 1. */
 export async function asCommand(run: () => Promise<void>): Promise<void> {
   restrictNewFiles();
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: writes all that the database holds into one file, while the server runs or not, and reads it
- * again. `npm run --silent backup -- -` writes it to standard output, to be encrypted on the way.
+ * `npm run backup -- FILE`: writes the whole database to one file, with or without a running server, and verifies the file.
+ * `npm run --silent backup -- -` writes to standard output, for example to encrypt it in a pipe.
  */
 import { parseArgs } from 'node:util';
 import { backUp, backUpTo } from '../server/db/backup/backup';
@@ -15,7 +15,7 @@ answerHelp(`
 npm run backup -- FILE        or: node dist/server/backup.js FILE
 npm run --silent backup -- -  writes to standard output
 
-Writes all that the database holds into one file, while the server runs or not, and reads it again.`);
+Writes the whole database to one file, with or without a running server, and verifies the file.`);
 
 await asCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });

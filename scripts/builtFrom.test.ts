@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { builtFrom } from './builtFrom';
 
-it('is the commit that was given, or the one of the folder', () => {
+it('returns the commit of SOURCE_COMMIT', () => {
   vi.stubEnv('SOURCE_COMMIT', 'abc1234\n');
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(builtFrom()).toBe('abc1234');
 });
 
-it('is a hash of the sources where there is no commit', () => {
+it('returns a hash of the sources if there is no commit', () => {
   const empty = mkdtempSync(join(tmpdir(), 'referral-desk-built-from-'));
   onTestFinished(() => rmSync(empty, { recursive: true }));
   vi.stubEnv('SOURCE_COMMIT', '');

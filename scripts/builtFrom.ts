@@ -3,16 +3,16 @@ import { hashOf } from './hashOf.ts';
 
 const SOURCES = ['contract', 'server', 'src', 'scripts', 'package-lock.json'];
 
-/** Names what is built: the commit, or where there is none, as in an unpacked archive, a hash of the sources. */
+/** Identifies the sources of a build: the commit, or a hash of the sources if there is none, as in an unpacked archive. */
 export function builtFrom(): string {
-  // Given where only the files are copied, as into an image.
+  // Set where only the files are copied, as into a container image.
   const given = process.env.SOURCE_COMMIT?.replace(/[^\w.-]/g, '').slice(0, 40);
   return given || readCommit() || `sources.${hashOf(SOURCES).slice(0, 9)}`;
 }
 
 function readCommit(): string | undefined {
   try {
-    // Else it is another repository that the unpacked sources lie in.
+    // Otherwise the unpacked sources are inside another repository.
     if (git('rev-parse', '--show-cdup') !== '') return undefined;
     return git('describe', '--always', '--dirty', '--abbrev=9', '--exclude=*');
   } catch {

@@ -1,4 +1,4 @@
-/** `npm run check`: the static checks; prints what each found, and fails if one does. */
+/** `npm run check`: runs the static checks, prints their findings, and fails if one of them fails. */
 import { runStaticChecks } from './checks/staticChecks';
 
 const { failed } = await runStaticChecks();

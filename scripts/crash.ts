@@ -1,6 +1,6 @@
 /**
- * `npm run crash -- [--rounds 60] [--cuts 12] [--away 60] [--engine PGlite|PostgreSQL|both]`: the tests about durability, more
- * of each: so many ends of the process under load, power cuts, and seconds without a database. Prints what it counted.
+ * `npm run crash -- [--rounds 60] [--cuts 12] [--away 60] [--engine PGlite|PostgreSQL|both]`: runs the durability tests longer,
+ * with the given numbers of process kills under load, power cuts, and seconds without a database. Prints its counts.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and the web app, both reloading on a change. Open the address that Vite prints. */
+/** `npm run dev`: runs the server and the web app, which both reload on a change. Open the address that Vite prints. */
 import { spawn } from 'node:child_process';
 
 const programs = [
@@ -6,7 +6,7 @@ const programs = [
   ['node_modules/vite/bin/vite.js'],
 ].map((command) => spawn(process.execPath, command, { stdio: 'inherit' }));
 
-/** One does not work without the other: when either ends, both do. */
+/** Neither works without the other: when one ends, stop the other. */
 for (const program of programs) {
   program.on('exit', (code) => {
     for (const other of programs) other.kill();

@@ -1,6 +1,6 @@
 /**
- * Part of a build: the landing page as a file for each language, `dist/web/landing.<language>.html`, for hosts that serve
- * plain files. Our own server draws the same page with the provider's settings and sites (docs/decisions/0021).
+ * Part of a build: renders the landing page to one file per language, `dist/web/landing.<language>.html`, for hosts that serve
+ * static files. Our own server renders the same page with the provider's settings and sites (docs/decisions/0021).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,15 +4,15 @@ import { builtFrom } from './builtFrom';
 import { hashOf } from './hashOf';
 
 interface Part {
-  /** What it is built into. */
+  /** The folder it is built into. */
   readonly output: string;
   /** Files and folders it is built from. */
   readonly inputs: readonly string[];
-  /** Of Vite. */
+  /** Arguments of Vite. */
   readonly command?: readonly string[];
-  /** What is run then. */
+  /** The script that runs afterwards. */
   readonly script?: string;
-  /** Whether it says which commit it was built from. */
+  /** Whether the output contains the commit it was built from. */
   readonly namesCommit?: boolean;
 }
 
@@ -59,7 +59,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Builds what is missing or older than its sources: told by their contents, as a checkout makes every file new. */
+/** Builds what is missing or older than its sources. Compares hashes of contents, because a checkout touches every file. */
 export function ensureBuilt(): void {
   for (const part of PARTS) {
     const stamp = `${part.output}.stamp`;

@@ -3,30 +3,30 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** What has no window at all takes a seventh less of the processor, and shows pages alike. */
+/** The headless shell needs a seventh less CPU and renders the same pages. */
 const HEADLESS = ['chromium-headless-shell'];
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Finds a Chromium for the browser tests: the system's, else Playwright's own if it was downloaded before, else Debian's
- * package, installed here when we may. Playwright never downloads anything.
- * @param isWhole only the browser that people have will do: so before a release
- * @returns the program's path
- * @throws with what to do, when there is none
+ * Finds a Chromium for the browser tests: the system's, else one that Playwright downloaded before, else Debian's package, which
+ * is installed here as root. Playwright never downloads anything.
+ * @param isWhole requires the full browser that users have, as before a release
+ * @returns the path of the executable
+ * @throws Error with instructions when there is none
  */
 export function findChromium(
   say: (text: string) => void = () => {},
   isWhole = process.env.EXHAUSTIVE === '1',
 ): string {
   const names = isWhole ? WHOLE : [...HEADLESS, ...WHOLE];
-  const found = onPath(names) ?? playwrightsOwn();
+  const found = findOnPath(names) ?? findPlaywrightChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('No Chromium here: installing Debian’s package.');
-    apt('update');
+    runApt('update');
     for (const name of isWhole ? ['chromium'] : [...HEADLESS, 'chromium']) {
-      apt('install', '-y', '--no-install-recommends', name);
-      const installed = onPath(names);
+      runApt('install', '-y', '--no-install-recommends', name);
+      const installed = findOnPath(names);
       if (installed) return installed;
     }
   }
@@ -35,18 +35,18 @@ export function findChromium(
   );
 }
 
-const apt = (...args: string[]) =>
+const runApt = (...args: string[]) =>
   spawnSync('apt-get', args, {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-function onPath(names: readonly string[]): string | undefined {
+function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
-function playwrightsOwn(): string | undefined {
+function findPlaywrightChromium(): string | undefined {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }

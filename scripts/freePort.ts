@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on right now. */
+/** Returns a port of 127.0.0.1 that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

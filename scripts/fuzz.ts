@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --requests 100000 [--seed 1]`: the requests of the tests' fuzzing, more of them. Prints the seed, with
- * which the same are drawn again.
+ * `npm run fuzz -- --requests 100000 [--seed 1]`: runs the fuzz test with more requests. Prints the seed, which repeats the
+ * same requests.
  */
 import { randomInt } from 'node:crypto';
 import { spawn } from 'node:child_process';

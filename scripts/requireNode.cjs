@@ -1,4 +1,4 @@
-/** `20.19.0`, or `>=20.19.0`, in numbers. */
+/** Parses `20.19.0` or `>=20.19.0` into numbers. */
 const parts = (version) =>
   version
     .replace(/^[^0-9]*/, '')
@@ -6,9 +6,9 @@ const parts = (version) =>
     .map(Number);
 
 /**
- * Ends the process, in one sentence, where Node is too old for what comes next. Loaded before everything else, as an old one
- * fails while it only reads the rest, and written so that an old one can read it.
- * @param {string} wanted as package.json's `engines` says it: '>=20.19.0'
+ * Exits with one sentence if Node is too old. Loaded before everything else, because an old Node fails while it parses the rest,
+ * and written in syntax that an old Node can parse.
+ * @param {string} wanted as in package.json's `engines`: '>=20.19.0'
  */
 module.exports = function requireNode(wanted) {
   const oldest = parts(wanted);

@@ -1,7 +1,7 @@
 /**
- * `npm run reset-superuser -- EMAIL`: gives a super user who cannot sign in any more a new password, prints it once, and lifts
- * whatever keeps them out. Run it as the user the server runs as, with its settings. The embedded database has one opener, so
- * stop the server first; with a PostgreSQL it works at any time.
+ * `npm run reset-superuser -- EMAIL`: gives a super user who can no longer log in a new password, prints it once, and removes
+ * whatever locks the account. Run it as the server's user, with the server's settings. Only one process can open the embedded
+ * database, so stop the server first; with a PostgreSQL it works at any time.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
@@ -25,7 +25,7 @@ await asCommand(async () => {
     throw new Error('Say whose password is to be reset: npm run reset-superuser -- EMAIL');
   }
   const settings = readSettings(commandEnvironment(process.env));
-  // With another one the stop would not be found; and what is not there must not be made by this.
+  // With another secret the lockout would not be found, and this command must not create one.
   if (!hasSecret(settings)) {
     throw new Error(
       `No server has run with this DATA_DIR (${settings.DATA_DIR}), and JWT_SECRET is not set. Give this command the server's settings.`,

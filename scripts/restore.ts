@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE`: puts what a backup holds into the database that the settings name: an empty one, or with
- * `--replace` in the place of all that it holds. `-` is an archive on standard input. Stop the server first.
+ * `npm run restore -- FILE`: restores a backup into the configured database, which must be empty, or whose contents `--replace`
+ * replaces. `-` reads the archive from standard input. Stop the server first.
  */
 import { parseArgs } from 'node:util';
 import { keepInput } from '../server/db/backup/keepInput';
@@ -16,7 +16,7 @@ answerHelp(`
 npm run restore -- [--replace] FILE  or: node dist/server/restore.js [--replace] FILE
 npm run restore -- [--replace] -     reads standard input
 
-Puts what a backup holds into the database: an empty one, or with --replace in the place of all that it holds.
+Restores a backup into the database, which must be empty, or whose contents --replace replaces.
 Stop the server first.`);
 
 await asCommand(async () => {
@@ -37,7 +37,7 @@ await asCommand(async () => {
     onStep: (what) => void process.stdout.write(`${what}\n`),
   }).finally(remove);
   process.stdout.write(
-    `Restored into ${database}, and the same as in the archive of ${header.made_at}: ${describeContents(contents)}.\n`,
+    `Restored into ${database}, and identical to the archive of ${header.made_at}: ${describeContents(contents)}.\n`,
   );
 });
 

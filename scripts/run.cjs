@@ -1,4 +1,4 @@
-/** `node scripts/run.cjs NAME …` runs scripts/NAME.ts, or says that Node is too old for it: so begin npm's commands for operators. */
+/** `node scripts/run.cjs NAME …` runs scripts/NAME.ts, or reports that Node is too old. The npm commands for operators use it. */
 require('./requireNode.cjs')(require('../package.json').engines.node);
 
 const [name] = process.argv.splice(2, 1);

@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --referrals N`: example sites, managers and N synthetic referrals, the same people every time. Refuses a
- * database that holds anything else, unless `--into` gives its name.
- * The embedded database has one opener, so stop the server first.
+ * `npm run seed -- --referrals N`: adds example sites, managers and N synthetic referrals, the same people every time.
+ * Refuses a database with any other content, unless `--into` gives its name.
+ * Only one process can open the embedded database, so stop the server first.
  */
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,13 +52,13 @@ await asCommand(async () => {
   }
 });
 
-/** Synthetic people among real ones could only be told apart by hand. */
+/** Refuses a database with other data: synthetic and real people could only be separated by hand. */
 async function refuseForeign(
   db: Database,
   settings: Settings,
   into: string | undefined,
 ): Promise<void> {
-  const name = settings.DATABASE_URL ? await nameOf(db) : basename(settings.DATA_DIR);
+  const name = settings.DATABASE_URL ? await readDatabaseName(db) : basename(settings.DATA_DIR);
   if (into !== undefined && into !== name) {
     throw new Error(
       `--into names another database than ${describeDatabase(settings)}, which is ${name}.`,
@@ -67,12 +67,12 @@ async function refuseForeign(
   const foreign = into === undefined ? await describeForeign(db) : undefined;
   if (foreign === undefined) return;
   throw new Error(
-    `There is more in ${describeDatabase(settings)} than this command makes: ${foreign}. Nothing was added.\n` +
-      `To put synthetic people among them all the same, add --into ${name}.`,
+    `There is data in ${describeDatabase(settings)} that this command does not create: ${foreign}. Nothing was added.\n` +
+      `To add synthetic people anyway, add --into ${name}.`,
   );
 }
 
-async function nameOf(db: Database): Promise<string> {
+async function readDatabaseName(db: Database): Promise<string> {
   const { rows } = z
     .object({ rows: z.tuple([z.object({ name: z.string() })]) })
     .parse(await db.execute(sql`select current_database() as name`));

@@ -2,14 +2,15 @@ const WIDTH = 30;
 const STEPS = 10;
 
 /**
- * Shows how far something is: a bar on a terminal, a line for each tenth elsewhere. Nothing for what is done at once.
- * @param all how many there will be
- * @returns to be told how many there are
+ * Shows progress on standard error: a bar on a terminal, otherwise a line for each tenth. Shows nothing for short work.
+ * @param all the total
+ * @param from the smallest total for which it shows anything
+ * @returns a function to call with the number that is done
  */
 export function showProgress(all: number, from = 10_000): (done: number) => void {
   const started = performance.now();
   const { stderr } = process;
-  let told = 0;
+  let reported = 0;
   return (done) => {
     if (all < from) return;
     const part = done / all;
@@ -19,8 +20,8 @@ export function showProgress(all: number, from = 10_000): (done: number) => void
     if (stderr.isTTY) {
       const bar = '#'.repeat(Math.floor(part * WIDTH)).padEnd(WIDTH);
       stderr.write(`\r[${bar}] ${text}${rest}   ${done < all ? '' : '\n'}`);
-    } else if (Math.floor(part * STEPS) > told) {
-      told = Math.floor(part * STEPS);
+    } else if (Math.floor(part * STEPS) > reported) {
+      reported = Math.floor(part * STEPS);
       stderr.write(`${text}${rest}\n`);
     }
   };

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is missing or stale, then is the server. */
+/** `npm start`: builds what is missing or stale, then runs the server. */
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './ensureBuilt';
 

@@ -1,10 +1,10 @@
 /**
- * `npm test`: everything, on a bare checkout, the quickest to answer first. What failed is named at the end, and the last line
- * counts; a stage that crashes or finds no test counts as failed.
+ * `npm test`: runs everything on a bare checkout, the fastest stages first. The failures are listed at the end, and the last line
+ * has the totals; a stage that crashes or finds no test counts as failed.
  *
  * `npm test -- unit e2e` runs only what is named: a stage, a project of vitest.config.ts, a folder of `tests`, or a part of a
- * test file's path. `npm test -- --changed` runs what uncommitted changes touch; `--changed=main`, what differs from main.
- * `npm run test:exhaustive` crosses everything with everything, and takes about an hour.
+ * test file's path. `npm test -- --changed` runs what uncommitted changes affect; `--changed=main`, what differs from main.
+ * `npm run test:exhaustive` tests every combination and takes about an hour.
  */
 import { existsSync, statfsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,9 +15,9 @@ import { runStaticChecks } from './checks/staticChecks';
 
 const REPORTS = 'test-results';
 const SLOWEST = 10;
-/** A file system in memory, and how many bytes it must have left to be used. */
-const MEMORY = '/dev/shm';
-const ENOUGH = 8 * 2 ** 30;
+/** A file system in memory, and how many free bytes it must have to be used. */
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_FREE_BYTES = 8 * 2 ** 30;
 const PROJECTS = [
   'unit',
   'docs',
@@ -29,10 +29,10 @@ const PROJECTS = [
   'flows',
   'bundle',
 ];
-const say = (text: string) => process.stdout.write(text);
+const write = (text: string) => process.stdout.write(text);
 
-const { values, positionals: asked } = parseArgs({
-  // `--changed` alone means what is not committed.
+const { values, positionals: requested } = parseArgs({
+  // `--changed` alone means uncommitted changes.
   args: process.argv.slice(2).map((word) => (word === '--changed' ? '--changed=HEAD' : word)),
   options: { changed: { type: 'string' }, exhaustive: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -40,17 +40,17 @@ const { values, positionals: asked } = parseArgs({
 const { changed } = values;
 // Read by the tests (tests/support/exhaustive.ts) and by vitest.config.ts.
 if (values.exhaustive) process.env.EXHAUSTIVE = '1';
-// What tests put into temporary folders is gone with the run, and disks are a sixth of what their databases take.
-else if (roomIn(MEMORY) > ENOUGH) process.env.TMPDIR ??= MEMORY;
+// Temporary folders last only for the run, and the disk accounts for a sixth of the time of the tests' databases.
+else if (freeBytes(MEMORY_FOLDER) > MIN_FREE_BYTES) process.env.TMPDIR ??= MEMORY_FOLDER;
 
-/** How many bytes a folder's file system has left; none where there is no such folder. */
-function roomIn(folder: string): number {
+/** Returns the free bytes of a folder's file system; 0 if there is no such folder. */
+function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Each static check is a test. */
+/** Counts each static check as a test. */
 async function check(): Promise<StageResult> {
   const { passed, failed } = await runStaticChecks();
   return { ...nothing(), passed: passed.length, failed: failed.length, failures: failed };
@@ -105,7 +105,7 @@ function add(total: StageResult, part: StageResult): void {
 type Print = (text: string) => void;
 type Stage = readonly [name: string, run: (print: Print) => Promise<StageResult>];
 
-/** One after the other; those of one line at the same time, as both wait now and then. */
+/** The stages in order. Those of one line run at the same time, because each is sometimes idle. */
 const everything: readonly (readonly Stage[])[] = [
   [['check', check]],
   [['quick', vitest(projects('unit', 'docs', 'web'))]],
@@ -116,7 +116,7 @@ const everything: readonly (readonly Stage[])[] = [
   ],
 ];
 
-/** What is different from a commit, committed since or not, and not ignored. */
+/** Lists the files that differ from a commit, committed since or not. Skips ignored files. */
 async function changedFiles(since: string): Promise<string[]> {
   const lists = await Promise.all([
     runProgram(['git', 'diff', '--name-only', '--diff-filter=d', since]),
@@ -129,8 +129,8 @@ async function changedFiles(since: string): Promise<string[]> {
 }
 
 /**
- * The stages for a change: the static checks, and those tests of units, screens and calls that import a changed file. Every other
- * test draws the whole app or starts the whole server and so imports everything: it runs only when its own file has changed.
+ * Selects the stages for a change: the static checks, and the tests of units, screens and calls that import a changed file. Every
+ * other test renders the whole app or starts the whole server and so imports everything: it runs only when its own file has changed.
  */
 async function touched(since: string): Promise<typeof everything> {
   const files = await changedFiles(since);
@@ -169,7 +169,7 @@ function named(names: readonly string[]): typeof everything {
 
 let chosen = everything;
 if (changed !== undefined) chosen = await touched(changed);
-else if (asked.length > 0) chosen = named(asked);
+else if (requested.length > 0) chosen = named(requested);
 
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1_000)} s`;
 const total = nothing();
@@ -188,29 +188,29 @@ async function runStage([name, run]: Stage, print: Print): Promise<void> {
   times.push(`${name} ${seconds(Date.now() - started)}`);
 }
 
-/** Runs stages at the same time: the first prints as it goes, the others when they are done. */
+/** Runs stages at the same time. The first prints as it runs, the others when all are done. */
 async function runTogether([first, ...others]: readonly Stage[]): Promise<void> {
   let later = '';
   await Promise.all([
-    first && runStage(first, say),
+    first && runStage(first, write),
     ...others.map((stage) =>
       runStage(stage, (text) => {
         later += text;
       }),
     ),
   ]);
-  say(later);
+  write(later);
 }
 
 for (const together of chosen) await runTogether(together);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 const slowest = total.files.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
-say(
+write(
   `\nSlowest files:\n${slowest.map(({ file, took }) => `  ${seconds(took)} ${file}\n`).join('')}`,
 );
-say(`\nStages: ${times.join(', ')}\n`);
-// Of a long run only the end may be at hand.
+write(`\nStages: ${times.join(', ')}\n`);
+// At the end, because that may be all one sees of a long run.
 if (total.failures.length > 0)
-  say(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);
-say(`\n${total.passed} passed, ${total.failed} failed\n`);
+  write(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);
+write(`\n${total.passed} passed, ${total.failed} failed\n`);

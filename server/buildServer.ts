@@ -1,4 +1,4 @@
-/** The one builder: production, tests and benchmarks make the server here, with the same plugins in the same order. */
+/** Builds the Fastify server. Production, tests and benchmarks all use it: the same plugins in the same order. */
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -40,39 +40,39 @@ import type { Settings } from './settings';
 
 export interface ServerOptions {
   readonly settings: Settings;
-  /** Absent when the web app is served alone, in front of another backend (API_URL). */
+  /** Absent when the server serves only the web app, for another backend (API_URL). */
   readonly backend?: {
     readonly database: OpenDatabase;
-    /** What tokens are signed with; at least 32 characters. */
+    /** Signs tokens; at least 32 characters. */
     readonly secret: string;
-    /** What hashing a password takes; as in production unless given. */
+    /** Cost of hashing a password; as in production unless given. */
     readonly hashing?: HashingCost;
   };
-  /** The folder of the built web app. */
+  /** Folder of the built web app. */
   readonly webFolder?: string;
-  /** What draws its pages as HTML; built beside it. */
+  /** Renders its pages as HTML; built beside it. */
   readonly drawer?: PageDrawer;
-  /** Where log lines go; standard output unless given. */
+  /** Receives the log lines; standard output unless given. */
   readonly logStream?: { write(line: string): void };
 }
 
 const BODY_LIMIT = 64 * 1024;
 const HEADER_LIMIT = 16 * 1024;
 const REQUEST_TIMEOUT = 30_000;
-/** Milliseconds a page waits for its sites. */
+/** Milliseconds a page waits for the list of sites. */
 const SITES_TIMEOUT = 1_000;
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { settings, backend } = options;
   const app = Fastify({
     logger: loggerOptions(settings, options.logStream),
-    // Fastify's own lines hold the whole URL; plugins/logging writes ours.
+    // Fastify's own log lines contain the whole URL; plugins/logging writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trusted(settings.TRUST_PROXY),
+    trustProxy: trustProxyOption(settings.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false },
-    // A path that cannot be decoded names nothing; Fastify's own answer would repeat it.
+    // A path that cannot be decoded matches no route; Fastify's default response would repeat it.
     frameworkErrors: (_error, _request, reply) => {
       const { detail } = new NotFoundError();
       void (reply as FastifyReply).code(404).headers(BARE_HEADERS).send({ detail });
@@ -99,22 +99,25 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     settings,
     folder: options.webFolder,
     drawer: options.drawer,
-    ...(backend && { known: () => knownToPages(app) }),
+    ...(backend && { known: () => loadPageData(app) }),
   });
   return app;
 }
 
-/** A page is served also while the database is away; its script asks again then. */
-async function knownToPages(app: FastifyInstance) {
-  const late = new Promise<undefined>((resolve) => {
+/**
+ * Loads the data embedded in a page. Without an answer of the database within SITES_TIMEOUT the page is served without sites,
+ * and its script requests them.
+ */
+async function loadPageData(app: FastifyInstance) {
+  const timeout = new Promise<undefined>((resolve) => {
     setTimeout(resolve, SITES_TIMEOUT, undefined).unref();
   });
-  const sites = await Promise.race([listSites(app.database.db).catch(() => undefined), late]);
+  const sites = await Promise.race([listSites(app.database.db).catch(() => undefined), timeout]);
   return { features: featuresOf(app.settings), ...(sites && { sites }) };
 }
 
-/** A number means: that many proxies stand in front. */
-const trusted = (setting: Settings['TRUST_PROXY']) =>
+/** A number is how many proxies are in front of the server. */
+const trustProxyOption = (setting: Settings['TRUST_PROXY']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
 async function addBackend(
@@ -155,7 +158,7 @@ async function addBackend(
   );
 }
 
-/** The lists every form loads: nothing personal in them, so a browser may keep them and ask whether they changed. */
+/** The lists every form loads. They contain no personal data, so browsers may cache them and revalidate by ETag. */
 async function publicLists(scope: FastifyInstance): Promise<void> {
   await scope.register(etag);
   scope.addHook('onSend', async (_request, reply) => {

@@ -1,15 +1,15 @@
-/** What every program of ours answers on its command line, before it does anything. */
+/** Command-line options that all our programs have. */
 import { version } from './version';
 
 /**
- * Answers `--help` with a program's usage and `--version` with its version, and ends the process then.
- * @param usage how it is called in the first line, then what it does
+ * Prints the usage for `--help` or the version for `--version`, and then exits the process. Returns without either option.
+ * @param usage how to call the program in the first line, then what it does
  */
 export function answerHelp(usage: string): void {
-  const asked = process.argv.slice(2);
-  const answer = asked.some((word) => word === '--help' || word === '-h')
+  const args = process.argv.slice(2);
+  const answer = args.some((arg) => arg === '--help' || arg === '-h')
     ? `${usage.trim()}\n\nSettings come from the environment; README.md lists them.`
-    : asked.includes('--version') && `Referral Desk ${version}, Node ${process.versions.node}`;
+    : args.includes('--version') && `Referral Desk ${version}, Node ${process.versions.node}`;
   if (!answer) return;
   process.stdout.write(`${answer}\n`);
   process.exit(0);

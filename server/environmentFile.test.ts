@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseEnvironmentFile } from './environmentFile';
 
-/** What systemd 252 made of the same lines. */
+/** The expected values are those that systemd 252 reads from the same lines. */
 it.each([
   ['PLAIN=postgres://u:p#x@h/d   ', 'postgres://u:p#x@h/d'],
   ['QUOTED="a b # c"', 'a b # c'],
@@ -14,12 +14,12 @@ it.each([
   ['LINES="line1\nline2"', 'line1\nline2'],
   ['DOLLAR=$HOME', '$HOME'],
   ['EMPTY=', ''],
-])('%j', (line, value) => {
+])('reads %j as systemd does', (line, value) => {
   expect(Object.values(parseEnvironmentFile(`# A=1\n${line}\n`))).toEqual([value]);
 });
 
 it.each(['# A=1 \\', '#A=1\\\nB=2', '; A=1', 'A', 'export A=1', '1A=1', ''])(
-  'nothing is set by %j',
+  'sets nothing from %j',
   (line) => {
     expect(parseEnvironmentFile(line)).toEqual({});
   },

@@ -1,36 +1,36 @@
 type State = 'beforeName' | 'name' | 'beforeValue' | 'value' | 'single' | 'double' | 'comment';
 
-/** Before these a backslash within double quotes stands for the character itself. */
+/** Within double quotes, a backslash before one of these yields the character itself. */
 const ESCAPED_IN_DOUBLE = '"\\`$';
 
 /**
- * The variables of a file, read as systemd reads an EnvironmentFile (its `env-file.c`), so that a command run by hand and the
- * service never differ. Node's own reader cuts a value off at a `#`, as may be in a password, and leaves backslashes as they
- * are. Neither makes anything of a `$`.
+ * Parses an environment file exactly as systemd reads an EnvironmentFile (its `env-file.c`), so that a command run by hand gets
+ * the same values as the service. Node's own parser cuts a value at a `#`, which a password may contain, and keeps backslashes.
+ * Neither expands `$`.
  */
 export function parseEnvironmentFile(text: string): Record<string, string> {
   const variables: Record<string, string> = {};
   let state: State = 'beforeName';
   let name = '';
   let value = '';
-  /** How much of the value stays when it ends: spaces at the end of an unquoted one do not. */
-  let kept = 0;
+  /** Length of the value without unquoted trailing spaces, which are dropped at its end. */
+  let trimmedLength = 0;
 
-  const keep = (part: string) => {
+  const append = (part: string) => {
     value += part;
-    if (state !== 'value' || !/[ \t]/.test(part)) kept = value.length;
+    if (state !== 'value' || !/[ \t]/.test(part)) trimmedLength = value.length;
   };
   const endLine = () => {
     const isVariable = state !== 'comment' && state !== 'name' && /^[a-z_]\w*\s*$/i.test(name);
-    if (isVariable) variables[name.trim()] = value.slice(0, kept);
-    [state, name, value, kept] = ['beforeName', '', '', 0];
+    if (isVariable) variables[name.trim()] = value.slice(0, trimmedLength);
+    [state, name, value, trimmedLength] = ['beforeName', '', '', 0];
   };
-  const takeEscaped = (next: string) => {
+  const appendEscaped = (next: string) => {
     if (state === 'value' && next !== '\n') {
       value += next;
-      kept = value.length;
+      trimmedLength = value.length;
     } else if (state === 'double' && next !== '\n') {
-      keep(ESCAPED_IN_DOUBLE.includes(next) ? next : `\\${next}`);
+      append(ESCAPED_IN_DOUBLE.includes(next) ? next : `\\${next}`);
     }
   };
 
@@ -48,16 +48,16 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
     } else if (character === '\\' && state !== 'single') {
       if (state === 'beforeValue') state = 'value';
       at += 1;
-      takeEscaped(characters[at] ?? '');
+      appendEscaped(characters[at] ?? '');
     } else if (state === 'beforeValue') {
       if (character === "'") state = 'single';
       else if (character === '"') state = 'double';
       else if (!/[ \t]/.test(character)) {
         state = 'value';
-        keep(character);
+        append(character);
       }
     } else if (character === (state === 'single' ? "'" : '"') && isQuoted) state = 'beforeValue';
-    else if (state !== 'comment') keep(character);
+    else if (state !== 'comment') append(character);
   }
   endLine();
   return variables;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The version a request wants to change, of whose form its call's schema has made sure; undefined when any will do. */
+/** The version in the If-Match header, whose format the call's schema has checked; undefined when the header is absent. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
-  const wanted = request.headers['if-match'];
-  return wanted === undefined ? undefined : Number(wanted.slice(1, -1));
+  const header = request.headers['if-match'];
+  return header === undefined ? undefined : Number(header.slice(1, -1));
 }

@@ -1,4 +1,4 @@
-/** The languages there are (contract/languages), what letters say in them, and which one a request asks for. */
+/** The available languages (contract/languages), the texts of emails in each, and the language a request asks for. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
@@ -9,12 +9,12 @@ import {
   SOURCE_LANGUAGE,
 } from '../contract/languages';
 
-/** Beside the built server, else where they are written. */
+/** Beside the built server, or in the sources. */
 const folder = [
   join(import.meta.dirname, 'languages'),
   join(import.meta.dirname, '../contract/languages'),
 ].find(existsSync);
-if (!folder) throw new Error('The languages are missing: build the server again.');
+if (!folder) throw new Error('The language files are missing: build the server again.');
 
 const files = new Map<Language, LanguageFile>(
   readdirSync(folder)
@@ -27,43 +27,44 @@ const files = new Map<Language, LanguageFile>(
     ]),
 );
 
-/** The source language first. */
+/** All languages, the source language first. */
 export const LANGUAGES: readonly Language[] = [...files.keys()];
 
-/** One letter in one language. Nothing in it is about health, or names anyone. */
+/** The text of one email in one language. It contains no health information and no names. */
 export interface EmailText {
-  /** Neutral: it shows on locked screens. */
+  /** Neutral: lock screens show it. */
   readonly subject: string;
   readonly before: readonly string[];
-  /** What the letter's link is for; the link itself stands below it. */
+  /** What the email's link is for; the link itself follows it. */
   readonly link: string;
   readonly after: readonly string[];
 }
 
-const letters = new Map(
-  [...files].map(([language, file]) => [language, completePart(file, 'letters', source())]),
+const emailTexts = new Map(
+  [...files].map(([language, file]) => [language, completePart(file, 'letters', getSource())]),
 );
 
 /**
- * What a letter says.
- * @param kind its name in the languages' `letters`
+ * Returns the text of an email.
+ * @param kind its key under `letters` in the language files
+ * @throws Error for an unknown language or kind
  */
 export function emailText(language: Language, kind: string): EmailText {
-  const text = letters.get(language)?.[kind];
-  if (!text) throw new Error(`There is no letter ${kind} in ${language}`);
+  const text = emailTexts.get(language)?.[kind];
+  if (!text) throw new Error(`There is no text for the email ${kind} in the language ${language}`);
   return text as unknown as EmailText;
 }
 
-/** The language a request asks for first, which is the one on the screen it came from; null when it is none of ours. */
+/** The first language of Accept-Language, which is the language of the page that sent the request; null when we lack it. */
 export function languageOf(request: FastifyRequest): Language | null {
-  return ownOf(request.headers['accept-language']) ?? null;
+  return matchLanguage(request.headers['accept-language']) ?? null;
 }
 
-function source(): LanguageFile {
+function getSource(): LanguageFile {
   const file = files.get(SOURCE_LANGUAGE);
-  if (!file) throw new Error(`There is no language ${SOURCE_LANGUAGE}`);
+  if (!file) throw new Error(`The source language ${SOURCE_LANGUAGE} is missing`);
   return file;
 }
 
-const ownOf = (tag: string | undefined) =>
+const matchLanguage = (tag: string | undefined) =>
   LANGUAGES.find((language) => language === tag?.trim().slice(0, 2).toLowerCase());

@@ -1,4 +1,4 @@
-/** The process: settings, address, database, listen, stop gracefully. */
+/** The server process: reads settings, checks the address, opens the database, listens, and stops gracefully. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,39 +18,40 @@ import { addSettingsFile } from './settingsFile';
 import { warnOfDatabase, warnOfSettings } from './startWarnings';
 import { version } from './version';
 
-const STOP_AFTER = 10_000;
+/** Milliseconds that a graceful shutdown may take. */
+const SHUTDOWN_TIMEOUT = 10_000;
 
-/** Beside the built server; a build puts the web app there, and what draws its pages. */
+/** The built web app and the module that renders its pages; a build puts both beside the server. */
 const webFolder = join(import.meta.dirname, '..', 'web');
-const drawerFile = join(import.meta.dirname, '..', 'page', 'drawPage.js');
+const rendererFile = join(import.meta.dirname, '..', 'page', 'drawPage.js');
 
 async function start(): Promise<void> {
   restrictNewFiles();
-  // Takes no options: one that is given is a mistake.
+  // There are no options, so any given one is a mistake.
   parseArgs();
   const settings = readSettings(addSettingsFile(process.env));
-  // Before anything is made: who mistypes PORT gets no data folder, no secret and no super user.
+  // Check first: a mistyped PORT must not create a data folder, a secret and a super user.
   await tryAddress(settings);
   const backend = settings.API_URL ? undefined : await openBackend(settings);
-  const drawer = await loadDrawer();
+  const drawer = await loadRenderer();
   const app = await buildServer({ settings, backend, webFolder, drawer });
   warnOfSettings(settings, app.log);
   if (backend) {
     const { db } = backend.database;
     const superuser = await bootstrap(db, settings);
-    announce(superuser);
+    printFirstSuperuser(superuser);
     await warnOfDatabase(settings, db, app.log, superuser !== null);
   }
 
   const stop = (signal: string) => {
     app.log.info({ signal }, 'stopping');
-    // What hangs does not keep the process: acknowledged writes are on disk.
-    setTimeout(() => process.exit(1), STOP_AFTER).unref();
+    // Exit even if closing hangs: acknowledged writes are on disk.
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
     void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The terminal it was started in has closed.
+  // The terminal that started the server was closed.
   process.once('SIGHUP', stop);
 
   app.log.info({ version, node: process.versions.node }, 'starting');
@@ -60,21 +61,21 @@ async function start(): Promise<void> {
   process.stdout.write(`\nReferral Desk is at ${settings.PUBLIC_URL}\n\n`);
 }
 
-/** Absent where the web app is not built, as while it is worked on. */
-async function loadDrawer(): Promise<PageDrawer | undefined> {
-  if (!existsSync(drawerFile)) return undefined;
-  return (await import(pathToFileURL(drawerFile).href)) as PageDrawer;
+/** Loads the page renderer; undefined where the web app is not built, as in development. */
+async function loadRenderer(): Promise<PageDrawer | undefined> {
+  if (!existsSync(rendererFile)) return undefined;
+  return (await import(pathToFileURL(rendererFile).href)) as PageDrawer;
 }
 
 async function openBackend(settings: Settings) {
-  // Also beside a PostgreSQL: without SMTP_URL, mails become files there.
+  // Needed with a PostgreSQL, too: without SMTP_URL, mails are written there as files.
   inDataDir(settings.DATA_DIR, () => requireOwnerOnly(settings.DATA_DIR));
   const database = await openDatabase(settings);
   return { database, secret: inDataDir(settings.DATA_DIR, () => readSecret(settings)) };
 }
 
-/** For the person at the terminal; the password is shown here, once, at once, and in no log. */
-function announce(superuser: FirstSuperuser | null): void {
+/** Prints the first super user for the operator at the terminal. The password appears only here, once, and in no log. */
+function printFirstSuperuser(superuser: FirstSuperuser | null): void {
   if (!superuser) return;
   const password = superuser.password
     ? `${superuser.password}   (shown this once: keep it)`
@@ -87,7 +88,7 @@ function announce(superuser: FirstSuperuser | null): void {
 answerHelp(`
 npm start  or: node dist/server/main.js
 
-Is the server of Referral Desk, until SIGTERM or SIGINT.`);
+Runs the Referral Desk server until SIGTERM or SIGINT.`);
 
 start().catch((error: unknown) => {
   process.stderr.write(`Referral Desk cannot start.\n${explainFailure(error)}\n`);

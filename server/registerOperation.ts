@@ -1,6 +1,6 @@
 /**
- * Puts a call of the contract on the server. The contract gives method, path, access, validation, the shape of the answer
- * and the API document; a feature gives only what happens.
+ * Registers a call of the contract on the server. The contract defines method, path, access, validation, response schema and
+ * API document; a feature provides only the handler.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { type Call, errorSchema, headerSchemas, issuesSchema } from '../contract
 type PartOf<N extends AnyCallName, Part extends string> =
   AllCalls[N] extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.output<S>> : object;
 
-/** The parts of a request that its call declares, checked. */
+/** The validated parts of a request, as far as its call declares them. */
 export type Input<N extends AnyCallName> = PartOf<N, 'params'> &
   PartOf<N, 'query'> &
   PartOf<N, 'body'>;
@@ -22,11 +22,11 @@ export type Handler<N extends AnyCallName> = (
 ) => Promise<z.input<AllCalls[N]['response']>>;
 
 interface OperationOptions<N extends AnyCallName> {
-  /** Looks at a well-formed request before it counts against a limit: what is refused here costs the sender nothing. */
+  /** Checks a valid request before the rate limit: a request refused here does not count against the limit. */
   readonly check?: (input: Input<N>, request: FastifyRequest) => Promise<void>;
-  /** The handler itself counts the try against the call's limit, by `request.takeTry()`. */
+  /** Whether the handler itself counts the attempt against the call's rate limit (plugins/limits). */
   readonly consumesOwnLimit?: boolean;
-  /** The handler itself looks at what the schema refused, to refuse it together with what only the database knows. */
+  /** Whether the handler receives invalid requests, to report the schema's issues together with those only the database knows. */
   readonly handlesInvalid?: boolean;
 }
 
@@ -41,19 +41,19 @@ export function registerOperation<N extends AnyCallName>(
   app.route({
     method: call.method,
     url: call.path.replace('{id}', ':id'),
-    schema: schemaOf(name, call),
+    schema: createRouteSchema(name, call),
     attachValidation: handlesInvalid,
     config: { operation: name, consumesOwnLimit },
-    // Before the limit, which adds itself behind.
-    ...(check && { preHandler: [(request) => check(inputOf(request), request)] }),
-    handler: (request, reply) => handler(inputOf(request), request, reply),
+    // Runs before the rate limit, which appends its own handler.
+    ...(check && { preHandler: [(request) => check(readInput(request), request)] }),
+    handler: (request, reply) => handler(readInput(request), request, reply),
   });
 }
 
-const inputOf = <N extends AnyCallName>({ params, query, body }: FastifyRequest) =>
+const readInput = <N extends AnyCallName>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as never as Input<N>;
 
-function schemaOf(name: AnyCallName, call: Call): FastifySchema {
+function createRouteSchema(name: AnyCallName, call: Call): FastifySchema {
   const statuses = Object.keys(call.errors).map((status) => [
     status,
     status === '422' ? issuesSchema : errorSchema,

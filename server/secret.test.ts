@@ -12,7 +12,7 @@ function newFolder(): string {
 }
 const secretIn = (DATA_DIR: string) => readSecret(readSettings({ DATA_DIR }));
 
-it('is made once, for its owner alone, and nothing else is left beside it', () => {
+it('creates the secret once, readable only by its owner, and leaves no other file', () => {
   const folder = newFolder();
   const secret = secretIn(folder);
   expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -21,13 +21,13 @@ it('is made once, for its owner alone, and nothing else is left beside it', () =
   expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
 });
 
-it('that a killed process has begun to make does not keep the next one from starting', () => {
+it('creates a secret although a killed process left a partial one', () => {
   const folder = newFolder();
   writeFileSync(join(folder, `jwt-secret.${process.pid}`), 'half');
   expect(secretIn(folder).length).toBeGreaterThanOrEqual(32);
 });
 
-it('that is too short is refused', () => {
+it('refuses a secret that is too short', () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'jwt-secret'), 'short');
   expect(() => secretIn(folder)).toThrow('too short');

@@ -16,34 +16,41 @@ import type { Settings } from './settings';
 
 const secretFile = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'jwt-secret');
 
-/** Whether a server with these settings has a secret already. */
+/** Whether a server with these settings already has a secret. */
 export const hasSecret = (settings: Settings): boolean =>
   settings.JWT_SECRET !== undefined || existsSync(secretFile(settings));
 
-/** What tokens are signed with: JWT_SECRET, or one made once and kept in the data folder, readable by its owner only. */
+/**
+ * Returns the secret that signs tokens: JWT_SECRET, or one generated once and stored in the data folder, readable only by its
+ * owner.
+ * @throws Error when the stored secret is too short
+ */
 export function readSecret(settings: Settings): string {
   if (settings.JWT_SECRET) return settings.JWT_SECRET;
   makeOwnerOnly(settings.DATA_DIR);
   const path = secretFile(settings);
-  if (!existsSync(path)) makeSecret(path);
+  if (!existsSync(path)) createSecret(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32)
-    throw new Error(`${path} is too short to be a secret; delete it to have one made.`);
+    throw new Error(`${path} is too short to be a secret; delete it to have a new one generated.`);
   return secret;
 }
 
-/** Named only once it is whole, as half of one would keep the server from starting; of processes that make one at once, one does. */
-function makeSecret(path: string): void {
-  const unnamed = `${path}.${process.pid}`;
-  const descriptor = openSync(unnamed, 'w', 0o600);
+/**
+ * Writes the secret to a temporary file and then links it: a partial secret would prevent later starts. If several processes
+ * create one at once, the first link wins.
+ */
+function createSecret(path: string): void {
+  const temporary = `${path}.${process.pid}`;
+  const descriptor = openSync(temporary, 'w', 0o600);
   writeSync(descriptor, randomBytes(48).toString('base64url'));
   fsyncSync(descriptor);
   closeSync(descriptor);
   try {
-    linkSync(unnamed, path);
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  unlinkSync(unnamed);
+  unlinkSync(temporary);
   syncPath(dirname(path));
 }

@@ -22,13 +22,13 @@ describe('a mistyped setting', () => {
     ['EMAIL_FROM', 'MAIL_FROM'],
     ['IDLE_MINUTE', 'IDLE_MINUTES'],
     ['SETTING_FILE', 'SETTINGS_FILE'],
-  ])('%s stops the start and names %s', (name, meant) => {
+  ])('%s stops the start and suggests %s', (name, meant) => {
     const act = () => readSettings({ [name]: 'postgres://u:hidden@db.example/desk' });
-    expect(act).toThrow(`  ${name}: is no setting. Did you mean ${meant}?`);
+    expect(act).toThrow(`  ${name}: is not a setting. Did you mean ${meant}?`);
     expect(act).not.toThrow('hidden');
   });
 
-  it('without a value, or beside the setting itself, is none', () => {
+  it('is ignored without a value, or when the setting itself is given', () => {
     expect(() => readSettings({ DATABSE_URL: ' ' })).not.toThrow();
     expect(() =>
       readSettings({ DATABASE_URI: 'x', DATABASE_URL: 'postgres://127.0.0.1/desk' }),
@@ -36,7 +36,7 @@ describe('a mistyped setting', () => {
   });
 });
 
-/** What platforms set, by their documentation; where they name services, services named after what is near to our settings. */
+/** Variables that platforms set, by their documentation. Where these contain service names, the names resemble our settings. */
 const PLATFORMS = {
   systemd:
     'PATH LANG HOME LOGNAME USER SHELL INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY RUNTIME_DIRECTORY CACHE_DIRECTORY LOGS_DIRECTORY CONFIGURATION_DIRECTORY SYSTEMD_EXEC_PID NOTIFY_SOCKET WATCHDOG_USEC MAINPID MEMORY_PRESSURE_WATCH MEMORY_PRESSURE_WRITE LISTEN_FDS EXIT_CODE EXIT_STATUS SERVICE_RESULT',
@@ -54,11 +54,11 @@ const PLATFORMS = {
 };
 
 describe('the environment', () => {
-  it.each(Object.entries(PLATFORMS))('of %s stops no start', (_platform, names) => {
+  it.each(Object.entries(PLATFORMS))('of %s never stops the start', (_platform, names) => {
     expect(meantBy(...names.split(' '))).toEqual([]);
   });
 
-  it('of this very process stops no start', () => {
+  it('of this process never stops the start', () => {
     expect(meantBy(...Object.keys(process.env))).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
-/** Finds settings whose name was mistyped: read as not set, they would start an empty database without a word. */
+/** Finds mistyped setting names. Treated as not set, they would silently start an empty database. */
 
-/** From so many letters on, two mistakes are still nearer to the setting than to another word. */
+/** From this many characters on, a name with two mistakes still resembles the setting more than another word. */
 const LONG = 10;
-/** Shorter names (HOST, PORT) are near to too many others. */
+/** Shorter names (HOST, PORT) resemble too many other words. */
 const SHORT = 7;
 
-/** Variables of other programs that are near to a setting of ours: Jenkins sets this one, near to BRAND_NAME. */
+/** Variables of other programs that resemble a setting: Jenkins sets BRANCH_NAME, which resembles BRAND_NAME. */
 const OTHERS = new Set(['BRANCH_NAME']);
 
-/** What npm, Kubernetes (a service's address) and continuous integration set, whatever the rest of the name is. */
+/** Prefixes and suffixes of variables that npm, Kubernetes (for a service's address) and CI systems set. */
 const SET_BY_PLATFORMS =
   /^(npm|ci|github|gitlab|runner|kubernetes)_|_(port|service_host|service_port)(_|$)/i;
 
 /**
- * The setting that was most likely meant by the name of a variable that is none. A setting that is given itself was not.
+ * Finds the setting that was most likely meant by a variable that is not a setting. Never suggests a setting that is given itself.
  * @param given the names of all variables that have a value
  * @param settings the names of all settings
- * @returns pairs of a mistyped name and the setting's
+ * @returns pairs of a mistyped name and the setting's name
  */
 export function findMistyped(
   given: readonly string[],
@@ -33,15 +33,15 @@ export function findMistyped(
 
 function isMistyped(name: string, setting: string): boolean {
   if (setting.length < SHORT || Math.abs(name.length - setting.length) > 2) return false;
-  if (lettersOf(name) === lettersOf(setting)) return true;
+  if (sortLetters(name) === sortLetters(setting)) return true;
   const mistakes = countMistakes(name, setting);
   return setting.length > SHORT && mistakes <= (setting.length < LONG ? 1 : 2);
 }
 
-/** Two names of the same letters are one, however these are ordered and parted. */
-const lettersOf = (name: string) => name.replace(/[_-]/g, '').split('').toSorted().join('');
+/** Names with the same letters are equal, whatever the order and the separators. */
+const sortLetters = (name: string) => name.replace(/[_-]/g, '').split('').toSorted().join('');
 
-/** Letters left out, put in, exchanged for another or for their neighbour (Damerau–Levenshtein, optimal string alignment). */
+/** Counts insertions, deletions, substitutions and swaps of neighbours (Damerau–Levenshtein, optimal string alignment). */
 function countMistakes(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

@@ -1,4 +1,4 @@
-/** How single settings are read. What cannot be read is refused by what the setting must be, said after its name. */
+/** Parsers for single settings. They refuse an unusable value with what the setting must be, printed after its name. */
 import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
@@ -6,9 +6,9 @@ import { LINK_ADDRESS } from '../contract/constants';
 import { isDatabaseAddress } from './db/databaseAddress';
 
 /**
- * A setting that is read from a text.
- * @param must what the person at the terminal reads after the name of a bad one; never its value
- * @param read answers undefined for what cannot be used
+ * A setting that is parsed from text.
+ * @param must printed for the operator after the name of a bad setting; never contains its value
+ * @param read returns undefined for an unusable value
  */
 export const setting = <Value>(must: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, context) => {
@@ -18,7 +18,7 @@ export const setting = <Value>(must: string, read: (text: string) => Value | und
     return z.NEVER;
   });
 
-/** A text that is taken as it is. */
+/** A setting that is used as given. */
 export const textThat = (must: string, isGood: (text: string) => boolean) =>
   setting(must, (text) => (isGood(text) ? text : undefined));
 
@@ -40,13 +40,13 @@ export const webAddress = textThat(
   isWebAddress,
 );
 
-/** The address of a link or a picture. */
+/** The address of a link or an image. */
 export const link = textThat(
   'must be an address that begins with http:// or https://, or a path of this site such as /about',
   (text) => isWebAddress(text) || (text.startsWith('/') && LINK_ADDRESS.test(text)),
 );
 
-/** Where people reach the app: paths are appended to it. */
+/** Where users reach the app; paths are appended to it. */
 export const publicUrl = textThat(
   'must be an address such as https://refer.example.org, without a password and without anything behind ? or #',
   (text) => {
@@ -56,7 +56,7 @@ export const publicUrl = textThat(
   },
 );
 
-/** An IPv6 address stands in brackets there. */
+/** A URL has an IPv6 address in brackets. */
 export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 export const host = textThat(
@@ -64,9 +64,9 @@ export const host = textThat(
   (text) => !/[\s/?#@[\]\\]/.test(text) && URL.canParse(`http://${hostInUrl(text)}`),
 );
 
-/** A list of origins such as https://desk.example.org, parted by commas: each exactly as browsers name it. */
+/** A comma-separated list of origins such as https://desk.example.org, each exactly as browsers spell it. */
 export const origins = setting(
-  'must be origins such as https://desk.example.org, parted by commas',
+  'must be origins such as https://desk.example.org, separated by commas',
   (text) => {
     const list = text.split(',').map((origin) => origin.trim());
     const isOrigin = (origin: string) =>
@@ -87,9 +87,9 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Whose X-Forwarded-For is believed: a number of proxies, a list of addresses and networks, or 'true', everybody's. */
+/** Whose X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for everybody's. */
 export const trustProxy = setting(
-  'must be a number of proxies, or addresses and networks parted by commas',
+  'must be a number of proxies, or addresses and networks separated by commas',
   (text) => {
     if (text === 'true' || text === 'false') return text === 'true';
     if (/^\d{1,2}$/.test(text) && Number(text) <= MOST_PROXIES) return Number(text);
@@ -109,7 +109,7 @@ export const databaseUrl = textThat(
   isDatabaseAddress,
 );
 
-/** Options behind `?` are nodemailer's, among them some that switch TLS off or print every letter. */
+/** Options after `?` are refused: they are nodemailer's, and some disable TLS or log every mail. */
 export const smtpUrl = textThat(
   'must be smtp://user:password@host:port, or smtps://…, without options behind ?; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
   (text) => {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES } from './settings';
 
 describe('settings', () => {
-  it('have a default for everything', () => {
+  it('have a default for every value', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, BRAND_NAME: 'Referral Desk' });
     expect(settings.PUBLIC_URL).toBe('http://127.0.0.1:3000');
     expect(settings.DATA_DIR).toMatch(/\/data$/);
   });
 
-  it('take an empty value for one that is not set', () => {
+  it('treat an empty value as not set', () => {
     const blank = { PORT: '', SMTP_URL: '', IDLE_MINUTES: ' ' };
     expect(readSettings(blank)).toMatchObject({ PORT: 3000, IDLE_MINUTES: 15 });
   });
 
-  it('name every bad value and repeat none', () => {
+  it('name every bad setting and repeat no value', () => {
     const bad = {
       PORT: 'eighty',
       DATABASE_URL: 'mysql://example.org/x',
@@ -30,7 +30,7 @@ describe('settings', () => {
     }
   });
 
-  it('drop the final slash of the public address, as links are appended to it', () => {
+  it('drop the final slash of PUBLIC_URL, because links are appended to it', () => {
     expect(readSettings({ PUBLIC_URL: 'https://refer.example.org/' }).PUBLIC_URL).toBe(
       'https://refer.example.org',
     );
@@ -97,17 +97,17 @@ describe('settings', () => {
     expect(messageOf(() => readSettings({ ALLOWED_ORIGINS: given }))).toContain('ALLOWED_ORIGINS');
   });
 
-  it('write an IPv6 address as a web address has it', () => {
+  it('put an IPv6 address in brackets in PUBLIC_URL', () => {
     expect(readSettings({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
   });
 
-  it('send mails from the domain people know, if there is one', () => {
+  it('default MAIL_FROM to the domain of PUBLIC_URL, if it has one', () => {
     const from = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL }).MAIL_FROM.address;
     expect(from('https://refer.clinic.example')).toBe('no-reply@refer.clinic.example');
     expect(from('http://127.0.0.1:3000')).toBe('no-reply@example.org');
   });
 
-  it('tell a public address that was given from one that was made up', () => {
+  it('distinguish a configured PUBLIC_URL from the default', () => {
     const given = readSettings({ PUBLIC_URL: 'https://desk.example.org/' });
     expect([given.PUBLIC_URL, given.GIVEN_URL]).toEqual([
       'https://desk.example.org',
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect([guessed.PUBLIC_URL, guessed.GIVEN_URL]).toEqual(['http://127.0.0.1:3000', '']);
   });
 
-  it('refuse a brand colour that is none', () => {
+  it('refuse an invalid brand colour', () => {
     expect(readSettings({ BRAND_COLOR: '#7A1F5C' }).BRAND_COLOR).toBe('#7A1F5C');
     expect(() => readSettings({ BRAND_COLOR: 'red' })).toThrow(
       'BRAND_COLOR: must be a colour such as #0b5a66',
@@ -142,7 +142,7 @@ describe('settings', () => {
   });
 });
 
-describe('a setting that cannot be used', () => {
+describe('validation of a single setting', () => {
   const junk = [
     'x',
     '-1',
@@ -156,14 +156,14 @@ describe('a setting that cannot be used', () => {
     'y'.repeat(30_000),
   ];
 
-  it.each(SETTING_NAMES)('%s is refused in one sentence of ours, if at all', (name) => {
+  it.each(SETTING_NAMES)('%s is refused, if at all, with one sentence of our own', (name) => {
     for (const value of junk) {
       const message = refusalOf({ [name]: value });
       if (message === undefined) continue;
       expect(message).toMatch(
         new RegExp(`^These settings are not usable:\n  ${name}: must [^\n]+$`),
       );
-      // The words of the parser, and of URL.
+      // Texts of zod and of the URL parser.
       expect(message).not.toMatch(/Invalid|expected|received|Too (big|small)/);
       expect(message).not.toContain(value.repeat(20).slice(0, 20));
     }
@@ -179,7 +179,7 @@ describe('a setting that cannot be used', () => {
     ['SMTP_URL', 'smtp://mail.example/?ignoreTLS=true'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_ALLOW_PLAINTEXT', 'yes'],
-  ])('%s=%s', (name, value) => {
+  ])('%s=%s is refused', (name, value) => {
     expect(refusalOf({ [name]: value })).toContain(`  ${name}: must be `);
   });
 
@@ -189,12 +189,12 @@ describe('a setting that cannot be used', () => {
     ['DATABASE_URL', 'postgres://desk@/desk?host=/var/run/postgresql'],
     ['DATABASE_URL', 'postgres:///desk?sslrootcert=/no/such/file'],
     ['SMTP_URL', 'smtps://desk%40clinic.example:p%23ss@mail.example:465/'],
-  ])('%s=%s is none', (name, value) => {
+  ])('%s=%s is accepted', (name, value) => {
     expect(refusalOf({ [name]: value })).toBeUndefined();
   });
 });
 
-describe('links a provider sets', () => {
+describe('links that a provider configures', () => {
   it.each(['LOGO_URL', 'LEARN_MORE_URL', 'ABOUT_URL'] as const)(
     '%s is an http(s) address or a path',
     (name) => {
@@ -205,7 +205,7 @@ describe('links a provider sets', () => {
     },
   );
 
-  it('EXIT_URL and API_URL lead to another site', () => {
+  it('EXIT_URL and API_URL must lead to another site', () => {
     for (const bad of [...NO_LINKS, '/about']) {
       expect(refusalOf({ EXIT_URL: bad })).toContain('EXIT_URL');
       expect(refusalOf({ API_URL: bad })).toContain('API_URL');
@@ -226,7 +226,7 @@ const NO_LINKS = [
   'logo.svg',
 ];
 
-/** The message of what is refused; undefined when nothing is. */
+/** The error message; undefined when the settings are accepted. */
 function refusalOf(environment: Record<string, string>): string | undefined {
   try {
     readSettings(environment);

@@ -1,4 +1,4 @@
-/** What the environment sets, parsed once at start. A bad value names itself and stops the start. */
+/** Settings from the environment, parsed once at start. A bad value stops the start with an error that names the setting. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../contract/brandColor';
@@ -29,7 +29,7 @@ const SECRET_MIN = 32;
 const PHONE_MAX = 40;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The terms people agree to: plain text. What an environment file can only write as `\n` is a line break, too. */
+/** The terms that users agree to, as plain text. `\n` also becomes a line break: some environment files allow no other spelling. */
 const termsText = setting(`must have at most ${LENGTHS.terms} characters`, (given) => {
   const text = given.replaceAll('\\n', '\n').replace(/\r\n?/g, '\n').trim();
   return text.length <= LENGTHS.terms ? text : undefined;
@@ -45,7 +45,7 @@ const environmentSchema = z.object({
     'must be an e-mail address, such as head@example.org',
     (text) => emailSchema.safeParse(text).data,
   ).default('superuser@example.org'),
-  /** Looked at only when it is used, by the first start: what is left over afterwards must not stop a later one. */
+  /** Validated only by the first start, which uses it: a leftover value must not stop a later start. */
   SUPERUSER_PASSWORD: z.string().optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(LENGTHS.passwordMin, 64).default(LENGTHS.passwordMin),
   IDLE_MINUTES: wholeNumber(0, IDLE_MINUTES.max).default(IDLE_MINUTES.usual),
@@ -67,7 +67,7 @@ const environmentSchema = z.object({
   LOGO_URL: link.default('/logo.svg'),
   LEARN_MORE_URL: link.default('https://findtreatment.gov/'),
   ABOUT_URL: link.optional(),
-  /** Not a path: it leads away from here. */
+  /** Not a path: it leads to another site. */
   EXIT_URL: webAddress.default(QUICK_EXIT.address),
   SUPPORT_PHONE: textThat(
     `must have at most ${PHONE_MAX} characters`,
@@ -79,22 +79,22 @@ const environmentSchema = z.object({
 
 export type Settings = Readonly<
   Omit<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'ABOUT_URL' | 'MAIL_FROM'> & {
-    /** Where people reach the app; links in mails begin with it. Without a final slash. */
+    /** Where users reach the app, without a final slash; links in mails begin with it. */
     PUBLIC_URL: string;
-    /** The same, but empty when nobody has said so: then a browser's own address is the better guess. */
+    /** PUBLIC_URL as configured; empty when it is not set, because a browser's own address is then the better guess. */
     GIVEN_URL: string;
-    /** The provider's own site, like LEARN_MORE_URL, unless it has a page about itself. */
+    /** A page about the provider; LEARN_MORE_URL unless set. */
     ABOUT_URL: string;
-    /** Whom mails come from; the name signs them. */
+    /** The sender of mails; the name is also their signature. */
     MAIL_FROM: { name: string; address: string };
   }
 >;
 
-/** The names of all settings, for the test that reads the docs. */
+/** The names of all settings, for the test of the docs. */
 export const SETTING_NAMES = Object.keys(environmentSchema.shape);
 
 /**
- * Reads the settings from an environment; an empty or blank value counts as not set.
+ * Parses the settings of an environment. An empty or blank value counts as not set.
  * @throws Error that lists every bad setting by name, never its value
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -105,7 +105,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const mistyped = findMistyped(Object.keys(given), [...SETTING_NAMES, FILE_NAME]);
   if (!parsed.success || mistyped.length > 0) {
     const lines = [
-      ...mistyped.map(([name, meant]) => `  ${name}: is no setting. Did you mean ${meant}?`),
+      ...mistyped.map(([name, meant]) => `  ${name}: is not a setting. Did you mean ${meant}?`),
       ...(parsed.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
     ];
     throw new Error(`These settings are not usable:\n${lines.join('\n')}`);
@@ -126,7 +126,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** The domain people know the app by, where it has one: few mail servers take mails from an address that is only numbers. */
+/** The domain of the public address, or example.org: few mail servers accept mail from an address that is only numbers. */
 function mailDomain(address: string): string {
   const { hostname } = new URL(address);
   return /[a-z]$/i.test(hostname) && hostname.includes('.') ? hostname : 'example.org';

@@ -15,7 +15,7 @@ function fileWith(text: string): string {
 const POSTGRES = 'postgres://desk@db.example/desk';
 
 describe('the environment of a command', () => {
-  it('has the settings of the service where it does not name a database itself', () => {
+  it('contains the settings of the service if it names no database itself', () => {
     const file = fileWith(`DATABASE_URL=${POSTGRES}\nDATA_DIR=/var/lib/desk\nBRAND_NAME=Hope\n`);
     expect(commandEnvironment({ BRAND_NAME: 'Other' }, file)).toMatchObject({
       DATABASE_URL: POSTGRES,
@@ -25,7 +25,7 @@ describe('the environment of a command', () => {
   });
 
   it.each([{ DATA_DIR: '/tmp/rehearsal' }, { DATABASE_URL: '' }])(
-    'never adds a database to its own: %j',
+    'never adds the database of the file to its own: %j',
     (own) => {
       const file = fileWith(`DATABASE_URL=${POSTGRES}\nDATA_DIR=/var/lib/desk\nBRAND_NAME=Hope\n`);
       expect(commandEnvironment(own, file)).toEqual(own);
@@ -34,28 +34,28 @@ describe('the environment of a command', () => {
     },
   );
 
-  it('is its own where there is no service, or SETTINGS_FILE is empty', () => {
+  it('is unchanged without a service or with an empty SETTINGS_FILE', () => {
     expect(commandEnvironment({ LANG: 'C' }, '/none')).toEqual({ LANG: 'C' });
     const file = fileWith(`DATABASE_URL=${POSTGRES}`);
     expect(commandEnvironment({ SETTINGS_FILE: '' }, file)).toEqual({ SETTINGS_FILE: '' });
   });
 
   it.each(['BRAND_NAME=Hope', 'DATA_DIR=./data', 'DATA_DIR='])(
-    'is refused where the service’s file does not say which database: %s',
+    'is refused if the file of the service does not say which database: %s',
     (text) => {
       const file = fileWith(text);
       expect(() => commandEnvironment({}, file)).toThrow(`${file} does not say which database`);
     },
   );
 
-  it('is refused where the file that was named is not there', () => {
+  it('is refused if the named file does not exist', () => {
     expect(() => commandEnvironment({ SETTINGS_FILE: '/none/server.env' })).toThrow(
       'The settings file /none/server.env cannot be read (ENOENT)',
     );
   });
 });
 
-it('a server reads only a file that was named', () => {
+it('a server reads a settings file only if SETTINGS_FILE names it', () => {
   const file = fileWith(`DATABASE_URL=${POSTGRES}`);
   expect(addSettingsFile({ SETTINGS_FILE: file })).toMatchObject({ DATABASE_URL: POSTGRES });
   expect(addSettingsFile({ LANG: 'C' })).toEqual({ LANG: 'C' });

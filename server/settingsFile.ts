@@ -1,6 +1,6 @@
 /**
- * The settings file of the service, read by whoever works beside the service: without it a command run by hand would open
- * whichever database the defaults name.
+ * The settings file of the service. Commands run by hand read it, too: without it they would open the database of the default
+ * settings.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
@@ -8,17 +8,17 @@ import { parseEnvironmentFile } from './environmentFile';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names a settings file that is not in its usual place. */
+/** The variable that names a settings file outside its usual place. */
 export const FILE_NAME = 'SETTINGS_FILE';
-/** Where docs/deploy.md puts it. */
+/** The path that docs/deploy.md uses. */
 const USUAL_FILE = '/etc/referral-desk.env';
 
 const isGiven = (value: string | undefined) => value !== undefined && value.trim() !== '';
 
 /**
- * An environment with what its SETTINGS_FILE adds; the environment wins. DATA_DIR and DATABASE_URL are one choice: where the
- * environment makes it, empty or not, that of the file does not count.
- * @throws Error, in words, when the file cannot be read
+ * Adds the settings of SETTINGS_FILE to an environment; the environment wins. DATA_DIR and DATABASE_URL are one choice: if the
+ * environment sets either of them, even to empty, both are ignored in the file.
+ * @throws Error with an explanation for the operator when the file cannot be read
  */
 export function addSettingsFile(environment: Environment): Environment {
   const path = environment[FILE_NAME];
@@ -29,9 +29,9 @@ export function addSettingsFile(environment: Environment): Environment {
 }
 
 /**
- * The environment of a command run by hand. Where it does not say which database is meant, the service's settings do, and
- * where there is no service, the defaults.
- * @throws Error, in words, when there is a service and its settings cannot be read, or do not say it either
+ * Returns the environment of a command run by hand. If it does not choose a database, the settings of the service do, or the
+ * defaults if there is no service.
+ * @throws Error with an explanation for the operator when the service's settings cannot be read or do not choose one either
  */
 export function commandEnvironment(environment: Environment, usualFile = USUAL_FILE): Environment {
   if (choosesDatabase(environment)) return addSettingsFile(environment);

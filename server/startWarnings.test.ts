@@ -12,14 +12,14 @@ function warningsOf(environment: Record<string, string>): string[] {
 it.each([
   [{ TRUST_PROXY: 'true' }, 'Set the number of proxies in front'],
   [{ SMTP_ALLOW_PLAINTEXT: 'true' }, 'cross the network unencrypted'],
-])('a start with %j warns, in words', (environment, words) => {
+])('warns at start of %j', (environment, words) => {
   const warnings = warningsOf(environment);
   expect(warnings).toEqual([expect.stringContaining(words)]);
   expect(warnings[0]).toContain(`${Object.keys(environment)[0]}=true`);
 });
 
 it.each<Record<string, string>>([{}, { TRUST_PROXY: '1', SMTP_ALLOW_PLAINTEXT: 'false' }])(
-  'one with %j has nothing to say',
+  'does not warn of %j',
   (environment) => {
     expect(warningsOf(environment)).toEqual([]);
   },

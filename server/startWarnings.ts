@@ -1,15 +1,15 @@
-/** What a server that starts well warns of all the same: in its log, at every start. */
+/** Warnings that a working server logs at every start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/openDatabase';
 import { markMoved } from './db/movedMark';
 import { keepsGeneratedPassword } from './features/auth/repository';
 import type { Settings } from './settings';
 
-/** What is less safe than it could be, by the settings alone. */
+/** Logs a warning for each setting that is less safe than it could be. */
 export function warnOfSettings(settings: Settings, log: FastifyBaseLogger): void {
   if (settings.TRUST_PROXY === true) {
     log.warn(
-      'TRUST_PROXY=true believes any X-Forwarded-For: whoever sends one chooses the address that limits and the audit trail count. Set the number of proxies in front, such as 1, or their addresses.',
+      'TRUST_PROXY=true trusts any X-Forwarded-For: every client can choose the address that rate limits and the audit trail use. Set the number of proxies in front, such as 1, or their addresses.',
     );
   }
   if (settings.SMTP_ALLOW_PLAINTEXT) {
@@ -20,8 +20,8 @@ export function warnOfSettings(settings: Settings, log: FastifyBaseLogger): void
 }
 
 /**
- * What the database and the data folder are less safe for.
- * @param isNew whether this start has put the first super user in place
+ * Logs a warning for each risk in the database and the data folder.
+ * @param isNew whether this start created the first super user
  */
 export async function warnOfDatabase(
   settings: Settings,
@@ -29,10 +29,10 @@ export async function warnOfDatabase(
   log: FastifyBaseLogger,
   isNew: boolean,
 ): Promise<void> {
-  // A PostgreSQL that was empty until now is not where the folder's data went.
+  // The folder's data was not moved to a PostgreSQL that was empty until this start.
   if (!isNew && tryToMark(settings, log)) {
     log.warn(
-      'DATA_DIR holds an embedded database that is no longer used. It is marked, and no command opens it any more. Delete its folder postgres once the move has proved itself.',
+      'DATA_DIR holds an embedded database that is no longer used. It is marked, and no command opens it any more. Delete its folder postgres once you have verified the move.',
     );
   }
   if (!isNew && (await keepsGeneratedPassword(db))) {
@@ -42,7 +42,7 @@ export async function warnOfDatabase(
   }
 }
 
-/** A folder that cannot be marked keeps no server from its PostgreSQL. */
+/** Only logs a failure: it must not stop a server that uses PostgreSQL. */
 function tryToMark(settings: Settings, log: FastifyBaseLogger): boolean {
   try {
     return markMoved(settings);

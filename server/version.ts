@@ -1,11 +1,11 @@
 import { version as declared } from '../package.json';
 
-/** Which sources it was built from; put in by vite.server.config.ts, and absent where nothing was built. */
+/** The sources it was built from; defined by vite.server.config.ts, absent when the sources run directly. */
 declare const BUILT_FROM: string | undefined;
 
 /**
- * The version of the package and, behind a `+`, the commit it was built from. Shown by `--version`, in the log at each start,
- * in `meta`, in the API document and in backups.
+ * The version of the package and, after a `+`, the commit it was built from. Appears in `--version`, the log at each start,
+ * `meta`, the API document and backups.
  */
 export const version: string =
   typeof BUILT_FROM === 'string' ? `${declared}+${BUILT_FROM}` : declared;

@@ -31,16 +31,16 @@ const NotFoundPage = arriving(async () => (await import('./public/NotFoundPage')
 interface Props {
   services: Services;
   i18n: I18n;
-  /** What tells which page it is; where there is no browser, something else must. */
+  /** Provides the location: the browser's by default, a fixed one on the server. */
   router?: ComponentType<{ children: ReactNode }>;
 }
 
-/** Without transitions, so that leaving a page and signing out are drawn as one (HeaderActions). */
+/** No transitions: navigation and sign-out must render in one pass (useLogOut). */
 function BrowserPages({ children }: { children: ReactNode }) {
   return <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
 }
 
-/** The web app, given what main.tsx or a test made. */
+/** The web app, with the services and texts that main.tsx, the server or a test has created. */
 export function App({ services, i18n, router: Router = BrowserPages }: Props) {
   return (
     <ServicesProvider services={services}>
@@ -60,14 +60,14 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
   );
 }
 
-/** The signed-in app, which arrives together with its texts. */
+/** Loads the signed-in app together with its texts. */
 const loadSignedInApp = (i18n: I18n) =>
   arriving(async () => {
     const [app] = await Promise.all([import('./SignedInApp'), i18n.addStaffTexts()]);
     return app.SignedInApp;
   });
 
-/** Public pages, or the signed-in app once the guard has let the person through. */
+/** Public pages, or the signed-in app behind RequireAccess. */
 function Pages() {
   const { i18n } = useLanguage();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Draws a page as HTML before any script, for dist/page: the server runs it, and the build for hosts of plain files. */
+/** Server entry point, built into dist/page: renders a page to HTML. The server calls it, and the build for static hosts. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { matchPath, StaticRouter } from 'react-router';
@@ -7,19 +7,19 @@ import { createApi } from './api/createApi';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
-import beforeScript from './public/beforeScript.js?raw';
+import preHydration from './public/beforeScript.js?raw';
 import { createFeatures } from './shared/features';
 import { routes, signedInRoutes } from './shared/routes';
 import type { Services } from './shared/services';
 import { readSettings } from './shared/settings';
 
-/** The landing page is drawn whole; of any other, what its script will ask for is named, so that it can be sent along. */
+/** Renders the landing page in full. For every other route it only names the modules to preload. */
 export const drawPage: PageDrawer['drawPage'] = async ({ route, language, data }) => {
   const i18n = await createI18n(language);
   const services = createServices(data);
   const isLanding = route === routes.home.path;
   const content = isLanding
-    ? renderToString(<App services={services} i18n={i18n} router={LandingAddress} />)
+    ? renderToString(<App services={services} i18n={i18n} router={LandingRouter} />)
     : '';
   return {
     language,
@@ -27,28 +27,28 @@ export const drawPage: PageDrawer['drawPage'] = async ({ route, language, data }
     description: i18n.translate('landing.lead'),
     content,
     script: content && script,
-    modules: [`contract/languages/${language}.everyone.part.js`, ...modulesOf(route, language)],
+    modules: [`contract/languages/${language}.everyone.part.js`, ...listModules(route, language)],
   };
 };
 
-function LandingAddress({ children }: { children: ReactNode }) {
+function LandingRouter({ children }: { children: ReactNode }) {
   return <StaticRouter location={routes.home.path}>{children}</StaticRouter>;
 }
 
-/** Without its comments. */
-export const script = beforeScript.replaceAll(/^\s*\/\/.*\n/gm, '');
+/** The inline script of a rendered page, without its comments. */
+export const script = preHydration.replaceAll(/^\s*\/\/.*\n/gm, '');
 
-const UNKNOWN = '*';
+const UNKNOWN_ROUTE = '*';
 
 export const routeOf: PageDrawer['routeOf'] = (path) =>
-  Object.values(routes).find((route) => matchPath(route.path, path))?.path ?? UNKNOWN;
+  Object.values(routes).find((route) => matchPath(route.path, path))?.path ?? UNKNOWN_ROUTE;
 
-function modulesOf(route: string, language: string): string[] {
+function listModules(route: string, language: string): string[] {
   if (!signedInRoutes.some(({ path }) => path === route)) return [];
   return ['src/SignedInApp.tsx', 'src/api/http.ts', `contract/languages/${language}.staff.part.js`];
 }
 
-/** Of nobody: nothing is stored, and nothing asked for. */
+/** Services of an anonymous visitor: nothing is stored or requested. */
 function createServices(data: PageData): Services {
   const settings = readSettings(data.settings);
   const session = createSessionStore({

@@ -1,4 +1,4 @@
-/** Starts the web app: settings, texts and session first, then the pages; or takes over the page the server has drawn. */
+/** Browser entry point: loads settings, texts and session, then renders the app or hydrates the server-rendered page. */
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BRAND_STYLE_ID } from '../contract/page';
@@ -16,22 +16,22 @@ import { Trouble } from './shared/Trouble';
 import './theme/tokens.css';
 import './theme/base.css';
 
-/** Milliseconds after which a page that is there already asks again for what did not arrive. */
-const AGAIN = 3_000;
+/** Milliseconds before a server-rendered page retries a failed start. */
+const RETRY_DELAY = 3_000;
 
-// Before anything is waited for, which on a slow phone takes seconds.
+// Before the first await, which can take seconds on a slow phone.
 const resetToken = takeResetToken();
 rememberAsked();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
-const isDrawn = container.hasChildNodes();
-/** A drawn page is in the language it was asked for in, by the same rules. */
-const language = isDrawn ? document.documentElement.lang : preferredLanguage();
-const show = createShow(container);
+const isServerRendered = container.hasChildNodes();
+/** The server has chosen a rendered page's language by the same rules. */
+const language = isServerRendered ? document.documentElement.lang : preferredLanguage();
+const render = createRender(container);
 
-/** Loaded only where a provider has a colour the page did not bring. Should it not arrive, the product's own will do. */
-async function showBrand(hex: string): Promise<void> {
+/** Loads the brand colour's code only if the page did not bring its style. On failure the product's own colours stay. */
+async function loadBrandColor(hex: string): Promise<void> {
   if (document.getElementById(BRAND_STYLE_ID)) return;
   await import('./theme/showBrand').then((brand) => brand.showBrand(hex)).catch(() => undefined);
 }
@@ -39,10 +39,10 @@ async function showBrand(hex: string): Promise<void> {
 async function createServices(): Promise<Services> {
   const page = readPageData();
   const settings = await loadSettings(page?.settings);
-  if (settings.brandColor) await showBrand(settings.brandColor);
+  if (settings.brandColor) await loadBrandColor(settings.brandColor);
   const session = createSessionStore();
   const api = createApi(settings.apiUrl, session);
-  // Not awaited: public pages show at once, the guard waits for the answer.
+  // Not awaited: public pages render at once; RequireAccess waits for the answer.
   void session.start(api.refresh);
   const features = createFeatures(api, page?.features);
   return { api, session, settings, features, sites: page?.sites, resetToken };
@@ -51,21 +51,22 @@ async function createServices(): Promise<Services> {
 async function start(): Promise<void> {
   try {
     const [services, i18n] = await Promise.all([createServices(), createI18n(language)]);
-    show(
+    render(
       <StrictMode>
         <App services={services} i18n={i18n} />
       </StrictMode>,
     );
   } catch {
-    // What is drawn can be read, and the first step filled in, meanwhile.
-    if (isDrawn) setTimeout(() => void start(), AGAIN);
-    else show(<Trouble {...startTexts(language)} onAction={() => void start()} />);
+    // Until the retry succeeds, the rendered page can be read and its first step filled in.
+    if (isServerRendered) setTimeout(() => void start(), RETRY_DELAY);
+    else render(<Trouble {...startTexts(language)} onAction={() => void start()} />);
   }
 }
 
-function createShow(element: HTMLElement): (content: ReactNode) => void {
-  // In slices: on a slow phone what is drawn scrolls and takes what is typed while it is taken over.
-  if (isDrawn) return (content) => startTransition(() => void hydrateRoot(element, content));
+function createRender(element: HTMLElement): (content: ReactNode) => void {
+  // As a transition, in slices: on a slow phone the page keeps scrolling and accepting input while it hydrates.
+  if (isServerRendered)
+    return (content) => startTransition(() => void hydrateRoot(element, content));
   const root = createRoot(element);
   return (content) => root.render(content);
 }

@@ -1,4 +1,4 @@
-/** A Chromium with a fresh profile, which Lighthouse and the clicks are given pages of. */
+/** Runs work in a Chromium with a fresh profile, for Lighthouse and the clicks. */
 import { type Browser, launch } from 'puppeteer-core';
 import { findChromium } from '../../scripts/findChromium';
 import { atEnd } from '../atEnd';

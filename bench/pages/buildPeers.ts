@@ -1,4 +1,4 @@
-/** Builds the peers from the packages the product has anyway. */
+/** Builds the pages that ours are compared with (peers), from packages that the product already has. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -7,12 +7,12 @@ import { build, type InlineConfig, runnerImport } from 'vite';
 import { say } from '../say';
 
 const SOURCES = 'bench/pages/peers';
-/** As large as the product compresses from. */
+/** Minimum size in bytes, as in the product's build. */
 const WORTH_COMPRESSING = 1_024;
 
 const config: InlineConfig = { configFile: false, logLevel: 'warn', plugins: [react()] };
 
-/** @returns the folder: each peer's page lies in one of its name, with a compressed copy of each text */
+/** @returns the folder, with a subfolder for each peer and a compressed copy of each larger file */
 export async function buildPeers(folder: string): Promise<string> {
   say('building the peers of the pages');
   const plainPage = await buildPage(folder, 'react', 'PlainPage.tsx');
@@ -22,18 +22,18 @@ export async function buildPeers(folder: string): Promise<string> {
   const plain = module.plainHtml();
   const link = '<link rel="stylesheet" href="assets/plain.css" />';
   const css = readFileSync(join(SOURCES, 'plain.css'), 'utf8');
-  // In the page itself: a line this slow takes half a second for each further file.
-  const whole = filled(plainPage, { ...plain, head: `<style>${css}</style>` });
-  write(folder, 'react/index.html', whole);
-  write(folder, 'bare/index.html', withoutScript(whole));
+  // In the page itself: on this slow line each further file takes half a second.
+  const inlined = fillIn(plainPage, { ...plain, head: `<style>${css}</style>` });
+  write(folder, 'react/index.html', inlined);
+  write(folder, 'bare/index.html', withoutScript(inlined));
   write(
     folder,
     'bare-linked/index.html',
-    withoutScript(filled(plainPage, { ...plain, head: link })),
+    withoutScript(fillIn(plainPage, { ...plain, head: link })),
   );
   write(folder, 'bare-linked/assets/plain.css', css);
-  write(folder, 'mui-by-script/index.html', filled(muiPage, { head: '', body: '' }));
-  write(folder, 'mui/index.html', filled(muiPage, module.muiHtml()));
+  write(folder, 'mui-by-script/index.html', fillIn(muiPage, { head: '', body: '' }));
+  write(folder, 'mui/index.html', fillIn(muiPage, module.muiHtml()));
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
@@ -45,7 +45,7 @@ export async function buildPeers(folder: string): Promise<string> {
 
 type Html = () => { head: string; body: string };
 
-/** One page with its own scripts and styles, below `/<name>/`. @returns its HTML */
+/** Builds one page with its own scripts and styles, below `/<name>/`. @returns its HTML */
 async function buildPage(folder: string, name: string, source: string): Promise<string> {
   const outDir = join(folder, name);
   const html = { order: 'pre', handler: (text: string) => text.replace('SOURCE', source) } as const;
@@ -59,10 +59,10 @@ async function buildPage(folder: string, name: string, source: string): Promise<
   return readFileSync(join(outDir, 'index.html'), 'utf8');
 }
 
-const filled = (html: string, { head, body }: ReturnType<Html>) =>
+const fillIn = (html: string, { head, body }: ReturnType<Html>) =>
   html.replace('<!--head-->', () => head).replace('<!--body-->', () => body);
 
-/** The bare form: neither a script nor a hint at one. */
+/** The bare form: neither a script nor the preload of one. */
 const withoutScript = (html: string) =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')

@@ -1,4 +1,4 @@
-/** How long a list of the staff takes from a click, and from the answer to it, until the new rows are painted. */
+/** Measures the staff lists: the time from a click, and from its response, until the new rows are painted. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer-core';
 import { transformWithOxc } from 'vite';
@@ -9,16 +9,16 @@ import { inBrowser } from './browser';
 import type { Clicks, Painted } from './report';
 import type { StaffList } from './staffLists';
 
-/** So much slower than this machine the processor is made. */
-const SLOWED = 4;
+/** Factor by which the CPU is throttled. */
+const CPU_SLOWDOWN = 4;
 const SCREENS = [
   { name: 'phone, 412 px', width: 412, height: 823 },
   { name: 'desk, 1350 px', width: 1_350, height: 940 },
 ];
-const TIMES = 3;
-/** Each another, as rows that were shown before may be shown again without being asked for. */
+const REPEATS = 3;
+/** A different one each time, because rows that were shown before may be shown again without a request. */
 const STATUSES: readonly ReferralStatus[] = ['Processed', 'Pending', 'Declined Services'];
-/** Milliseconds within which what was clicked for is there, however slow the machine. */
+/** Milliseconds until a result must appear, even on a slow machine. */
 const LIMIT = 120_000;
 const WATCH = 'bench/pages/inPage/watch.ts';
 
@@ -39,7 +39,7 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
         await page.setViewport(screen);
         await page.evaluateOnNewDocument(code);
         await list.signIn(page);
-        await page.emulateCPUThrottling(SLOWED);
+        await page.emulateCPUThrottling(CPU_SLOWDOWN);
         await useList(page, list, taken);
       });
     }
@@ -47,28 +47,28 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
   return all.map(({ list, screen, taken }) => ({ list: list.name, screen: screen.name, taken }));
 }
 
-/** Opens the list once more, with its scripts in the browser's cache; then come page turns, filters and dialogs. */
+/** Opens the list again, with its scripts in the browser's cache, and then turns pages, filters and opens dialogs. */
 async function useList(page: Page, list: StaffList, taken: Clicks['taken']): Promise<void> {
   await page.goto(list.url);
-  await untilCalm(page, list.rows);
+  await waitUntilIdle(page, list.rows);
   await page.goto('about:blank');
-  const opening = await page.evaluateOnNewDocument(watching(list, true));
+  const opening = await page.evaluateOnNewDocument(watchScript(list, true));
   await page.goto(list.url);
-  taken.opening.push(await takePainted(page, list));
+  taken.opening.push(await readPaint(page, list));
   await page.removeScriptToEvaluateOnNewDocument(opening.identifier);
 
   const click = async (selector: string, watched: Watched = list) => {
-    await page.evaluate(watching(watched, false));
+    await page.evaluate(watchScript(watched, false));
     await page.locator(selector).click();
-    return takePainted(page, watched);
+    return readPaint(page, watched);
   };
-  for (let time = 1; time <= TIMES; time += 1) {
+  for (let time = 1; time <= REPEATS; time += 1) {
     taken['page turn'].push(await click(list.nextPage));
   }
   for (const status of STATUSES) {
     taken.filter.push(await click(await list.prepareFilter(page, status)));
   }
-  for (let time = 1; list.dialog && time <= TIMES; time += 1) {
+  for (let time = 1; list.dialog && time <= REPEATS; time += 1) {
     const { opener, shown } = list.dialog;
     taken.dialog.push(await click(opener, { rows: shown, calls: [] }));
     await page.keyboard.press('Escape');
@@ -78,19 +78,20 @@ async function useList(page: Page, list: StaffList, taken: Clicks['taken']): Pro
 
 type Watched = Pick<StaffList, 'rows' | 'calls'>;
 
-/** By the page's own clock (inPage/watch.ts). */
-const watching = ({ rows, calls }: Watched, isOpening: boolean) =>
+/** Measures with the page's own clock (inPage/watch.ts). */
+const watchScript = ({ rows, calls }: Watched, isOpening: boolean) =>
   `globalThis.painted = watchRows(${JSON.stringify(rows)}, ${JSON.stringify(calls)}, ${isOpening}); undefined`;
 
-async function takePainted(page: Page, { rows, calls }: Watched): Promise<Painted> {
+async function readPaint(page: Page, { rows, calls }: Watched): Promise<Painted> {
   const painted = (await page.evaluate('painted')) as Painted;
-  if (calls.length > 0 && painted.fromAnswer === null) throw new Error('No rows were asked for');
-  await untilCalm(page, rows);
+  if (calls.length > 0 && painted.fromAnswer === null)
+    throw new Error('The page requested no rows');
+  await waitUntilIdle(page, rows);
   return painted;
 }
 
-/** So that one click does not pay for another. */
-async function untilCalm(page: Page, rows: string): Promise<void> {
+/** Waits until the page is idle, so that one click does not delay the next. */
+async function waitUntilIdle(page: Page, rows: string): Promise<void> {
   await page.waitForSelector(rows);
   await page.waitForNetworkIdle();
 }

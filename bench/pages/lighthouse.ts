@@ -1,4 +1,4 @@
-/** Pages as Lighthouse finds them, ours and their peers. */
+/** Measures our pages and their peers with Lighthouse. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
@@ -18,11 +18,11 @@ interface Subject {
 
 export interface Audits extends Comparison {
   readonly subjects: readonly Subject[];
-  /** How the slow line and processor are brought about: in the browser itself, or computed from a fast run. */
+  /** How the slow line and CPU are produced: in the browser itself, or computed from a fast run. */
   readonly throttling: 'devtools' | 'simulate';
 }
 
-/** Lighthouse's mobile preset, each run in a browser of its own, all pages in each round: they are compared. */
+/** Runs Lighthouse's mobile preset, each run in its own browser. Each round runs all pages, because they are compared. */
 export async function compare(comparison: Audits, { rounds, data }: Options): Promise<string> {
   const { title, subjects, throttling } = comparison;
   const folder = join(data, 'pages');
@@ -32,7 +32,7 @@ export async function compare(comparison: Audits, { rounds, data }: Options): Pr
     for (const [place, subject] of subjects.entries()) {
       say(`Lighthouse, round ${round} of ${rounds}: ${subject.name}`);
       const run = await audit(subject, throttling);
-      // All it found, for a closer look.
+      // The full report, for a closer look.
       writeFileSync(join(folder, `${title}, ${subject.name}, ${round}.json`), JSON.stringify(run));
       runs[place]?.push(run);
     }
@@ -40,7 +40,7 @@ export async function compare(comparison: Audits, { rounds, data }: Options): Pr
   return report(comparison, runs.map(computeMedianRun));
 }
 
-/** @throws Error when the page could not be measured, or led elsewhere */
+/** @throws Error when the page could not be measured, or redirected */
 async function audit({ url, signIn }: Subject, throttlingMethod: Audits['throttling']) {
   const onlyCategories = [...CATEGORIES];
   const flags = { logLevel: 'error', onlyCategories, throttlingMethod, disableFullPageScreenshot: true } as const; // prettier-ignore

@@ -1,4 +1,4 @@
-/** Measures the landing pages and the staff lists: ours from our built server with a hundred referrals, and their peers. */
+/** Measures the landing pages and the staff lists: ours, from our built server with a hundred referrals, and their peers. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -12,19 +12,19 @@ import { type Audits, compare } from './lighthouse';
 import { clicksReport, type Figures } from './report';
 import { bareList, ourList } from './staffLists';
 
-/** Four pages of them, and about as many with each status as a page has. */
+/** Four pages, and about one page for each status. */
 const REFERRALS = 100;
 const BARE_FORM = 'bare HTML form';
 
-/** @param print told each part's tables as soon as they are known */
+/** @param print receives the tables of each part as soon as they are complete */
 export async function measurePages(options: Options, print: (text: string) => Promise<void>) {
-  // As `npm start` has it.
+  // The engine of `npm start`.
   const store = await (await ENGINES.embedded(options.data)).create('pages');
   await fill(store, REFERRALS);
   const ours = await startOurs(store);
   const task = join(options.data, 'peers.json');
   const folder = await buildPeers(join(options.data, 'peers'));
-  writeFileSync(task, JSON.stringify({ folder, rows: await rowsOf(ours.port) }));
+  writeFileSync(task, JSON.stringify({ folder, rows: await fetchRows(ours.port) }));
   const peers = await startBare('bench/pages/peerServer.ts', task);
   const [our, peer] = [ours, peers].map(({ port }) => `http://127.0.0.1:${port}`) as [
     string,
@@ -44,15 +44,15 @@ export async function measurePages(options: Options, print: (text: string) => Pr
 
 const pageSchema = z.object({ items: z.array(z.looseObject({ _id: z.string() })) });
 
-/** All rows as our server gives them, with the `id` that react-admin wants. */
-async function rowsOf(port: number): Promise<object[]> {
+/** Fetches all rows from our server, and adds the `id` that react-admin needs. */
+async function fetchRows(port: number): Promise<object[]> {
   const bearer = await signIn(sendTo(port));
   const all = requestOf('listReferrals', { search: `page=1&size=${REFERRALS}`, bearer });
   const { items } = pageSchema.parse(JSON.parse(await sendTo(port)(all)));
   return items.map((item) => ({ ...item, id: item._id }));
 }
 
-/** What is aimed at: of paints in relation to the peer, as absolute times say little about another machine. */
+/** Pages and targets. Paints are relative to the peer, because absolute times say little about another machine. */
 const landingPages = (our: string, peer: string): Audits => ({
   title: 'Landing page, phone',
   throttling: 'devtools',

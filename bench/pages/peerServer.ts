@@ -1,4 +1,4 @@
-/** Serves the peers as our own server serves the web app, and the rows of the bare list. */
+/** Serves the peers as our server serves the web app, and the rows of the bare list. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -14,14 +14,14 @@ const { folder, rows } = z
 
 const fromJson = <T extends z.ZodType>(schema: T) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
-/** As ra-data-simple-rest asks. */
+/** The query of ra-data-simple-rest. */
 const querySchema = z.object({
   filter: fromJson(z.object({ status: z.string().optional() })),
   range: fromJson(z.tuple([z.number(), z.number()])),
 });
 
 const app = Fastify();
-// What a page of ours tells the browser takes its time, too.
+// The same headers as our pages, because processing them takes time, too.
 const settings = { API_URL: '', LOGO_URL: '', PUBLIC_URL: '' };
 await app.register(headersPlugin, { settings, scripts: [] });
 await app.register(fastifyStatic, {

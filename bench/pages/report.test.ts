@@ -8,7 +8,7 @@ interface Found {
   performance: number;
 }
 
-/** As much of what Lighthouse finds as is read. */
+/** The part of a Lighthouse result that the report reads. */
 const found = ({ paint, script, performance }: Found): Result => {
   const items = [
     { resourceType: 'Script', transferSize: script * 1_024 },
@@ -35,7 +35,7 @@ const comparison = {
   ],
 };
 
-it('compares each page with the first, and judges ours alone', () => {
+it('compares each page with the first, and judges only ours', () => {
   const bare = found({ paint: 1_000, script: 0, performance: 1 });
   const ours = found({ paint: 1_200, script: 100, performance: 0.98 });
   const text = report(comparison, [bare, ours]);
@@ -46,7 +46,7 @@ it('compares each page with the first, and judges ours alone', () => {
   expect(text).toContain('What ours falls short in: largest-contentful-paint.');
 });
 
-it('has nothing that ours falls short in where all is well', () => {
+it('reports nothing that ours falls short in if all scores are 100', () => {
   const page = found({ paint: 1_000, script: 0, performance: 1 });
   expect(report(comparison, [page, page])).toContain('What ours falls short in: nothing.');
 });
@@ -55,7 +55,7 @@ const none = { opening: [], 'page turn': [], filter: [], dialog: [] };
 const paints = (...pairs: [number, number | null][]): Painted[] =>
   pairs.map(([fromClick, fromAnswer]) => ({ fromClick, fromAnswer }));
 
-it('judges a click by what comes after its answer, or by itself where it needs none', () => {
+it('judges a click by the time after its response, or by the whole time if it needs none', () => {
   const text = clicksReport([
     { list: 'ours', screen: 'phone', taken: { ...none, 'page turn': paints([200, 101]) } },
     { list: 'ours', screen: 'desk', taken: { ...none, 'page turn': paints([200, 99]) } },
@@ -69,7 +69,7 @@ it('judges a click by what comes after its answer, or by itself where it needs n
   expect(text.match(/\| dialog /g)).toHaveLength(1);
 });
 
-it('judges the opening of our list by that of its peer on the same screen', () => {
+it('judges the opening of our list by its peer on the same screen', () => {
   const text = clicksReport([
     { list: 'ours', screen: 'phone', taken: { ...none, opening: paints([700, 300]) } },
     { list: 'bare', screen: 'phone', taken: { ...none, opening: paints([800, 20]) } },

@@ -1,28 +1,28 @@
-/** The tables of the pages. */
+/** Formats the tables of the pages. */
 import type { Result } from 'lighthouse';
 import { z } from 'zod';
 import { median } from '../load';
 import { type Cell, table, verdict } from '../tables';
 
-/** One table: the first page is what the others are compared to. */
+/** One table, in which the first page is the reference for the others. */
 export interface Comparison {
   readonly title: string;
   readonly subjects: readonly { readonly name: string; readonly isOurs?: boolean }[];
-  /** What is aimed at for ours, in words, and whether a page reaches it. */
+  /** The targets for ours, and whether a page meets them. */
   readonly aims: readonly { readonly text: string; isMet(page: Figures): boolean }[];
 }
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What is read from a page's median run. */
+/** The metrics of a page's median run. */
 export interface Figures {
-  /** Milliseconds, and divided by what the page is compared to. */
+  /** Milliseconds, and the ratio to the reference page. */
   readonly largestPaint: number;
   readonly ofThePeer: number;
-  /** Milliseconds in which it did not answer. */
+  /** Milliseconds in which the page did not respond. */
   readonly blocked: number;
   readonly shift: number;
-  /** Of 1,024 bytes, as they travelled until the page was at rest. */
+  /** In units of 1,024 bytes, as transferred until the page was idle. */
   readonly scriptKb: number;
   readonly allKb: number;
   /** 0 to 100, in the order of the categories. */
@@ -33,7 +33,7 @@ const requestsSchema = z.object({
   items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number() })),
 });
 
-function figuresOf({ audits, categories }: Result, peer: Result): Figures {
+function computeFigures({ audits, categories }: Result, peer: Result): Figures {
   const numberOf = (name: string) => audits[name]?.numericValue ?? NaN;
   const { items } = requestsSchema.parse(audits['network-requests']?.details);
   const kb = (list: typeof items) => list.reduce((sum, one) => sum + one.transferSize, 0) / 1_024;
@@ -49,8 +49,8 @@ function figuresOf({ audits, categories }: Result, peer: Result): Figures {
   };
 }
 
-/** Lighthouse's names of what keeps a score below 100. */
-const shortOf = ({ audits, categories }: Result): string[] =>
+/** Lists Lighthouse's ids of the audits that keep a score below 100. */
+const listShortcomings = ({ audits, categories }: Result): string[] =>
   Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ weight, id }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -62,7 +62,7 @@ export function report({ title, subjects, aims }: Comparison, runs: readonly Res
   if (!peer) return '';
   const pages = runs.map((run, place) => {
     const { name = '', isOurs = false } = subjects[place] ?? {};
-    return { name, isOurs, figures: figuresOf(run, peer), short: shortOf(run) };
+    return { name, isOurs, figures: computeFigures(run, peer), short: listShortcomings(run) };
   });
   const ours = pages.filter(({ isOurs }) => isOurs);
   const rows = pages.map(({ name, figures: { largestPaint, scores, ...rest } }): Cell[] => {
@@ -84,7 +84,7 @@ export function report({ title, subjects, aims }: Comparison, runs: readonly Res
   ].join('\n\n');
 }
 
-/** Milliseconds until what was clicked for is painted, and from the end of the answer; null where none was awaited. */
+/** Milliseconds until the result of a click is painted: from the click, and from the end of the response; null without one. */
 export interface Painted {
   readonly fromClick: number;
   readonly fromAnswer: number | null;
@@ -92,17 +92,17 @@ export interface Painted {
 
 const KINDS = ['opening', 'page turn', 'filter', 'dialog'] as const;
 
-/** Every click of a kind, on one list on one screen. */
+/** The clicks on one list on one screen, by kind. */
 export interface Clicks {
   readonly list: string;
   readonly screen: string;
   readonly taken: Readonly<Record<(typeof KINDS)[number], Painted[]>>;
 }
 
-/** Milliseconds from the answer, or from a click that asks for none. */
+/** Target in milliseconds, from the response, or from a click that needs none. */
 const AIM = 100;
 
-/** Every list on every screen, with what is aimed at for `ours`; the other is its peer. */
+/** Formats every list on every screen, with the targets for `ours`; the other list is its peer. */
 export function clicksReport(all: readonly Clicks[]): string {
   const fromClick = (clicks: readonly Painted[]) => median(clicks.map((one) => one.fromClick));
   const rows = KINDS.flatMap((kind) =>

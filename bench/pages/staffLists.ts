@@ -1,21 +1,21 @@
-/** The two lists of the staff: ours, signed in as the super user, and react-admin as it comes. */
+/** The two staff lists: ours, signed in as the super user, and plain react-admin. */
 import type { Page } from 'puppeteer-core';
 import { HEAD } from '../databases';
 
-/** A list as it is used: what it looks like, and what is clicked. */
+/** How to use a list: its selectors and actions. */
 export interface StaffList {
   readonly name: string;
   readonly url: string;
-  /** The selector of its rows, and the paths that they are asked for under. */
+  /** The selector of its rows, and the paths of the requests for them. */
   readonly rows: string;
   readonly calls: readonly string[];
-  /** What is clicked for the next page. */
+  /** The selector of the button for the next page. */
   readonly nextPage: string;
-  /** Done once in each browser. */
+  /** Runs once in each browser. */
   signIn(page: Page): Promise<unknown>;
-  /** @returns what is clicked for the rows that have a status, when all that comes before is done */
+  /** Prepares a filter by status. @returns the selector of the button that applies it */
   prepareFilter(page: Page, status: string): Promise<string>;
-  /** What is clicked for a row's dialog, and what is the dialog; where it has any. */
+  /** The selectors of the button for a row's dialog and of the dialog, if there is one. */
   readonly dialog?: { readonly opener: string; readonly shown: string };
 }
 
@@ -35,7 +35,7 @@ export const ourList = (origin: string): StaffList => ({
   },
   async prepareFilter(page, status) {
     const select = 'form[role=search] select[name=referral_status]';
-    // Below 900 px the filters wait behind a button.
+    // Below 900 px the filters are behind a button.
     if (!(await (await page.$(select))?.isVisible())) {
       await page.locator('button[aria-controls][aria-expanded=false]').click();
     }

@@ -22,14 +22,14 @@ export const accountCalls = {
     errors: SIGNED_IN_ERRORS,
   }),
   listPendingAccounts: defineCall(endpoints.listPendingAccounts, {
-    summary: 'Accounts that wait for approval; not those once deactivated',
+    summary: 'Accounts that await approval, without deactivated ones',
     query: pageQuerySchema,
     response: pageSchema(accountSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   approveAccount: defineCall(endpoints.approveAccount, {
     summary:
-      'Let a pending account sign in; with mailboxProof, one whose mailbox is not proved gets a mail to choose its password',
+      'Approve a pending account; with mailboxProof, an account whose e-mail is not confirmed gets a mail to choose its password',
     body: z.object({ user_id: idSchema }),
     response: doneSchema,
     errors: {
@@ -58,7 +58,7 @@ export const accountCalls = {
     params: paramsSchema,
     body: z.object({
       fullname: fullnameSchema.optional(),
-      /** Must be the account's own e-mail: it is how the person signs in. */
+      /** Must be the account's own e-mail, which is its login name. */
       username: usernameSchema.optional(),
       schools: z.array(schoolChoiceSchema).max(500).optional(),
       created_referrals_only: z.boolean().optional(),
@@ -67,13 +67,13 @@ export const accountCalls = {
     errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, ...STALE, ...INVALID },
   }),
   deactivateAccount: defineCall(endpoints.deactivateAccount, {
-    summary: 'Shut an account out at once',
+    summary: 'Deactivate an account; its sessions end at once',
     params: paramsSchema,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, 409: 'Oneself, or the last super user' },
   }),
   reactivateAccount: defineCall(endpoints.reactivateAccount, {
-    summary: 'Let an account sign in again',
+    summary: 'Reactivate a deactivated account',
     params: paramsSchema,
     response: doneSchema,
     errors: {

@@ -46,7 +46,7 @@ export const authCalls = {
   }),
   register: defineCall(endpoints.register, {
     summary:
-      'Register oneself (pending, MANAGER; with mailboxProof nothing works before a mailed link was used) or, as a super user, add an account of any role',
+      'Register as a pending MANAGER (with mailboxProof, nothing works before the mailed link is used) or, as a super user, add an account of any role',
     body: z.object({
       fullname: fullnameSchema.optional(),
       username: usernameSchema,
@@ -69,7 +69,7 @@ export const authCalls = {
       fullname: fullnameSchema,
       username: usernameSchema,
       password: newPasswordSchema,
-      /** Sent as the specification has them; what the call adds is a super user of all sites, whatever they say. */
+      /** The specification sends both, but the call ignores them: it always adds a super user of all sites. */
       role: z.unknown().optional(),
       schools: z.unknown().optional(),
     }),
@@ -81,7 +81,7 @@ export const authCalls = {
     },
   }),
   registerReferral: defineCall(endpoints.registerReferral, {
-    summary: 'Add a login for the person of a referral',
+    summary: 'Create a login for the person of a referral',
     body: z.object({
       fullname: fullnameSchema,
       username: usernameSchema,
@@ -98,19 +98,21 @@ export const authCalls = {
     },
   }),
   forgotPassword: defineCall(endpoints.forgotPassword, {
-    summary: 'Ask for a reset link by mail; the answer never tells whether the address is known',
+    summary:
+      'Request a reset link by mail; the response never reveals whether the address is known',
     body: z.object({ email: usernameSchema }),
     response: doneSchema,
     errors: INVALID,
   }),
   checkResetToken: defineCall(endpoints.checkResetToken, {
-    summary: 'Whether a mailed link that sets a password still works; does not use it up',
+    summary: 'Check whether a mailed link that sets a password is still valid; does not consume it',
     query: z.object({ reset_token: presentedTokenSchema.default('') }),
     response: doneSchema,
     errors: { 400: 'invalid_token', ...INVALID },
   }),
   resetPassword: defineCall(endpoints.resetPassword, {
-    summary: 'Set a new password with the token of a mailed link, once; that proves the mailbox',
+    summary:
+      'Set a new password with the single-use token of a mailed link, which also confirms the e-mail',
     body: z.object({ token: presentedTokenSchema, new_pass: newPasswordSchema }),
     response: doneSchema.extend({
       approved: z
@@ -124,7 +126,7 @@ export const authCalls = {
 
 export const sessionExtras = {
   changePassword: defineCall(extraEndpoints.changePassword, {
-    summary: "Replace one's own password; every session of the account ends, and a new one begins",
+    summary: "Change one's own password; all sessions of the account end, and a new one begins",
     body: z.object({
       current_password: z.string().min(1).max(LENGTHS.passwordMax),
       new_pass: newPasswordSchema,

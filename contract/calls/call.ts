@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import type { Endpoint } from './endpoints';
 
-/** What a call takes and answers. The server validates with it, the web app takes its types from it, the API document is made of it. */
+/**
+ * The request and response of a call. The server validates with these schemas, the web app derives its types from them, and the
+ * API document is generated from them.
+ */
 export interface CallSchemas {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** The statuses this call refuses with, beyond what every call may answer (413, 415, 429, 503), and when. */
+  /** The statuses that the call refuses with, and when, besides those of every call (413, 415, 429, 503). */
   readonly errors: Readonly<Partial<Record<ErrorStatus, string>>>;
 }
 
@@ -17,7 +20,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 422;
 
 export type Call = Endpoint & CallSchemas;
 
-/** Joins a line of the list of calls with its schemas, keeping both types exact. */
+/** Combines an endpoint with its schemas, preserving both exact types. */
 export function defineCall<const E extends Endpoint, const S extends CallSchemas>(
   endpoint: E,
   schemas: S,
@@ -25,10 +28,10 @@ export function defineCall<const E extends Endpoint, const S extends CallSchemas
   return { ...endpoint, ...schemas };
 }
 
-/** The answer of a write that has nothing to tell but that it was done. */
+/** The response of a write that only confirms its success. */
 export const doneSchema = z.object({ detail: z.string() });
 
-/** One flagged field of a 422: `loc[1]` names it (spec section 5). `msg` never repeats what was sent. */
+/** One invalid field of a 422: `loc[1]` names it (spec section 5). `msg` never repeats the value sent. */
 export const issueSchema = z.object({
   type: z.string(),
   loc: z.array(z.union([z.string(), z.number()])),
@@ -36,7 +39,7 @@ export const issueSchema = z.object({
 });
 export type Issue = z.output<typeof issueSchema>;
 
-/** The body of every refusal but a 422. */
+/** The body of every refusal except a 422. */
 export const errorSchema = z.object({ detail: z.string() });
 /** The body of a 422. */
 export const issuesSchema = z.object({ detail: z.array(issueSchema) });
@@ -48,14 +51,14 @@ export const SIGNED_IN_ERRORS = {
 
 export const INVALID = { 422: 'A field is missing or invalid' } as const;
 
-/** Why a call that takes a key may be refused for it. */
+/** Why a call may be refused because of its idempotency key. */
 export const KEY_CONFLICT =
   'the key came with other content before, or its first request is still under way';
 
-/** The refusal of a change to something that has changed since. */
+/** The refusal of a change to a record that has changed since the client read it. */
 export const STALE = { 412: 'If-Match names another version than there is now' } as const;
 
-/** The headers of calls, by what they take; any others pass. */
+/** The headers of calls, by `takes`; other headers are ignored. */
 export const headerSchemas = {
   key: z.looseObject({
     'idempotency-key': z

@@ -1,25 +1,25 @@
 /**
- * The list of calls (spec section 7): method, path and who may make it. Plain data, so that a visitor's browser
- * downloads no schemas; what each call takes and answers stands beside it in auth.ts, sites.ts, referrals.ts, accounts.ts.
+ * The list of calls (spec section 7): method, path and access. Plain data, so that a visitor's browser downloads no schemas; the
+ * schemas are in auth.ts, sites.ts, referrals.ts and accounts.ts.
  */
 import type { Action } from '../permissions';
 
 /**
- * Who may make a call: anyone; whoever presents the refresh token of an active session; or an active account whose role
- * may take the action.
+ * Who may make a call: anyone; the holder of an active session's refresh token; or an active account whose role may take the
+ * action.
  */
 export type Access = 'public' | 'refresh-token' | Action;
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below the API's base address; `{id}` stands for a path parameter. */
+  /** Relative to the API's base address; `{id}` is a path parameter. */
   readonly path: string;
   readonly access: Access;
-  /** How the body travels; JSON unless stated. */
+  /** Encoding of the body; JSON unless given. */
   readonly encoding?: 'form';
   /**
-   * What may come along in a header: a key that makes a repeat harmless, or the version that is to be changed. Only to
-   * servers that say so in `meta`.
+   * The optional header of the call: an idempotency key, or the version that is to be changed. Clients send it only to servers
+   * that list the feature in `meta`.
    */
   readonly takes?: 'key' | 'version';
 }
@@ -103,7 +103,7 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** What our server offers beyond the specification. A client learns of it from `meta` and works without it. */
+/** The calls of our server beyond the specification. A client learns of them from `meta` and works without them. */
 export const extraEndpoints = {
   meta: { method: 'GET', path: '/meta', access: 'public' },
   logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token' },

@@ -6,7 +6,7 @@ import { noticeSchema } from '../entities/notice';
 import { extraEndpoints } from './endpoints';
 import { heldReferralExtras } from './referrals';
 
-/** The optional features a server may offer; a client uses only those named in `meta`. */
+/** The optional features of a server; a client uses only those listed in `meta`. */
 export const FEATURES = [
   'logout',
   'formMarks',
@@ -20,34 +20,34 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Calls of our server beyond the specification. */
+/** The calls of our server beyond the specification. */
 export const extraCalls = {
   ...sessionExtras,
   ...heldReferralExtras,
   ...auditExtras,
   countSuspected: defineCall(extraEndpoints.countSuspected, {
-    summary: 'How many referrals are set apart as suspected spam',
+    summary: 'How many referrals are held as suspected spam',
     response: z.object({ count: z.number().int() }),
     errors: SIGNED_IN_ERRORS,
   }),
   listNotices: defineCall(extraEndpoints.listNotices, {
     summary:
-      'What the caller should know about: a fault of the installation, their own first password',
+      'Notices for the caller: faults of the installation, or a first password that is still in use',
     response: z.array(noticeSchema),
     errors: SIGNED_IN_ERRORS,
   }),
   meta: defineCall(extraEndpoints.meta, {
-    summary: 'Which server this is and what it offers beyond the specification',
+    summary: 'Name and version of the server, and its features beyond the specification',
     response: z.object({ name: z.string(), version: z.string(), features: z.array(z.string()) }),
     errors: {},
   }),
   health: defineCall(extraEndpoints.health, {
-    summary: 'Whether the server can serve: its database answers and its disk has room',
+    summary: 'Whether the server can serve: its database answers and its disk has free space',
     response: z.object({ status: z.literal('ok') }),
     errors: {},
   }),
   live: defineCall(extraEndpoints.live, {
-    summary: 'Whether the process is alive; does not ask the database',
+    summary: 'Whether the process is alive; does not query the database',
     response: z.object({ status: z.literal('ok') }),
     errors: {},
   }),

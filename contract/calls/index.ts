@@ -16,7 +16,7 @@ export const calls = {
   ...accountCalls,
 } satisfies Record<CallName, Call>;
 
-/** Those, and what our server adds. */
+/** The calls of the specification and the additions of our server. */
 export const allCalls = { ...calls, ...extraCalls } satisfies Record<
   CallName | ExtraCallName,
   Call
@@ -28,10 +28,10 @@ export type AnyCallName = keyof AllCalls;
 type InputOf<C, Part extends string> =
   C extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.input<S>> : object;
 
-/** What the client of a call sends: `params`, `query` and `body`, as far as the call has them. */
+/** What a client sends: `params`, `query` and `body`, as far as the call has them. */
 export type CallInput<N extends AnyCallName> = InputOf<AllCalls[N], 'params'> &
   InputOf<AllCalls[N], 'query'> &
   InputOf<AllCalls[N], 'body'>;
 
-/** What a call answers. */
+/** What a call returns. */
 export type CallOutput<N extends AnyCallName> = z.output<AllCalls[N]['response']>;

@@ -18,7 +18,7 @@ const NO_SUCH_REFERRAL = 'No such referral, or out of the caller’s sight';
 
 export const referralCalls = {
   addReferral: defineCall(endpoints.addReferral, {
-    summary: 'File a referral, signed in',
+    summary: 'File a referral as a signed-in user',
     body: referralSubmissionSchema,
     response: z.object({ _id: idSchema, tracking_id: z.string() }),
     errors: { 401: SIGNED_IN_ERRORS[401], 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
@@ -36,7 +36,7 @@ export const referralCalls = {
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   filterReferrals: defineCall(endpoints.filterReferrals, {
-    summary: 'The same, narrowed by filters',
+    summary: 'The referrals the caller may see, filtered, newest first',
     query: pageQuerySchema.extend({
       name: filterSchema,
       contact_number: filterSchema,
@@ -79,7 +79,7 @@ export const referralCalls = {
     },
   }),
   deleteReferral: defineCall(endpoints.deleteReferral, {
-    summary: 'Take a referral out of every list; its login, if any, is deactivated',
+    summary: 'Delete a referral: it leaves every list, and its login, if any, is deactivated',
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
@@ -88,13 +88,13 @@ export const referralCalls = {
 
 export const heldReferralExtras = {
   listSuspected: defineCall(extraEndpoints.listSuspected, {
-    summary: 'The referrals set apart as suspected spam, newest first',
+    summary: 'The referrals held as suspected spam, newest first',
     query: pageQuerySchema,
     response: pageSchema(heldReferralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   releaseReferral: defineCall(extraEndpoints.releaseReferral, {
-    summary: 'Move a suspected referral to the ordinary lists',
+    summary: 'Release a held referral to the ordinary lists',
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: 'No such suspected referral', ...STALE, ...INVALID },

@@ -9,7 +9,7 @@ const PROTECTED_OR_TAKEN = 'The name is taken, or the site carries a rule of the
 
 export const siteCalls = {
   listSites: defineCall(endpoints.listSites, {
-    summary: 'All live sites, by name',
+    summary: 'All sites that are not deleted, by name',
     response: z.array(siteSchema),
     errors: {},
   }),
@@ -36,7 +36,7 @@ export const siteCalls = {
     },
   }),
   deleteSite: defineCall(endpoints.deleteSite, {
-    summary: 'Take a site out of the lists; its referrals keep its name. The id decides',
+    summary: 'Delete the site with this id; its referrals keep its name',
     body: z.object({ id: idSchema, name: z.string().nullish() }),
     response: doneSchema,
     errors: {

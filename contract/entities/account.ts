@@ -8,7 +8,7 @@ export const roleSchema = z.enum(ROLES);
 export const fullnameSchema = nameSchema(LENGTHS.name);
 export const usernameSchema = emailSchema;
 
-/** A password being chosen: its length only; the server also refuses well-known ones. Taken as typed, never trimmed. */
+/** A new password. Checks only the length; the server also refuses well-known passwords. Never trimmed. */
 export const newPasswordSchema = z
   .string()
   .min(LENGTHS.passwordMin)
@@ -22,7 +22,7 @@ export const schoolSchema = z.union([
 ]);
 export type School = z.output<typeof schoolSchema>;
 
-/** A school as sent: the spec has four spellings of it, told apart by their keys. Becomes `{id, name}`. */
+/** A school as sent, in any of the spec's four spellings, which differ in their keys. Normalized to `{id, name}`. */
 export const schoolChoiceSchema = z
   .object({
     id: idSchema.optional(),
@@ -46,7 +46,7 @@ export const accountSchema = z.object({
   approved: z.boolean(),
   created_referrals_only: z.boolean(),
 
-  /** What our server adds: grows with every change. */
+  /** An addition of our server: increases with every change. */
   version: z.number().int().optional(),
   email_proof: z
     .enum(EMAIL_PROOFS)

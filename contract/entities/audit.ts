@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { AUDIT_LIMITS, LENGTHS } from '../constants';
 import { idSchema, lineSchema } from './text';
 
-/** What an entry is about. A record that this server does not know any longer, or never did, is `unknown`. */
+/** The kind of a record. One that this server no longer knows, or never knew, is `unknown`. */
 const AUDIT_RECORD_KINDS = ['referral', 'account', 'site', 'unknown'] as const;
 
 const auditRecordSchema = z.object({
   id: idSchema,
   kind: z.enum(AUDIT_RECORD_KINDS),
-  /** As it is now, also of what was deleted: the trail itself holds no names. */
+  /** The current name, also of a deleted record: the trail itself contains no names. */
   name: z.string(),
-  /** Of a referral. */
+  /** Only for a referral. */
   tracking_id: z.string().optional(),
 });
 export type AuditRecord = z.output<typeof auditRecordSchema>;
@@ -27,30 +27,30 @@ export const auditEntrySchema = z.object({
   ip: z.string(),
   /** Null for a visitor. */
   actor: z.object({ id: idSchema, fullname: z.string(), username: z.string() }).nullable(),
-  /** The first of them; those that were asked for come first. */
+  /** The first records; those that the list is filtered by come first. */
   records: z.array(auditRecordSchema).max(AUDIT_LIMITS.recordsShown),
   recordCount: z.number().int(),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** What the list is narrowed by. One that is not known is refused: a list that is wider than it says would mislead. */
+/** Filters of the list. Unknown filters are refused: ignoring one would silently return too many entries. */
 const auditFilterSchema = z.strictObject({
   /** The id of the account that acted. */
   actor: idSchema.optional(),
-  /** The record acted on or shown: its id, or the tracking id of a referral. */
+  /** The record that was changed or shown: its id, or the tracking id of a referral. */
   person: lineSchema(LENGTHS.id).optional(),
-  /** From this moment on, and before that one. */
+  /** `from` is inclusive, `to` is exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** The number of the newest entry wanted: pages after the first, of the trail as it was when the first was read. */
+  /** The number of the newest entry wanted. Keeps later pages consistent with the trail as it was for the first page. */
   until: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
-const place = z.number().int().min(0);
-/** The first and the last place wanted, from 0. */
+const index = z.number().int().min(0);
+/** The first and last index wanted, from 0. */
 const auditRangeSchema = z
-  .tuple([place.max(AUDIT_LIMITS.counted - 1), place])
+  .tuple([index.max(AUDIT_LIMITS.counted - 1), index])
   .refine(([first, last]) => last >= first && last - first < AUDIT_LIMITS.rows, {
     message: `Must be of 1 to ${AUDIT_LIMITS.rows} places`,
   });
@@ -59,7 +59,7 @@ const auditSortSchema = z.tuple([z.literal('id'), z.enum(['ASC', 'DESC'])]);
 
 const LONGEST_PARAMETER = 1_000;
 
-/** A parameter that carries JSON. */
+/** A query parameter that contains JSON. */
 const jsonOf = <S extends z.ZodType>(schema: S, otherwise: string) =>
   z
     .string()
@@ -75,7 +75,7 @@ const jsonOf = <S extends z.ZodType>(schema: S, otherwise: string) =>
     })
     .pipe(schema);
 
-/** The dialect of ra-data-simple-rest. */
+/** The query format of ra-data-simple-rest. */
 export const auditQuerySchema = z.object({
   filter: jsonOf(auditFilterSchema, '{}'),
   range: jsonOf(auditRangeSchema, JSON.stringify([0, AUDIT_LIMITS.pageSize - 1])),

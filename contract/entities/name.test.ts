@@ -12,7 +12,7 @@ const typesOf = (name: string) =>
     );
 const refused = [INVISIBLE_CHARACTERS];
 
-/** Ranges of what shows nothing or turns the direction, written by hand from the Unicode charts. */
+/** Ranges of invisible and direction-changing characters, compiled by hand from the Unicode charts. */
 const RANGES = [
   [0x00ad],
   [0x034f],
@@ -42,7 +42,7 @@ const latin = fc.string({
 });
 
 describe('a name', () => {
-  it('is taken in any script', () => {
+  it('is accepted in any script', () => {
     const names = [
       'Zoë',
       '美咲',
@@ -66,15 +66,15 @@ describe('a name', () => {
     ['Bengali', 'র\u200d্যাম'],
     ['Mongolian', 'ᠠᠨᠠᠷ\u180eᠠ'],
     ['Japanese', '葛\u{e0100}城'],
-  ])('is taken with what shapes the letters of %s', (_language, name) => {
+  ])('is accepted with the joiners and variation selectors of %s', (_language, name) => {
     expect(schema.parse(name)).toBe(name);
   });
 
-  it('is refused with each of the invisible characters among Latin letters', () => {
+  it('is refused with any invisible character between Latin letters', () => {
     for (const character of characters) expect(typesOf(`Ro${character}bin`)).toEqual(refused);
   });
 
-  it('is refused with one of them anywhere, also where it is nothing else', () => {
+  it('is refused with an invisible character anywhere, or if it contains nothing else', () => {
     fc.assert(
       fc.property(latin, invisible, latin, (before, character, after) => {
         expect(typesOf(`x${before}${character}${after}x`)).toEqual(refused);
@@ -89,7 +89,7 @@ describe('a name', () => {
     ['at its end', 'علی\u200c'],
     ['twice', 'علی\u200c\u200cرضا'],
     ['between Latin letters', 'Al\u200di'],
-    ['beside a blank', 'علی \u200cرضا'],
+    ['next to a space', 'علی \u200cرضا'],
     ['between digits of its script', '۱\u200c۲'],
     ['between emoji', '👩\u200d🎓'],
   ])('is refused with a joiner %s', (_where, name) => {
@@ -103,12 +103,12 @@ describe('a name', () => {
     },
   );
 
-  it('is empty, and not refused for anything else, when it is blank', () => {
+  it('is reported only as too short if it is blank', () => {
     for (const name of ['', '  ', '\u3000\u00a0', '\ufeff'])
       expect(typesOf(name)).toEqual(['too_small']);
   });
 
-  it('is the same whenever it is read again', () => {
+  it('stays the same when it is parsed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const { data } = schema.safeParse(text);

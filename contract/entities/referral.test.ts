@@ -21,7 +21,7 @@ describe('a referral as sent', () => {
     });
   });
 
-  it('flags every field that is missing, not only the first', () => {
+  it('flags every missing field, not only the first', () => {
     const { error } = referralSubmissionSchema.safeParse({});
     expect(error?.issues.map((issue) => issue.path[0])).toEqual([
       'substance',
@@ -54,7 +54,7 @@ describe('a referral as sent', () => {
     expect(dobs(dob).success).toBe(false);
   });
 
-  it('takes today as a date of birth, and not tomorrow', () => {
+  it('accepts today as a date of birth and refuses tomorrow', () => {
     const day = (offset: number) =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     expect(dobs(day(0)).success).toBe(true);
@@ -64,16 +64,16 @@ describe('a referral as sent', () => {
   it.each([
     ['a NUL', 'A\0na'],
     ['an escape', 'A\u001bna'],
-    ['half a character', 'A\ud83dna'],
+    ['a lone surrogate', 'A\ud83dna'],
     ['a line break', 'A\nna'],
     ['only spaces', '   '],
-    ['a character that turns it around', 'A\u202ena'],
-    ['a character that is not seen', 'A\u200bna'],
+    ['a character that reverses its direction', 'A\u202ena'],
+    ['an invisible character', 'A\u200bna'],
   ])('refuses a name with %s', (_name, first_name) => {
     expect(referralSubmissionSchema.safeParse({ ...right, first_name }).success).toBe(false);
   });
 
-  it('takes names in any script', () => {
+  it('accepts names in any script', () => {
     for (const first_name of ['Zoë', '美咲', 'Ольга', 'نور', 'D’Angelo-Ruiz']) {
       expect(referralSubmissionSchema.parse({ ...right, first_name }).first_name).toBe(first_name);
     }
@@ -86,7 +86,7 @@ describe('a referral as sent', () => {
     },
   );
 
-  it('refuses a substance twice, and one that is not in the list', () => {
+  it('refuses a repeated substance, an unknown one and none', () => {
     for (const substance of [['Alcohol-related', 'Alcohol-related'], ['Coffee-related'], []]) {
       expect(referralSubmissionSchema.safeParse({ ...right, substance }).success).toBe(false);
     }

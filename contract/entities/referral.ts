@@ -21,7 +21,7 @@ export const referralStatusSchema = z.enum(REFERRAL_STATUSES);
 /** A chosen site on the wire: `value` is the site's id, `label` its name (spec section 3). */
 const siteChoiceSchema = z.object({ value: idSchema, label: z.string() });
 
-/** A real calendar date from 1900 to today. A date-time is accepted and its date part kept; never a time zone's shift. */
+/** A real calendar date from 1900 to today. Of a date-time, the date part is used without a time zone conversion. */
 const dateOfBirthSchema = z
   .string()
   .max(40)
@@ -34,14 +34,14 @@ const dateOfBirthSchema = z
     message: 'Must be between 1900-01-01 and today',
   });
 
-/** Where the product is used, the local date is never ahead of this one. */
+/** Where the product is used, the local date is never ahead of UTC. */
 function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
 /**
- * What the probation fields must be when the site chosen is 'Probation Referral' (spec section 2).
- * Which site that is, the server decides by its own record, never by the label sent.
+ * The probation fields, which are required when the chosen site is 'Probation Referral' (spec section 2).
+ * The server identifies that site by its own record, never by the label sent.
  */
 export const probationDetailsSchema = z.object({
   mediCal: lineSchema(LENGTHS.insuranceNumber),
@@ -52,10 +52,10 @@ export const probationDetailsSchema = z.object({
 });
 export type ProbationDetails = z.output<typeof probationDetailsSchema>;
 
-/** A field that only matters for a probation referral: read leniently here, checked by probationDetailsSchema. */
+/** A field that only matters for a probation referral: accepted leniently here, validated by probationDetailsSchema. */
 const probationOnly = z.union([z.string().max(LENGTHS.email), z.number()]).nullish();
 
-/** What the form sends (spec section 3, "Referral form data"). */
+/** The submitted form (spec section 3, "Referral form data"). */
 export const referralSubmissionSchema = z.object({
   substance: z
     .array(z.enum(SUBSTANCE_NAMES))
@@ -78,17 +78,17 @@ export const referralSubmissionSchema = z.object({
 export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
 
 /**
- * A guest's, with two marks our own form adds where the server offers 'formMarks'. They decide whether it is set apart for
- * a look, never whether it is taken: nothing in them is refused.
+ * A guest's referral, with two spam signals that our form adds where the server offers 'formMarks'. They decide whether the
+ * referral is held for review, never whether it is accepted: any value of them is valid.
  */
 export const guestSubmissionSchema = referralSubmissionSchema.extend({
-  /** A field no person sees; whatever is in it was put there by a program. */
+  /** A honeypot field that no person sees: a program entered any value in it. */
   website: z.unknown().optional(),
-  /** Seconds from the first touch of the form to sending it. */
+  /** Seconds from the first interaction with the form to its submission. */
   filled_in: z.unknown().optional(),
 });
 
-/** A referral as staff see it (spec section 3, "Referral (as listed)"), and after the blank line what only our server adds. */
+/** A referral as staff see it (spec section 3, "Referral (as listed)"), followed, after the blank line, by additions of our server. */
 export const referralSchema = z.object({
   _id: idSchema,
   first_name: z.string(),
@@ -116,7 +116,7 @@ export const referralSchema = z.object({
 });
 export type Referral = z.output<typeof referralSchema>;
 
-/** One that is set apart, and why. */
+/** A referral that is held as suspected spam, and why. */
 export const heldReferralSchema = referralSchema.extend({ suspected: z.enum(HOLD_REASONS) });
 export type HeldReferral = z.output<typeof heldReferralSchema>;
 

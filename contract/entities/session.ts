@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from './account';
 
-/** Who an access token speaks for (spec section 3, "Session"). For showing only: the server reads its own record. */
+/** The account of an access token (spec section 3, "Session"). For display only: the server uses its own record. */
 export const sessionSubjectSchema = z.object({
   username: z.string(),
   fullname: z.string(),
@@ -10,7 +10,7 @@ export const sessionSubjectSchema = z.object({
 });
 export type SessionSubject = z.output<typeof sessionSubjectSchema>;
 
-/** The pair a client keeps. The refresh token is opaque to it. */
+/** The tokens that a client stores. The refresh token is opaque to it. */
 export const tokenPairSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
 
-/** Control characters other than line break and tab, NUL among them, and lone surrogates: no database stores them. */
+/** Control characters other than line break and tab, including NUL, and lone surrogates: no database stores them. */
 const UNSTORABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 const LINE_BREAKS = /[\n\t]/;
 
@@ -18,7 +18,7 @@ export const lineSchema = (max: number) =>
     .trim()
     .min(1);
 
-/** Several lines of text, 0 to `max` characters. Windows line ends become \n, so that text pasted there is kept. */
+/** Several lines of text, 0 to `max` characters. Windows line ends become \n, so that text pasted on Windows is accepted. */
 export const textSchema = (max: number) =>
   z
     .string()
@@ -26,16 +26,16 @@ export const textSchema = (max: number) =>
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
     .refine(storable, { message: 'Contains characters that cannot be stored' });
 
-/** An opaque id. What it looks like is the backend's business; this one's are UUIDs. */
+/** An opaque id. Its format is up to the backend; our server uses UUIDs. */
 export const idSchema = z.string().min(1).max(LENGTHS.id).refine(storable);
 
-/** The normal form of an e-mail as typed, in which it is stored: trimmed, NFC, lower case. */
+/** Normalizes a typed e-mail address to the form in which it is stored: trimmed, NFC, lower case. */
 export const normalEmail = (typed: string) => typed.trim().normalize('NFC').toLowerCase();
 
-/** An e-mail address, in its normal form. */
+/** An e-mail address, normalized. */
 export const emailSchema = z.string().max(LENGTHS.email).transform(normalEmail).pipe(z.email());
 
-/** A phone number as typed; 7 to 20 digits once everything else is taken away. */
+/** A phone number as typed, with 7 to 20 digits among any other characters. */
 export const phoneSchema = lineSchema(40).refine(
   (value) => {
     const digits = phoneDigits(value).length;

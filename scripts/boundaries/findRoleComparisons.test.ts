@@ -9,19 +9,19 @@ it.each([
   `query.where(inArray(account.role, ['MANAGER', 'SUPERUSER']))`,
   `const isStaff = ['MANAGER', 'SUPERUSER'].includes(role);`,
   "sql`select 1 from account where role = 'SUPERUSER'`",
-])('refuses %s', (source) => {
+])('reports %s', (source) => {
   expect(findRoleComparisons('server/features/a/rules.ts', source)).toHaveLength(1);
   expect(findRoleComparisons('src/shared/a.ts', source)).toHaveLength(1);
 });
 
 it.each([`add({ role: 'SUPERUSER' });`, `const isReady = status === 'ready';`])(
-  'lets pass %s',
+  'allows %s',
   (source) => {
     expect(findRoleComparisons('server/features/a/rules.ts', source)).toEqual([]);
   },
 );
 
 it.each(['contract/permissions.ts', 'contract/roles.ts', 'server/a.test.ts', 'tests/a.ts'])(
-  'leaves %s alone',
+  'ignores %s',
   (file) => expect(findRoleComparisons(file, `role === 'REFERRAL'`)).toEqual([]),
 );

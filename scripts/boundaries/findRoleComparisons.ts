@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { ROLES } from '../../contract/constants';
 
-/** What tells roles apart: the rest asks these. */
+/** Only these files may distinguish roles; all other code queries them. */
 const TABLES = /^contract\/(constants|permissions|roles)\.ts$/;
 const SHIPPED = /^(contract|server|src)\/(?!.*\.test\.tsx?$)/;
 const IN_SQL = new RegExp(`\\brole\\s*(=|<>|!=|in)\\s*\\(?\\s*'(${ROLES.join('|')})'`, 'i');
@@ -12,7 +12,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The comparisons of a role's name in a shipped file outside the tables, each in words. */
+/** Returns a message for each comparison with a role's name in a shipped file, except in the tables. */
 export function findRoleComparisons(file: string, source: string): string[] {
   if (!SHIPPED.test(file) || TABLES.test(file)) return [];
   const { program, errors } = parseSync(file, source);
@@ -21,7 +21,7 @@ export function findRoleComparisons(file: string, source: string): string[] {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isNode(value)) return;
-    if (compares(value)) {
+    if (isComparison(value)) {
       const text = source.slice(Number(value.start), Number(value.end)).slice(0, 80);
       found.push(`${file}: compares a role (ask contract/permissions or contract/roles): ${text}`);
       return;
@@ -32,7 +32,7 @@ export function findRoleComparisons(file: string, source: string): string[] {
   return found;
 }
 
-function compares(node: Node): boolean {
+function isComparison(node: Node): boolean {
   switch (node.type) {
     case 'BinaryExpression':
       return /^[!=]==?$/.test(String(node.operator)) && [node.left, node.right].some(namesRole);
@@ -51,7 +51,7 @@ function compares(node: Node): boolean {
   }
 }
 
-/** A role's name, or a list of some. */
+/** Whether a node is a role's name, or a list with one. */
 function namesRole(value: unknown): boolean {
   if (!isNode(value)) return false;
   if (value.type === 'ArrayExpression') return (value.elements as unknown[]).some(namesRole);

@@ -3,7 +3,7 @@ import type { Rule } from './rules';
 
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** Answers each broken rule with the import that breaks it, and each cycle. Tests beside their subject may import what they like. */
+/** Returns a message for each import that breaks a rule, and for each cycle. Tests beside their subject may import anything. */
 export function findViolations(imports: readonly Import[], rules: readonly Rule[]): string[] {
   const shipped = imports.filter(({ from }) => !TEST_FILE.test(from));
   const byFile = groupByFile(shipped.filter(({ typeOnly }) => !typeOnly));
@@ -34,7 +34,7 @@ function groupByFile(imports: readonly Import[]): ImportsByFile {
   return byFile;
 }
 
-/** Every import loaded when `start` is, beyond its own. */
+/** Lists every import that is loaded with `start`, except its own. */
 function reachedFrom(start: string, byFile: ImportsByFile): Import[] {
   const seen = new Set([start]);
   const reached: Import[] = [];
@@ -51,7 +51,7 @@ function reachedFrom(start: string, byFile: ImportsByFile): Import[] {
   return reached;
 }
 
-/** Each ring of imports, once, from where the walk first met it. */
+/** Lists each import cycle once, from the file where the walk first met it. */
 function findCycles(byFile: ImportsByFile): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];

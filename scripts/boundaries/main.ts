@@ -1,4 +1,4 @@
-/** Checks the import rules over the whole repository, and that no role is compared; says each violation, and exits with 1 if there is one. */
+/** Checks the import rules and role comparisons of the whole repository. Prints each violation, and exits with 1 if there is one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

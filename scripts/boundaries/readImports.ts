@@ -5,18 +5,18 @@ import { parseSync } from 'vite';
 export interface Import {
   /** The importing file, relative to the repository's root. */
   readonly from: string;
-  /** The imported file, relative to the root; or the name of a package, such as `@mui/material` or `node:fs`. */
+  /** The imported file, relative to the root, or the name of a package, such as `@mui/material` or `node:fs`. */
   readonly to: string;
-  /** Whether it vanishes when types are stripped, so that nothing is loaded at run time. */
+  /** Whether it is erased with the types, so that nothing is loaded at run time. */
   readonly typeOnly: boolean;
 }
 
-/** A relative import that leads to no file. */
+/** Marks a relative import that resolves to no file. */
 export const NOT_FOUND = 'not found:';
 
 /**
- * Reads what one file imports. Vite's own parser does it: it knows TypeScript, JSX and `import type`.
- * @param files every file of the repository, to tell which file an import without extension means
+ * Reads the imports of one file with Vite's parser, which knows TypeScript, JSX and `import type`.
+ * @param files every file of the repository, to resolve imports without an extension
  */
 export function readImports(file: string, source: string, files: ReadonlySet<string>): Import[] {
   const { module, errors } = parseSync(file, source);

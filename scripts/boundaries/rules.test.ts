@@ -5,7 +5,7 @@ import { makeRules } from './rules';
 
 const rules = makeRules(new Set(['vitest']));
 
-/** Checks a small made-up repository: file → its text. */
+/** Checks a small example repository: file → its text. */
 function check(repository: Record<string, string>): string[] {
   const files = new Set(Object.keys(repository));
   const imports = Object.entries(repository).flatMap(([file, text]) =>
@@ -14,10 +14,10 @@ function check(repository: Record<string, string>): string[] {
   return findViolations(imports, rules);
 }
 
-/** Rule → a repository that breaks it, and nothing else. */
+/** Start of a rule's name → a repository that breaks only this rule. */
 const broken: Record<string, Record<string, string>> = {
   'contract imports nothing but zod': { 'contract/a.ts': "import 'axios';" },
-  'server and src never meet': {
+  'server and src never import each other': {
     'server/a.ts': "import type { B } from '../src/b';",
     'src/b.ts': '',
   },
@@ -32,7 +32,7 @@ const broken: Record<string, Record<string, string>> = {
   'a visitor never downloads react-admin or MUI': {
     'src/public/a.tsx': "import { Button } from '@mui/material/Button';",
   },
-  "a visitor's code says nothing": {
+  'visitor code uses no translations': {
     'src/shared/a.ts': "import '../i18n/useStaffT';",
     'src/i18n/useStaffT.ts': '',
   },
@@ -40,7 +40,7 @@ const broken: Record<string, Record<string, string>> = {
     'src/api/a.ts': "import { calls } from '../../contract/calls/index';",
     'contract/calls/index.ts': '',
   },
-  'only api talks HTTP': { 'src/shared/a.ts': "const http = import('axios');" },
+  'only src/api makes HTTP requests': { 'src/shared/a.ts': "const http = import('axios');" },
   'only main, drawPage and App load the app': {
     'src/i18n/a.ts': "import '../SignedInApp';",
     'src/SignedInApp.tsx': '',
@@ -55,24 +55,24 @@ const broken: Record<string, Record<string, string>> = {
     'tests/support/b.ts': '',
   },
   'nothing imports the benchmark': { 'scripts/a.ts': "import '../bench/b';", 'bench/b.ts': '' },
-  'what ships imports no development package': { 'server/a.ts': "import { it } from 'vitest';" },
-  'an import leads somewhere': { 'server/a.ts': "import './gone';" },
+  'shipped code imports no development package': { 'server/a.ts': "import { it } from 'vitest';" },
+  'every relative import resolves': { 'server/a.ts': "import './gone';" },
   'no cycles': { 'server/a.ts': "import './b';", 'server/b.ts': "import './a';" },
 };
 
 describe('the import rules', () => {
-  it.each(Object.entries(broken))('%s: a breach is found', (name, repository) => {
+  it.each(Object.entries(broken))('%s: finds a violation', (name, repository) => {
     expect(check(repository).some((message) => message.startsWith(name))).toBe(true);
   });
 
-  it('has a breach for each rule', () => {
+  it('have an example of a violation each', () => {
     const names = [...rules.map((rule) => rule.name), 'no cycles'];
     for (const name of names) {
       expect(Object.keys(broken).filter((start) => name.startsWith(start))).toHaveLength(1);
     }
   });
 
-  it('finds react-admin behind another file, and behind a re-export', () => {
+  it('find react-admin behind another file, and behind a re-export', () => {
     const repository = {
       'src/public/a.tsx': "import '../shared/b';",
       'src/shared/b.tsx': "export { c } from '../theme/c';",
@@ -84,7 +84,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('lets a type cross where nothing is loaded, but not an inline one, which loads the module', () => {
+  it('allow a type import, which loads nothing, but not an inline one, which loads the module', () => {
     const calls = { 'contract/calls/auth.ts': '' };
     expect(
       check({ ...calls, 'src/api/a.ts': "import type { A } from '../../contract/calls/auth';" }),

@@ -1,16 +1,16 @@
 /**
- * Who may import whom. Each rule is a pattern, so that a new folder is covered the day it appears.
+ * The import rules. Each is a pattern, so that it covers new folders at once.
  * `rules.test.ts` proves that each of them can fail.
  */
 import type { Import } from './readImports';
 import { NOT_FOUND } from './readImports';
 
 export interface Rule {
-  /** Said when the rule is broken. */
+  /** Printed when the rule is broken. */
   readonly name: string;
   /** Whether an import breaks the rule. */
   readonly forbids: (found: Import) => boolean;
-  /** Ask also of everything the file loads through others. */
+  /** Also checks everything that the file loads through others. */
   readonly throughOthers?: true;
 }
 
@@ -43,7 +43,7 @@ const VISITORS_CODE = /^src\/(public|referralForm|shared|api)\//;
 // ra-i18n-polyglot takes only types from react-admin, so that both apps can share one translator.
 const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\/.+)$/;
 const DATABASE_PACKAGES = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
-// A filter is the part of a repository that reads a query.
+// filters.ts is the part of a repository that reads a query.
 const SPEAKS_SQL =
   /^server\/(db\/|plugins\/database|features\/[^/]+\/(repository|\w+Repository|filters)\.ts)/;
 const SCHEMAS = /^contract\/(calls|entities)\//;
@@ -63,7 +63,7 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
       forbids: ({ from, to }) => isIn('contract', from) && !isIn('contract', to) && to !== 'zod',
     },
     {
-      name: 'server and src never meet',
+      name: 'server and src never import each other',
       forbids: ({ from, to }) =>
         (isIn('server', from) && isIn('src', to)) || (isIn('src', from) && isIn('server', to)),
     },
@@ -91,7 +91,7 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
         !typeOnly && VISITORS_CODE.test(from) && STAFF_PACKAGES.test(to),
     },
     {
-      name: "a visitor's code says nothing that only the signed-in app has the texts for",
+      name: 'visitor code uses no translations that only the signed-in app loads',
       forbids: ({ from, to }) => VISITORS_CODE.test(from) && to === 'src/i18n/useStaffT.ts',
     },
     {
@@ -102,7 +102,7 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
         (to === 'zod' || (SCHEMAS.test(to) && to !== 'contract/calls/endpoints.ts')),
     },
     {
-      name: 'only api talks HTTP',
+      name: 'only src/api makes HTTP requests',
       forbids: ({ from, to }) => isIn('src', from) && !isIn('src/api', from) && to === 'axios',
     },
     {
@@ -121,7 +121,7 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
         featureOf(from) !== featureOf(to),
     },
     {
-      name: 'only repositories, server/db and the database plugin speak to the database',
+      name: 'only repositories, server/db and the database plugin access the database',
       forbids: ({ from, to }) =>
         isIn('server', from) && !SPEAKS_SQL.test(from) && DATABASE_PACKAGES.includes(to),
     },
@@ -134,10 +134,10 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
       forbids: ({ from, to }) => !isIn('bench', from) && isIn('bench', to),
     },
     {
-      name: 'what ships imports no development package',
+      name: 'shipped code imports no development package',
       forbids: ({ from, to, typeOnly }) =>
         !typeOnly && /^(contract|server|src)\//.test(from) && devPackages.has(to),
     },
-    { name: 'an import leads somewhere', forbids: ({ to }) => to.startsWith(NOT_FOUND) },
+    { name: 'every relative import resolves', forbids: ({ to }) => to.startsWith(NOT_FOUND) },
   ];
 }

@@ -1,11 +1,11 @@
 /**
- * What mutation testing changes, and which tests must notice: what decides who may do and see what, who is signed in, and how
- * often something may be tried.
+ * The code that mutation testing changes, and the tests that must notice: the code decides on permissions, visibility, sessions
+ * and rate limits.
  */
 interface Part {
-  /** The code that is changed, one change at a time. */
+  /** The files to mutate. */
   readonly mutate: readonly string[];
-  /** The project of vitest.config.ts whose surroundings the tests need. */
+  /** The project of vitest.config.ts with the environment of the tests. */
   readonly project: 'server' | 'unit' | 'web';
   readonly tests: readonly string[];
 }

@@ -17,7 +17,7 @@ const nothing = { passed: 0, failed: 0, failures: [], files: [] };
 const time = { startTime: 100, endTime: 350 };
 
 describe('counting a test run', () => {
-  it('counts what passed and failed', () => {
+  it('counts passed and failed tests', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'a form opens' },
       {
@@ -74,7 +74,7 @@ describe('counting a test run', () => {
     expect(readVitestResult(vitestReport(0), { ...mayBeEmpty, code: 1 }).failed).toBe(1);
   });
 
-  it('counts a bad end as a failure though every test passed', () => {
+  it('counts a non-zero exit code as a failure although every test passed', () => {
     expect(readVitestResult(vitestReport(5), { code: 1 })).toEqual({
       ...nothing,
       passed: 5,
@@ -82,7 +82,7 @@ describe('counting a test run', () => {
     });
   });
 
-  it('cannot be read twice', () => {
+  it('deletes a report after reading it', () => {
     const path = vitestReport(5);
     readVitestResult(path, { code: 0 });
     expect(() => readVitestResult(path, { code: 0 })).toThrow('ENOENT');

@@ -6,17 +6,17 @@ import { z } from 'zod';
 export interface StageResult {
   passed: number;
   failed: number;
-  /** What failed, by file and title, and how it began to say why. A stage that ended badly may have fewer than `failed`. */
+  /** The failures by file and title, with the first line of their reason. A stage that crashed may have fewer than `failed`. */
   failures: string[];
-  /** How long the tests of each file took, in milliseconds. */
+  /** Duration of each file's tests in milliseconds. */
   files: { file: string; took: number }[];
 }
 
 /** How a run ended. */
 interface RunEnd {
-  /** Its exit code. */
+  /** The exit code. */
   readonly code: number;
-  /** Whether there may be nothing to run. */
+  /** Whether the run may have no tests. */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -63,7 +63,7 @@ const playwrightSchema = z.object({
   suites: z.array(suiteSchema),
 });
 
-/** Counts a Vitest run by its JSON report. A file that could not be loaded or prepared counts as one failure. */
+/** Counts the tests of a Vitest run from its JSON report. A file that could not be loaded or prepared counts as one failure. */
 export function readVitestResult(path: string, end: RunEnd): StageResult {
   const report = read(path, vitestSchema);
   const failures = report.testResults
@@ -71,9 +71,9 @@ export function readVitestResult(path: string, end: RunEnd): StageResult {
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       const file = relative('.', name);
-      if (failed.length === 0) return [explained(`${file}: the whole file`, message)];
+      if (failed.length === 0) return [withReason(`${file}: the whole file`, message)];
       return failed.map(({ fullName, failureMessages }) =>
-        explained(`${file}: ${fullName}`, failureMessages?.[0]),
+        withReason(`${file}: ${fullName}`, failureMessages?.[0]),
       );
     });
   const files = report.testResults.map(({ name, startTime, endTime }) => ({
@@ -84,50 +84,50 @@ export function readVitestResult(path: string, end: RunEnd): StageResult {
   return judge({ passed, failed: failures.length, failures, files }, end);
 }
 
-/** Counts a Playwright run by its JSON report. What passed only at another try has failed. */
+/** Counts the tests of a Playwright run from its JSON report. A test that passed only on a retry counts as failed. */
 export function readPlaywrightResult(path: string, end: RunEnd): StageResult {
   const { stats, suites } = read(path, playwrightSchema);
   return judge(
     {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
-      failures: suites.flatMap((suite) => failuresIn(suite)),
-      files: suites.map((suite) => ({ file: suite.title, took: timeOf(suite) })),
+      failures: suites.flatMap((suite) => listFailures(suite)),
+      files: suites.map((suite) => ({ file: suite.title, took: sumDurations(suite) })),
     },
     end,
   );
 }
 
-function failuresIn(suite: z.output<typeof suiteSchema>, above: string[] = []): string[] {
+function listFailures(suite: z.output<typeof suiteSchema>, above: string[] = []): string[] {
   const path = [...above, suite.title];
   const failed = suite.specs.flatMap(({ title, tests }) => {
     const test = tests.find(({ status }) => status === 'unexpected' || status === 'flaky');
     const errors = test?.results?.flatMap(({ error }) => error?.message ?? []) ?? [];
-    return test ? [explained([...path, title].join(': '), errors[0])] : [];
+    return test ? [withReason([...path, title].join(': '), errors[0])] : [];
   });
-  return [...failed, ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, path))];
+  return [...failed, ...(suite.suites ?? []).flatMap((inner) => listFailures(inner, path))];
 }
 
-function timeOf({ specs, suites = [] }: z.output<typeof suiteSchema>): number {
+function sumDurations({ specs, suites = [] }: z.output<typeof suiteSchema>): number {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results = [] }) => results));
-  const times = [...own.map(({ duration }) => duration), ...suites.map(timeOf)];
+  const times = [...own.map(({ duration }) => duration), ...suites.map(sumDurations)];
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-/** Of the reason the first line: of a screen that misses something the rest is the whole screen. */
-function explained(what: string, reason = ''): string {
+/** Adds the first line of the reason: if a screen lacks an element, the rest is the whole screen. */
+function withReason(what: string, reason = ''): string {
   const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
   return first ? `${what}\n    ${first}` : what;
 }
 
-/** A run that found no test but had to, or ended badly though no test failed, counts as one failure. */
+/** Counts a run without the required tests, or with a non-zero exit code although no test failed, as one failure. */
 function judge(result: StageResult, { code, mayBeEmpty = false }: RunEnd): StageResult {
   const hasRun = result.passed + result.failed > 0 || mayBeEmpty;
-  const ended = hasRun && (code === 0 || result.failed > 0);
-  return ended ? result : { ...result, failed: result.failed + 1 };
+  const isComplete = hasRun && (code === 0 || result.failed > 0);
+  return isComplete ? result : { ...result, failed: result.failed + 1 };
 }
 
-/** Reads a report and takes it away, so that the next run cannot be judged by an old one. */
+/** Reads a report and deletes it, so that the next run cannot be judged by an old one. */
 function read<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
   const text = readFileSync(path, 'utf8');
   rmSync(path);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
 /**
- * Runs a program, those of node_modules first, and answers its exit code (1 when it was killed or could not start) and
- * everything it printed.
- * @param onOutput also gets what it prints, as it comes
+ * Runs a program, preferring those of node_modules.
+ * @param options.onOutput also receives the output, as it arrives
+ * @returns the exit code (1 if it was killed or could not start) and the whole output
  */
 export function runProgram(
   [program, ...args]: readonly [string, ...string[]],

@@ -1,6 +1,6 @@
 import { runProgram } from './runProgram';
 
-/** What is checked without running the product. The slowest come first. */
+/** The checks that do not run the product, the slowest first. */
 const staticChecks = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
@@ -9,7 +9,7 @@ const staticChecks = [
   { name: 'import rules', command: ['tsx', 'scripts/boundaries/main.ts'] },
 ] as const;
 
-/** Runs them, two at a time. @returns the names of those that passed and of those that failed; what they found is printed */
+/** Runs the checks, two at a time, and prints their findings. @returns the names of the passed and of the failed checks */
 export async function runStaticChecks(): Promise<{ passed: string[]; failed: string[] }> {
   const waiting = [...staticChecks];
   const result: { passed: string[]; failed: string[] } = { passed: [], failed: [] };

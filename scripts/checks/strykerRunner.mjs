@@ -1,6 +1,6 @@
 /**
- * Stryker's runner for Vitest, which counts a test file that fails as a whole, in its imports or its `beforeAll`, as failed;
- * without this its tests count as not run, and the mutant survives. JavaScript, as Stryker loads it in processes of its own.
+ * Stryker's Vitest runner, which also counts a test file that fails as a whole, in its imports or its `beforeAll`, as failed.
+ * Without this its tests count as not run, and the mutant survives. JavaScript, because Stryker loads it in its own processes.
  */
 import {
   commonTokens,

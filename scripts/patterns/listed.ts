@@ -1,16 +1,16 @@
 /**
- * Every pattern of server/ and contract/, by file. One that strangers' input reaches has the input that takes it longest; one
- * that none reaches, or none that is long, says why.
+ * Every pattern of server/ and contract/, by file. A pattern for untrusted input has the inputs that take it longest; one that no
+ * such input reaches, or only a short one, has the reason.
  */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressOf, networkOf } from '../../server/features/limits/network';
 import { pageLanguage } from '../../server/features/pages/pageLanguage';
 
-/** Makes an input of about so many characters. */
+/** Creates an input of about the given length in characters. */
 export type Worst = (length: number) => string;
 
-/** Of a whole file: what its patterns read. */
+/** By file: the trusted input of all its patterns. */
 export const UNREACHED: Readonly<Record<string, string>> = {
   'contract/brandColor.ts': 'a setting',
   'contract/constants.ts': 'addresses among the settings',
@@ -36,7 +36,7 @@ export const UNREACHED: Readonly<Record<string, string>> = {
   'server/features/pages/composePage.ts': 'the built page, settings, and names of sites',
 };
 
-/** What takes more than linear time, and the schema or rule that keeps what it is given short. */
+/** Patterns that take more than linear time, and the schema or rule that limits their input. */
 export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'contract/entities/account.ts': { "value.normalize('NFC')": 'at most 256 characters before it' },
   'contract/entities/text.ts': {
@@ -62,7 +62,7 @@ const repeat =
   (length) =>
     before + pump.repeat(Math.ceil(length / pump.length)) + after;
 
-/** By file and spelling. */
+/** By file and spelling: patterns for untrusted input, and their worst inputs. */
 export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly Worst[]>>>> = {
   'contract/calls/call.ts': {
     '/^[!-~]+$/': [repeat('a', '', ' ')],
@@ -82,7 +82,7 @@ export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly W
       repeat('a'),
     ],
     [String.raw`/[\u200c\u200d]/g`]: [repeat('\u200c'), repeat('a')],
-    // Of one character.
+    // Tests one character.
     [String.raw`/^(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Mymr}\p{scx=Nkoo}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]$/u`]:
       [repeat('\u0627')],
     [String.raw`/(?<=\p{sc=Han})[\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mong})[\u180b-\u180f]/gu`]: [
@@ -114,7 +114,7 @@ export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly W
     [String.raw`/[\s@._-]+/`]: [repeat('a'), repeat('.', 'a', 'a')],
   },
   'server/features/auth/deviceCookie.ts': {
-    // A text that parts marks, taken for an operator of SQL.
+    // A string that separates entries, mistaken for an SQL operator.
     "~'": [],
     [String.raw`/^([\w-]{22})\.([\w-]{43})$/`]: [repeat('a'), repeat('a.')],
     // The path of PUBLIC_URL, a setting.
@@ -162,14 +162,14 @@ export const REACHED: Readonly<Record<string, Readonly<Record<string, readonly W
   },
 };
 
-/** What zod's formats are spelt like, as they are. */
+/** Spelling of a zod format → its schema. */
 export const ZOD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'z.email()': z.email(),
   'z.iso.date()': z.iso.date(),
   'z.iso.datetime({ offset: true })': z.iso.datetime({ offset: true }),
 };
 
-/** What reads a header without a pattern, or with several. */
+/** Functions that parse a header without a pattern, or with several. */
 export const FUNCTIONS: Readonly<
   Record<string, { readonly worst: readonly Worst[]; readonly run: (text: string) => unknown }>
 > = {

@@ -1,4 +1,4 @@
-/** No pattern takes more than linear time over what a stranger sends. */
+/** No pattern takes more than linear time on untrusted input. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,34 +14,34 @@ const found = files
   .map((file) => ({ file, patterns: findPatterns(file, readFileSync(file, 'utf8')) }))
   .filter(({ patterns }) => patterns.length > 0);
 
-/** As long as a header may be, and an eighth of it. */
+/** The maximum length of a header, and an eighth of it. */
 const LENGTHS = [2_000, 16_000] as const;
-/** How much longer the long input may take: 8 times is linear, 64 times quadratic. */
-const MOST_TIMES = 24;
+/** Maximum ratio of the times of the two inputs: 8 is linear, 64 is quadratic. */
+const MAX_GROWTH = 24;
 const ROUNDS = 7;
-/** Milliseconds: what is faster is run more than once. */
-const LEAST_TIME = 1;
+/** Milliseconds: faster functions run more than once. */
+const MIN_TIME = 1;
 
-/** How many times longer the longer input takes; of several rounds the fastest, as other work only ever slows one down. */
+/** Ratio of the times of the longer and the shorter input. Uses the fastest of several rounds, because other load only adds time. */
 function growth(worst: Worst, run: (text: string) => unknown): number {
   const [short = 0, long = Infinity] = LENGTHS.map((length) => {
     const text = worst(length);
-    return Math.min(...Array.from({ length: ROUNDS }, () => timeOf(() => run(text))));
+    return Math.min(...Array.from({ length: ROUNDS }, () => measureTime(() => run(text))));
   });
   return long / short;
 }
 
-function timeOf(run: () => unknown): number {
+function measureTime(run: () => unknown): number {
   const begun = performance.now();
   let count = 0;
   do {
     run();
     count += 1;
-  } while (performance.now() - begun < LEAST_TIME);
+  } while (performance.now() - begun < MIN_TIME);
   return (performance.now() - begun) / count;
 }
 
-function runnerOf(spelt: string): (text: string) => unknown {
+function createRunner(spelt: string): (text: string) => unknown {
   const schema = ZOD_SCHEMAS[spelt];
   if (schema) return (text) => schema.safeParse(text);
   const end = spelt.lastIndexOf('/');
@@ -55,7 +55,7 @@ const reached = Object.entries(REACHED).flatMap(([file, patterns]) =>
   ),
 );
 
-it('every pattern of the server is listed, and no other', () => {
+it('lists every pattern of the server, and no other', () => {
   const listed = found.map(({ file, patterns }) => {
     if (file in UNREACHED) return { file, patterns };
     const known = { ...BOUNDED[file], ...REACHED[file] };
@@ -73,23 +73,26 @@ it('every pattern of the server is listed, and no other', () => {
 
 describe('on its worst input of 8 times the length', () => {
   it.each(reached)('$spelt in $file takes less than 24 times as long', ({ spelt, worst }) => {
-    expect(growth(worst, runnerOf(spelt))).toBeLessThan(MOST_TIMES);
+    expect(growth(worst, createRunner(spelt))).toBeLessThan(MAX_GROWTH);
   });
 
-  it.each(Object.entries(FUNCTIONS))('so does %s', (_name, { worst, run }) => {
-    for (const each of worst) expect(growth(each, run)).toBeLessThan(MOST_TIMES);
-  });
+  it.each(Object.entries(FUNCTIONS))(
+    '%s takes less than 24 times as long',
+    (_name, { worst, run }) => {
+      for (const each of worst) expect(growth(each, run)).toBeLessThan(MAX_GROWTH);
+    },
+  );
 
-  it('a quadratic pattern takes longer than that', () => {
+  it('a quadratic pattern takes longer', () => {
     const dots: Worst = (length) => `/${'.'.repeat(length)}/`;
-    expect(growth(dots, runnerOf(String.raw`/\.[^/]+$/`))).toBeGreaterThan(MOST_TIMES);
+    expect(growth(dots, createRunner(String.raw`/\.[^/]+$/`))).toBeGreaterThan(MAX_GROWTH);
   });
 });
 
 it.each([
   ['a literal', 'const a = text.replace(/a+$/, "")', '/a+$/'],
-  ['one made at run time', 'new RegExp(text, "u")', 'new RegExp(text, "u")'],
-  ['a text taken for one', 'text.match("a+$")', 'text.match("a+$")'],
+  ['one created at run time', 'new RegExp(text, "u")', 'new RegExp(text, "u")'],
+  ['a string used as one', 'text.match("a+$")', 'text.match("a+$")'],
   ["a format of zod's", 'z.email()', 'z.email()'],
   ['a normalization', 'text.trim().normalize()', 'text.trim().normalize()'],
   ['one in SQL', "const q = sql`regexp_replace(name, 'a', '')`", 'regexp_replace'],

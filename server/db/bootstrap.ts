@@ -13,16 +13,16 @@ const BOOTSTRAP_LOCK = 726_302;
 
 export interface FirstSuperuser {
   readonly email: string;
-  /** Present only when it was generated here; one that was set is not shown. */
+  /** Present only when generated here; a password from SUPERUSER_PASSWORD is not shown. */
   readonly password?: string;
 }
 
 /**
- * Puts in place what the product cannot do without: the two sites that carry rules, the counties, and, as long as there
- * is no super user at all, the first one. Processes that start together take turns.
- * @param hashing what the super user's hash takes; as in production unless given
- * @returns the super user that was made, or null when there was one
- * @throws Error, in words, when SUPERUSER_PASSWORD is needed and weak
+ * Creates the data that the product requires: the two sites with special rules, the counties and, if no super user exists,
+ * the first one. An advisory lock serializes processes that start together.
+ * @param hashing cost of the super user's password hash; the production cost by default
+ * @returns the super user that was created, or null if one exists
+ * @throws Error with a message for the operator when SUPERUSER_PASSWORD is needed and weak
  */
 export async function bootstrap(
   db: Database,

@@ -1,4 +1,4 @@
-/** Storing very many rows. */
+/** Bulk inserts of referrals. */
 import { getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './openDatabase';
@@ -9,8 +9,8 @@ export type StoredReferral = typeof referral.$inferInsert;
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
 /**
- * Stores referrals in one statement, all but those whose tracking id there is already.
- * @returns how many were stored
+ * Inserts referrals in one statement. Skips those whose tracking id exists.
+ * @returns the number of inserted referrals
  */
 export async function storeReferrals(
   db: Database,
@@ -23,13 +23,13 @@ export async function storeReferrals(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   );
-  const texts = rows.map((row) =>
+  const records = rows.map((row) =>
     Object.fromEntries(columns.map(([key, column]) => [column.name, row[key as keyof typeof row]])),
   );
   const result = await db.execute(sql`
     with added as (
       insert into ${referral} (${names})
-      select ${names} from json_populate_recordset(null::referral, ${JSON.stringify(texts)}::json)
+      select ${names} from json_populate_recordset(null::referral, ${JSON.stringify(records)}::json)
       on conflict (tracking_id) do nothing returning 1
     ) select count(*)::int as count from added`);
   return countSchema.parse(result).rows[0].count;
@@ -40,13 +40,13 @@ const indexSchema = z.object({
 });
 
 /**
- * Does work on the referrals while they have no indexes but those that keep them distinct, and makes the others anew. Call it
- * in a transaction: until its end nobody else reads them, and should it fail, all is as before.
+ * Drops the non-unique indexes of `referral`, runs `work` and recreates the indexes. Call it in a transaction: the table stays
+ * locked against readers until the transaction ends, and a failure rolls everything back.
  */
 export async function withoutIndexes(db: Database, work: () => Promise<void>): Promise<void> {
-  // Making an index takes as long as it takes.
-  for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-    await db.execute(sql`select set_config(${limit}, '0', true)`);
+  // No timeouts: creating an index over many rows takes long.
+  for (const timeout of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    await db.execute(sql`select set_config(${timeout}, '0', true)`);
   await db.execute(sql`select set_config('maintenance_work_mem', '256MB', true)`);
   const { rows } = indexSchema.parse(
     await db.execute(sql`

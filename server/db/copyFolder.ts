@@ -1,6 +1,6 @@
 /**
- * Copies the folder of a database that goes on working, and keeps it waiting only for what changed meanwhile: everything
- * is copied once while it works, and once more, within a pause, what was written since.
+ * Copies the folder of an open database in two passes, to keep the pause short. The first pass copies every file while the
+ * database works. The second pass pauses the database and copies only what changed since.
  */
 import { constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
@@ -8,26 +8,32 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { freeDiskSpace } from './freeDiskSpace';
 
-/** Each file copied waits for its turn between statements, of which a busy database has many: so several go at once. */
-const AT_ONCE = 8;
+/** Concurrent copies. Each copy waits for its turn between statements, and a busy database runs many statements. */
+const CONCURRENCY = 8;
 
-/** A file written less than this long before it was looked at may be written again without a later time on it. */
-const CLOCK_STEP = 2_000n * 1_000_000n;
+/**
+ * Nanoseconds: the granularity of the file system's clock. A file modified less than this before its `stat` may be written
+ * again without a later mtime.
+ */
+const MTIME_GRANULARITY = 2_000n * 1_000_000n;
 
-/** As the file system names the state of a file. */
-interface State {
+/** The state of a file as `stat` reports it. */
+interface FileState {
+  /** The mtime in nanoseconds. */
   readonly changed: bigint;
+  /** Bytes. */
   readonly size: bigint;
   readonly inode: bigint;
+  /** Whether a later write is certain to change the mtime. */
   readonly isSettled: boolean;
 }
 
 /**
- * Copies the folder of the embedded database while it is open. The copy opens like the folder after a power cut: with all
- * that was acknowledged before the end of the pause.
- * @param client whose folder it is
- * @returns how long the database was kept waiting, in milliseconds
- * @throws Error, in words, when there is no room for a second one
+ * Copies the folder of the embedded database while it is open. The copy opens like the folder after a power cut, with
+ * everything that was acknowledged before the end of the pause.
+ * @param client the open database of the folder
+ * @returns how long the database was paused, in milliseconds
+ * @throws Error with a message for the operator when there is not enough free space for a copy
  */
 export async function copyDatabase(
   client: Pick<PGlite, 'exec' | 'runExclusive'>,
@@ -35,30 +41,30 @@ export async function copyDatabase(
   to: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const [needed, room] = [sizeOf(from), freeDiskSpace(from)];
-  if (needed > room) {
+  const [needed, free] = [folderSize(from), freeDiskSpace(from)];
+  if (needed > free) {
     const mebibytes = (bytes: number) => Math.max(0, Math.round(bytes / 1024 / 1024));
     throw new Error(
-      `there is no room for a second one: it has ${mebibytes(needed)} MiB, ${mebibytes(room)} MiB may be used. Make room, or stop the server for the backup.`,
+      `there is not enough free disk space for a copy: the database has ${mebibytes(needed)} MiB, ${mebibytes(free)} MiB are available. Free some space, or stop the server for the backup.`,
     );
   }
-  // So that little is left to be written, and to be repeated when the copy is opened.
+  // A checkpoint leaves little to write, and little WAL to replay when the copy is opened.
   await client.exec('CHECKPOINT');
   let pause = 0;
   const pauseFor = (work: () => Promise<void>) =>
     client.runExclusive(async () => {
-      const began = performance.now();
+      const startedAt = performance.now();
       await work();
-      pause = Math.round(performance.now() - began);
+      pause = Math.round(performance.now() - startedAt);
     });
   await copyFolder(from, to, pauseFor, signal);
   return pause;
 }
 
 /**
- * @param to a folder that is not there yet
- * @param pause runs what it is given while nothing writes to the folder
- * @param signal ends it early
+ * @param to a folder that does not exist yet
+ * @param pause runs its argument while nothing writes to the folder
+ * @param signal aborts the copy
  */
 export async function copyFolder(
   from: string,
@@ -66,14 +72,14 @@ export async function copyFolder(
   pause: (work: () => Promise<void>) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const copied = new Map<string, State>();
-  await copyChanged(from, to, copied, { signal, isStill: false });
-  await pause(() => copyChanged(from, to, copied, { signal, isStill: true }));
+  const copied = new Map<string, FileState>();
+  await copyChanged(from, to, copied, { signal, isPaused: false });
+  await pause(() => copyChanged(from, to, copied, { signal, isPaused: true }));
 }
 
-/** How many bytes the files of a folder have. */
-function sizeOf(folder: string): number {
-  return filesIn(folder).files.reduce(
+/** The total size of a folder's files, in bytes. */
+function folderSize(folder: string): number {
+  return listFolder(folder).files.reduce(
     (sum, name) => sum + Number(stateOf(join(folder, name))?.size ?? 0n),
     0,
   );
@@ -82,55 +88,55 @@ function sizeOf(folder: string): number {
 async function copyChanged(
   from: string,
   to: string,
-  copied: Map<string, State>,
-  { signal, isStill }: { signal: AbortSignal; isStill: boolean },
+  copied: Map<string, FileState>,
+  { signal, isPaused }: { signal: AbortSignal; isPaused: boolean },
 ): Promise<void> {
-  const { folders, files } = filesIn(from);
+  const { folders, files } = listFolder(from);
   for (const folder of folders) mkdirSync(join(to, folder), { recursive: true, mode: 0o700 });
-  const gone = new Set(copied.keys());
-  const waiting = files.values();
-  const copyInTurn = async () => {
-    for (const name of waiting) {
+  const removed = new Set(copied.keys());
+  const queue = files.values();
+  const copyQueued = async () => {
+    for (const name of queue) {
       signal.throwIfAborted();
-      gone.delete(name);
+      removed.delete(name);
       const state = stateOf(join(from, name));
-      if (!state || isSame(state, copied.get(name))) continue;
+      if (!state || isUnchanged(state, copied.get(name))) continue;
       try {
-        // Where the file system can share the blocks of two files, this takes no time and no room.
+        // On a file system that can share the blocks of two files, this takes no time and no space.
         await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
         copied.set(name, state);
       } catch (error) {
-        // While the database works, files come and go.
-        if (isStill || !isMissing(error)) throw error;
+        // A working database creates and removes files.
+        if (isPaused || !isMissing(error)) throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, copyInTurn));
-  for (const name of gone) await rm(join(to, name), { force: true });
+  await Promise.all(Array.from({ length: CONCURRENCY }, copyQueued));
+  for (const name of removed) await rm(join(to, name), { force: true });
 }
 
-/** Whether a file is still as it was when it was copied. */
-const isSame = (now: State, before: State | undefined) =>
+/** Whether a file is unchanged since it was copied. */
+const isUnchanged = (now: FileState, before: FileState | undefined) =>
   before?.isSettled === true &&
   before.changed === now.changed &&
   before.size === now.size &&
   before.inode === now.inode;
 
-function stateOf(path: string): State | undefined {
+function stateOf(path: string): FileState | undefined {
   const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (!stats) return undefined;
   const now = BigInt(Date.now()) * 1_000_000n;
   const { mtimeNs: changed, size, ino: inode } = stats;
-  return { changed, size, inode, isSettled: changed < now - CLOCK_STEP };
+  return { changed, size, inode, isSettled: changed < now - MTIME_GRANULARITY };
 }
 
-/** All folders, each after the one it is in, and all files: their paths from here on. */
-function filesIn(folder: string): { folders: string[]; files: string[] } {
+/** Lists all folders, each after its parent, and all files, as paths relative to `folder`. */
+function listFolder(folder: string): { folders: string[]; files: string[] } {
   const folders = [''];
   const files: string[] = [];
-  for (const within of folders) {
-    for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
-      const name = join(within, entry.name);
+  for (const parent of folders) {
+    for (const entry of readdirSync(join(folder, parent), { withFileTypes: true })) {
+      const name = join(parent, entry.name);
       if (entry.isDirectory()) folders.push(name);
       else if (entry.isFile()) files.push(name);
     }

@@ -7,12 +7,12 @@ import { freeDiskSpace } from './freeDiskSpace';
 
 vi.mock('./freeDiskSpace');
 
-it('no database is begun on a disk that is too full for it', () => {
+it('refuses to create a database on a disk without enough free space', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'referral-desk-room-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const folder = join(dataDir, 'postgres');
   const MIB = 1024 * 1024;
-  // A disk with nothing left of the 64 MiB that are kept free.
+  // A full disk: even the 64 MiB that must stay free are used.
   vi.mocked(freeDiskSpace).mockReturnValue(-64 * MIB);
   expect(() => checkDatabaseFolder(folder)).toThrow(/128 MiB are missing.*DATA_DIR/);
   vi.mocked(freeDiskSpace).mockReturnValue(63.5 * MIB);

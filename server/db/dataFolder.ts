@@ -1,4 +1,4 @@
-/** The data folder and the embedded database's folder in it: made, taken, and looked at before they are opened. */
+/** Creates, locks and checks the data folder, and checks the embedded database's folder in it, before either is opened. */
 import { accessSync, constants, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inDataDir } from '../failures/fileFailures';
@@ -7,15 +7,15 @@ import { makeOwnerOnly } from './ownerOnly';
 import { freeDiskSpace } from './freeDiskSpace';
 
 const MIB = 1024 * 1024;
-/** What a new database and its first work take, beyond what is kept free. */
-const NEW_DATABASE = 64 * MIB;
-/** The major version of the PostgreSQL within PGlite. */
+/** Bytes that a new database and its first writes take, on top of the space that must stay free. */
+const NEW_DATABASE_SIZE = 64 * MIB;
+/** The major version of the PostgreSQL in PGlite. */
 const MAJOR_VERSION = '18';
 
 /**
- * Makes the data folder if need be, and takes it for this process.
- * @returns how to give it back
- * @throws FolderInUseError when another process has it, or an Error in words that name DATA_DIR
+ * Creates the data folder if it is missing, and locks it for this process.
+ * @returns a function that releases the lock
+ * @throws FolderInUseError when another process holds the lock, or an Error with a message for the operator that names DATA_DIR
  */
 export function takeDataFolder(dataDir: string): () => void {
   return inDataDir(dataDir, () => {
@@ -24,18 +24,18 @@ export function takeDataFolder(dataDir: string): () => void {
   });
 }
 
-/** Whether there is no database in the folder yet. */
+/** Whether the folder holds no database yet. */
 export const isNewFolder = (folder: string) => !existsSync(join(folder, 'PG_VERSION'));
 
 /**
- * Looks at the embedded database's folder before PostgreSQL opens or makes it, which says nothing that helps.
- * @throws Error in words
+ * Checks the embedded database's folder before PostgreSQL opens or creates it, because PostgreSQL's own errors do not help.
+ * @throws Error with a message for the operator
  */
 export function checkDatabaseFolder(folder: string): void {
   inDataDir(dirname(folder), () => {
     if (isNewFolder(folder)) {
       if (existsSync(folder) && readdirSync(folder).length > 0) throw damaged(folder);
-      return checkRoom(dirname(folder));
+      return checkFreeSpace(dirname(folder));
     }
     for (const name of ['', 'PG_VERSION', 'global', 'base', 'pg_wal']) {
       const path = join(folder, name);
@@ -52,17 +52,17 @@ export function checkDatabaseFolder(folder: string): void {
   });
 }
 
-/** The embedded database must never meet a full disk: making a new one would end half-way. */
-function checkRoom(dataDir: string): void {
-  const room = freeDiskSpace(dataDir);
-  if (room >= NEW_DATABASE) return;
-  const missing = Math.ceil((NEW_DATABASE - room) / MIB);
+/** The embedded database must never meet a full disk: creating a new one would stop half-way. */
+function checkFreeSpace(dataDir: string): void {
+  const free = freeDiskSpace(dataDir);
+  if (free >= NEW_DATABASE_SIZE) return;
+  const missing = Math.ceil((NEW_DATABASE_SIZE - free) / MIB);
   throw new Error(
-    `There is no room for a new database in ${dataDir}: ${missing} MiB are missing. Make room on that disk, or name a folder on another one with DATA_DIR.`,
+    `There is no room for a new database in ${dataDir}: ${missing} MiB are missing. Free space on that disk, or set DATA_DIR to a folder on another disk.`,
   );
 }
 
-/** @param cause what the database says, which helps nobody who has not written it */
+/** @param cause the database's own error, whose message does not help the operator */
 export const damaged = (folder: string, cause?: unknown) =>
   new Error(
     `The embedded database in ${folder} cannot be opened: its files are damaged or incomplete. ` +

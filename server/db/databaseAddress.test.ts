@@ -17,6 +17,6 @@ it.each([
     'postgres://desk@/referral_desk?host=/var/run/postgresql',
     'the PostgreSQL database referral_desk behind the socket in /var/run/postgresql',
   ],
-])('%s is %s: neither user nor password', (DATABASE_URL, words) => {
-  expect(describeDatabase({ DATA_DIR, DATABASE_URL })).toBe(words);
+])('describes %s as %s, without user and password', (DATABASE_URL, description) => {
+  expect(describeDatabase({ DATA_DIR, DATABASE_URL })).toBe(description);
 });

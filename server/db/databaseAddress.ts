@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Settings } from '../settings';
 
-type Named = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
+type DatabaseSettings = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
 
 /**
- * Whether pg can make anything of an address. What else is wrong with it, such as a certificate that is not there, is said
- * when it is opened.
+ * Whether pg can parse a database URL. Other faults, such as a missing certificate file, are reported when the connection is
+ * opened.
  */
 export function isDatabaseAddress(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text)) return false;
@@ -16,10 +16,10 @@ export function isDatabaseAddress(text: string): boolean {
   }
 }
 
-/** Which database the settings name, for a person: never its user or password. */
-export function describeDatabase({ DATA_DIR, DATABASE_URL }: Named): string {
+/** Describes the database that the settings name, for a person; never includes its user or password. */
+export function describeDatabase({ DATA_DIR, DATABASE_URL }: DatabaseSettings): string {
   if (!DATABASE_URL) return `the embedded database in ${DATA_DIR}`;
-  // As the connections are made: what the address leaves open comes from PGHOST and its like.
+  // Resolves the URL like the connections do: PGHOST and the other PG* variables supply what the URL omits.
   const { database, host, port } = new pg.Client({ connectionString: DATABASE_URL });
   const place = host.startsWith('/') ? `behind the socket in ${host}` : `at ${host}:${port}`;
   return `the PostgreSQL database ${database ?? ''} ${place}`;

@@ -1,8 +1,8 @@
-/** Whether the database's disk is full, as far as this process has found out. */
+/** Whether the database's disk is full, as far as this process knows. */
 export interface DiskState {
   readonly isFull: boolean;
   set(isFull: boolean): void;
-  /** Calls back when the disk becomes full, and when it has room again. */
+  /** Calls the listener when the disk becomes full, and when it has space again. */
   onChange(listener: (isFull: boolean) => void): void;
 }
 

@@ -1,49 +1,49 @@
 /**
- * What the embedded database does not survive: a write, a flush or a read of its disk that failed, damaged files, a crash.
- * It would go on all the same: acknowledge what was not flushed, or spin for ever. So the process ends at once, before
- * anything more is acknowledged, and whoever supervises it starts it again: it then has what was acknowledged.
+ * Errors that the embedded database does not survive: a failed write, flush or read of its disk, damaged files, a crash.
+ * PGlite would continue: acknowledge data that was not flushed, or spin forever. So the process exits at once, before it
+ * acknowledges anything more. Its supervisor restarts it, and the restarted process has everything that was acknowledged.
  */
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Of the file system: no room, over quota, a broken disk, a file grown too large, a disk that has become read-only. */
+/** File system errors: no space, over quota, I/O error, file too large, read-only disk. */
 const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG', 'EROFS']);
-/** PostgreSQL's own: disk full, input or output failed. */
+/** SQLSTATEs: disk full, I/O error. */
 const DISK_STATES: ReadonlySet<string> = new Set(['53100', '58030']);
-/** A damaged table, a damaged index. */
+/** SQLSTATEs: data corrupted, index corrupted. */
 const DAMAGE_STATES: ReadonlySet<string> = new Set(['XX001', 'XX002']);
 
-/** What PostgreSQL leaves its main loop with when a statement has failed; anything else that is thrown there is a crash. */
+/** Exit status with which PostgreSQL leaves its main loop after a failed statement. Anything else thrown there is a crash. */
 const STATEMENT_FAILED = 100;
 
 /**
- * Why the process must end, for the person who reads its last line.
- * @param error of the file layer or of the database; how it is worded is never repeated, as it may hold what was sent
- * @returns null for every error that one statement may have and the next one survives
+ * Describes why the process must exit, for the operator who reads its last line.
+ * @param error from the file layer or the database; its message is never repeated, because it may contain submitted data
+ * @returns null for an error that affects one statement only
  */
 export function reasonToEnd(error: unknown): string | null {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code !== 'string') return null;
   if (DISK_CODES.has(code) || DISK_STATES.has(code)) {
-    return `its disk failed (${code}). Make sure that it is in order and has room, then start again.`;
+    return `its disk failed (${code}). Check that the disk works and has free space, then start again.`;
   }
   if (DAMAGE_STATES.has(code)) {
-    return `its files are damaged (${code}). Should this come again, restore the last backup.`;
+    return `its files are damaged (${code}). If this happens again, restore the last backup.`;
   }
   return null;
 }
 
-/** Whether something thrown out of PostgreSQL's main loop leaves nothing that could go on. */
+/** Whether something thrown out of PostgreSQL's main loop means that the database cannot continue. */
 export const isCrash = (thrown: unknown): boolean =>
   (thrown as { status?: unknown } | null | undefined)?.status !== STATEMENT_FAILED;
 
-/** Ends the process if it must, before the caller learns of the error. */
+/** Exits on a fatal error, before the caller learns of it. */
 export function endIfFatal(error: unknown): void {
   const reason = reasonToEnd(error);
-  if (reason !== null) end(reason);
+  if (reason !== null) exitWith(reason);
 }
 
-/** Ends the process at an answer of the database after which it must not go on. Every statement passes here. */
+/** Exits when a statement fails with a fatal error. Every statement passes through `execProtocolStream`. */
 export function endOnFatalAnswer(client: Pick<PGlite, 'execProtocolStream'>): void {
   const send = client.execProtocolStream.bind(client);
   client.execProtocolStream = (...message) =>
@@ -53,16 +53,16 @@ export function endOnFatalAnswer(client: Pick<PGlite, 'execProtocolStream'>): vo
     });
 }
 
-/** Ends the process as the database has crashed. */
-export const endAsCrashed = (): never => end('it has crashed. Start again.');
+/** Exits because the database has crashed. */
+export const endAsCrashed = (): never => exitWith('it has crashed. Start again.');
 
-/** Nothing waits: a log that is written later would not be. */
-function end(reason: string): never {
-  const words = `Referral Desk stops at once. Its embedded database cannot go on: ${reason}\nEverything acknowledged is kept.\n`;
+/** Writes synchronously: an asynchronous log line would be lost. */
+function exitWith(reason: string): never {
+  const message = `Referral Desk exits now. Its embedded database cannot continue: ${reason}\nAll acknowledged data is safe.\n`;
   try {
-    writeSync(process.stderr.fd, words);
+    writeSync(process.stderr.fd, message);
   } catch {
-    // Nobody reads it: that must not keep the process.
+    // A closed standard error must not prevent the exit.
   }
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import { FolderInUseError, lockFolder } from './folderLock';
 const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a data folder has one holder at a time, and its refusal names it', () => {
+it('gives a data folder one holder at a time and names the holder in the refusal', () => {
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUseError);
   expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`);

@@ -5,11 +5,11 @@ import { tryLock } from 'fs-native-extensions';
 export class FolderInUseError extends Error {}
 
 /**
- * Takes the data folder for this process. The embedded database has no lock of its own, and two processes on one folder
- * destroy it. The lock is the kernel's: it ends with the process, however that ends, so it is never stale.
+ * Locks the data folder for this process. The embedded database has no lock of its own, and two processes on one folder
+ * destroy it. The kernel holds the lock and releases it when the process ends, for whatever reason, so it is never stale.
  * @param folder an existing folder
- * @returns how to give it back
- * @throws FolderInUseError, in words, when another process holds it
+ * @returns a function that releases the lock
+ * @throws FolderInUseError with a message for the operator when another process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');

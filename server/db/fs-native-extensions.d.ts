@@ -1,5 +1,5 @@
-/** The package ships no types; this is the part used here. */
+/** The package ships no types; this declares the part used here. */
 declare module 'fs-native-extensions' {
-  /** Asks for an exclusive lock on an open file; false when another descriptor has it. */
+  /** Tries to lock an open file exclusively; returns false when another descriptor holds the lock. */
   export function tryLock(descriptor: number): boolean;
 }

@@ -1,7 +1,6 @@
 /**
- * A file layer for the embedded database that puts on disk what it acknowledges. As it comes, PGlite is started with
- * fsync off and its file layer has no fsync at all: a power cut loses every acknowledged row
- * (docs/decisions/0003-embedded-database.md).
+ * A file layer that makes the embedded database durable. By default PGlite starts with fsync off, and its file layer has no
+ * fsync: a power cut loses every acknowledged row (docs/decisions/0003-embedded-database.md).
  */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +12,7 @@ import { endAsCrashed, endIfFatal, endOnFatalAnswer, isCrash } from './fatalErro
 import { warnOfLittleMemory } from './memory';
 import { readNewDatabase } from './newDatabase';
 
-/** Starts PostgreSQL without the `-F` (no fsync) that PGlite adds; its fdatasync does nothing, so the method is fsync. */
+/** Start parameters without PGlite's `-F` (no fsync). The sync method is fsync because PGlite's fdatasync does nothing. */
 const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -22,20 +21,21 @@ const DURABLE_START = [
   'wal_sync_method=fsync',
 ];
 
-/** The parts of Emscripten's module that are used here. `nfd` is Node's descriptor; folders have none. */
+/** The parts of Emscripten's module that are used here. */
 interface Module {
   NODEFS: FileLayer;
-  /** One turn of PostgreSQL's main loop. PGlite swallows whatever it throws, and turns on. */
+  /** One iteration of PostgreSQL's main loop. PGlite swallows whatever it throws, and continues. */
   _PostgresMainLoopOnce(): void;
 }
 interface FileLayer {
   node_ops: { setattr(node: unknown, change: { mode?: number }): void };
   stream_ops: Record<string, unknown>;
   realPath(node: unknown): string;
-  /** What everything that touches the disk goes through. */
+  /** Wraps every disk operation. */
   tryFSOperation<T>(operation: () => T): T;
 }
 interface Stream {
+  /** Node's file descriptor; folders have none. */
   nfd?: number;
   node: unknown;
 }
@@ -44,10 +44,10 @@ export class FsyncNodeFs extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
     const prepare = (module: Module) => {
-      endOnFailure(module.NODEFS);
+      exitOnDiskFailure(module.NODEFS);
       addFsync(module.NODEFS);
-      keepOwnerOnly(module.NODEFS);
-      endOnCrash(module);
+      maskFileModes(module.NODEFS);
+      exitOnCrash(module);
     };
     const preRun = [prepare, ...(emscriptenOpts.preRun ?? [])] as PreRun;
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
@@ -57,8 +57,8 @@ export class FsyncNodeFs extends NodeFS {
 type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
 
 /**
- * Opens a folder with the embedded database, or makes it; `flushNew` must follow then.
- * @throws Error, in words, when it cannot be opened
+ * Opens the embedded database in a folder, or creates it. After creation, call `syncNewFolder`.
+ * @throws Error with a message for the operator when it cannot be opened
  */
 export async function openPGlite(folder: string): Promise<PGlite> {
   checkDatabaseFolder(folder);
@@ -75,14 +75,14 @@ export async function openPGlite(folder: string): Promise<PGlite> {
   return client;
 }
 
-/** Puts a database that was just made on disk, with its name in the folder it is in. */
+/** Flushes a new database to disk, including its entry in the parent folder. */
 export async function syncNewFolder(client: PGlite, folder: string): Promise<void> {
   await client.exec('CHECKPOINT');
   syncTree(folder);
   syncPath(dirname(folder));
 }
 
-function endOnFailure(layer: FileLayer): void {
+function exitOnDiskFailure(layer: FileLayer): void {
   const tryOperation = layer.tryFSOperation.bind(layer);
   layer.tryFSOperation = (operation) =>
     tryOperation(() => {
@@ -107,8 +107,8 @@ function addFsync(layer: FileLayer): void {
   };
 }
 
-/** Emscripten sets the mode of each file it makes, past the umask: what initdb made would be readable by all. */
-function keepOwnerOnly(layer: FileLayer): void {
+/** Emscripten sets the mode of each file it creates, regardless of the umask: everyone could read the files of initdb. */
+function maskFileModes(layer: FileLayer): void {
   const { setattr } = layer.node_ops;
   layer.node_ops = {
     ...layer.node_ops,
@@ -117,13 +117,13 @@ function keepOwnerOnly(layer: FileLayer): void {
   };
 }
 
-function endOnCrash(module: Module): void {
-  const turn = module._PostgresMainLoopOnce;
-  // Should a newer PGlite call it otherwise, better not to start than to spin some day.
-  if (typeof turn !== 'function') throw new Error('PGlite has no main loop that could be watched');
+function exitOnCrash(module: Module): void {
+  const runOnce = module._PostgresMainLoopOnce;
+  // If a newer PGlite renames the function, refuse to start: a crash would spin forever.
+  if (typeof runOnce !== 'function') throw new Error('PGlite has no _PostgresMainLoopOnce to wrap');
   module._PostgresMainLoopOnce = () => {
     try {
-      turn();
+      runOnce();
     } catch (thrown) {
       if (isCrash(thrown)) endAsCrashed();
       throw thrown;
@@ -131,7 +131,7 @@ function endOnCrash(module: Module): void {
   };
 }
 
-/** Flushes a folder with all that is in it, once after it was made: creating it did not. */
+/** Flushes a folder and everything in it, once after creation: creating the files does not flush them. */
 function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -141,7 +141,7 @@ function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-/** Flushes one file, or the names in one folder. */
+/** Flushes one file, or the entries of one folder. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

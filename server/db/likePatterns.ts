@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Text that LIKE takes as it stands. */
+/** Escapes text so that LIKE matches it literally. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+/** A LIKE pattern for values that contain `text`. */
 export const contains = (text: string) => `%${literal(text)}%`;
 
-/** A list of texts as one value of the database. */
+/** A list of texts as one `text[]` value. */
 export const textArray = (texts: readonly string[]): SQL =>
   sql`array[${sql.join(
     texts.map((text) => sql`${text}`),

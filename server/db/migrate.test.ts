@@ -1,6 +1,6 @@
 /**
- * What a database has been through is known by the hashes of these files: a database that went through another text of one
- * can never be brought up to date again. So a committed one is not edited; what it lacks comes in a new one.
+ * A database records its applied migrations by the hashes of these files. A database that applied another text of a migration
+ * can never be migrated again. So a committed migration is never edited; corrections go into a new one.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readMigrations, requireKnown } from './migrate';
 
-/** Every committed migration and its SHA-256. A new one adds its line; no line is ever changed. */
+/** Every committed migration and its SHA-256. A new migration adds a line; existing lines never change. */
 const COMMITTED: Record<string, string> = {
   '0000_extensions': 'e8159d757a0e2339c6e40a5a19ff5dda475d5ff2837a4f99b00c803af0367c0b',
   '0001_tables': 'cb18a2105d656e45403575a86fbae286b910263cb177e846f1a296ae2a135d4b',
@@ -27,8 +27,8 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace('.sql', ''));
 
-/** What is wrong with the migrations there are, in words. */
-function faultsOf(hashes: Record<string, string>): string[] {
+/** Describes what is wrong with the existing migrations. */
+function findFaults(hashes: Record<string, string>): string[] {
   const edited = Object.keys(COMMITTED).filter((name) => hashes[name] !== COMMITTED[name]);
   const added = Object.keys(hashes).filter((name) => !(name in COMMITTED));
   return [
@@ -49,17 +49,17 @@ describe('the committed migrations', () => {
     ]),
   );
 
-  it('are as they were committed', () => {
-    expect(faultsOf(hashes)).toEqual([]);
+  it('match their committed hashes', () => {
+    expect(findFaults(hashes)).toEqual([]);
   });
 
-  it('are all applied, each known by that hash', () => {
+  it('are all read, each with its committed hash', () => {
     expect(readMigrations().map(({ hash }) => hash)).toEqual(Object.values(COMMITTED));
   });
 
-  it('an edited, a missing and a new one are told', () => {
+  it('are reported when one is edited, missing or new', () => {
     const { '0001_tables': _missing, ...rest } = hashes;
-    expect(faultsOf({ ...rest, '0002_mail': 'x', '9999_new': 'y' })).toEqual([
+    expect(findFaults({ ...rest, '0002_mail': 'x', '9999_new': 'y' })).toEqual([
       expect.stringMatching(/^0001_tables was edited/),
       expect.stringMatching(/^0002_mail was edited/),
       "9999_new is new: add '9999_new': 'y' to this list",
@@ -67,23 +67,23 @@ describe('the committed migrations', () => {
   });
 });
 
-describe('a database that has been through', () => {
+describe('requireKnownMigrations', () => {
   const files = readMigrations();
   const all = files.map(({ hash }) => hash);
 
-  it('some or all of them is known', () => {
+  it('accepts a database with some or all of the migrations', () => {
     for (const count of [0, 3, all.length]) {
       expect(() => requireKnown(all.slice(0, count), files)).not.toThrow();
     }
   });
 
-  it('all of them and two more is of a newer version', () => {
+  it('reports a newer version for all of the migrations and two unknown ones', () => {
     expect(() => requireKnown([...all, 'a', 'b'], files)).toThrow(
       'A newer version of Referral Desk has changed this database (2 unknown migrations)',
     );
   });
 
-  it('another text of one of them is of a development version', () => {
+  it('reports a development version for another text of one migration', () => {
     expect(() => requireKnown([...all.slice(0, -1), 'edited'], files)).toThrow(
       'A development version of Referral Desk made this database',
     );

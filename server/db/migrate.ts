@@ -3,33 +3,33 @@ import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './openDatabase';
 
-/** Any number, as long as it is always this one: processes that start together take turns on it. */
+/** Key of the advisory lock that serializes processes that start together. Any constant number works. */
 const MIGRATION_LOCK = 726_301;
 
-/** All migrations in their order. */
+/** Reads all migrations in order. */
 export const readMigrations = (): MigrationMeta[] =>
   readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
 
 /**
- * Brings the tables up to date, in one transaction and under a lock, so that four processes may start at once and a
- * failed migration leaves nothing behind. What was applied is kept in `migration`, by the hash of the file.
- * @throws Error, in words, when another version has changed the tables in ways that this one does not know
+ * Migrates the tables in one transaction and under an advisory lock: several processes may start at once, and a failed
+ * migration leaves nothing behind. The table `migration` records each applied migration by the hash of its file.
+ * @throws Error with a message for the operator when the database has migrations that this version does not know
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMigrations(tx);
     const files = readMigrations();
-    if (await hasTable(tx)) requireKnown(await readApplied(tx), files);
+    if (await hasMigrationTable(tx)) requireKnown(await readApplied(tx), files);
     await applyMigrations(tx, files);
   });
 }
 
-/** Waits until no other process migrates, and keeps any from it until this transaction ends. */
+/** Waits for the migration lock and holds it until this transaction ends. */
 export async function lockMigrations(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
 }
 
-/** Applies those that were not applied yet; for use within a transaction that has the lock. */
+/** Applies the missing migrations. Call it in a transaction that holds the migration lock. */
 export async function applyMigrations(
   tx: Database,
   files: readonly MigrationMeta[],
@@ -45,15 +45,15 @@ export async function applyMigrations(
 }
 
 /**
- * Makes sure that all migrations that were applied are ones that this version has.
- * @param applied their hashes
- * @throws Error, in words
+ * Checks that this version knows all applied migrations.
+ * @param applied hashes of the applied migrations
+ * @throws Error with a message for the operator
  */
 export function requireKnown(applied: readonly string[], files: readonly MigrationMeta[]): void {
   const known = new Set(files.map(({ hash }) => hash));
   const unknown = applied.filter((hash) => !known.has(hash)).length;
   if (unknown === 0) return;
-  // Migrations are only ever added: a newer version has applied all of ours, and then its own.
+  // Migrations are only added: a newer version has applied all of ours, and then its own.
   if (files.every(({ hash }) => applied.includes(hash))) {
     throw new Error(
       `A newer version of Referral Desk has changed this database (${unknown} unknown ${unknown === 1 ? 'migration' : 'migrations'}). ` +
@@ -61,19 +61,19 @@ export function requireKnown(applied: readonly string[], files: readonly Migrati
     );
   }
   throw new Error(
-    'A development version of Referral Desk made this database, whose migrations were changed before they were released, so it cannot be brought up to date. ' +
+    'A development version of Referral Desk made this database, whose migrations were changed before they were released, so it cannot be migrated. ' +
       'Use that version, or name an empty database with DATABASE_URL or DATA_DIR.',
   );
 }
 
-async function hasTable(db: Database): Promise<boolean> {
+async function hasMigrationTable(db: Database): Promise<boolean> {
   const { rows } = (await db.execute(
     sql`select to_regclass('migration') is not null as is_there`,
   )) as { rows: { is_there: boolean }[] };
   return rows[0]?.is_there === true;
 }
 
-/** The hashes of the migrations that were applied, in no order. */
+/** Returns the hashes of the applied migrations, in no particular order. */
 export async function readApplied(db: Database): Promise<string[]> {
   const { rows } = (await db.execute(sql`select hash from migration`)) as {
     rows: { hash: string }[];

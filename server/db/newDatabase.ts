@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Where a build keeps the folder that `initdb` made, from `dist` on. */
+/** Path of the packed `initdb` folder in a build, relative to `dist`. */
 export const NEW_DATABASE = 'database/new.tar.gz';
 
-/** Where `dist` is: around the built server's folder, or beside the sources. */
+/** Paths of `dist`, relative to this module: the parent of the built server's folder, or beside the sources. */
 const DIST = ['..', '../../dist'];
 
 /**
- * The folder of a new database, packed, as `npm run build` has made it: unpacking it takes less than half the memory and the
- * time of `initdb`. Undefined where nothing was built; PGlite then runs `initdb` itself.
+ * Reads the packed folder of a new database, which `npm run build` creates. Unpacking it takes less than half the memory and
+ * time of `initdb`. Returns undefined without a build; PGlite then runs `initdb`.
  */
 export function readNewDatabase(): File | undefined {
   const path = DIST.map((dist) => join(import.meta.dirname, dist, NEW_DATABASE)).find(existsSync);

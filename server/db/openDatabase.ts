@@ -18,34 +18,34 @@ import * as schema from './schema';
 import { requireVersion } from './serverVersion';
 import { DISK_FULL } from './sqlState';
 
-/** What repositories speak to: either engine, in or out of a transaction. */
+/** The drizzle handle that repositories use: either engine, inside or outside a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   readonly db: Database;
   readonly engine: 'embedded' | 'server';
-  /** Whether a write may begin: the embedded database must never meet a full disk. */
+  /** Whether a write may start: the embedded database must never meet a full disk. */
   hasFreeSpace(): boolean;
-  /** A full disk and its end: of the embedded database as `hasRoom` finds it, of a server as its answers say. */
+  /** Reports a full disk and its end: the embedded database's through `hasFreeSpace`, a server's through its responses. */
   readonly disk: DiskState;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
   /**
-   * The embedded one only: copies its folder to one that is not there yet, while it works.
-   * @returns how long it kept everybody waiting, in milliseconds
+   * Embedded database only: copies its folder to a folder that does not exist yet, while the database works.
+   * @returns how long the database was paused, in milliseconds
    */
   copyTo?(folder: string, signal: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** Told of every statement and its values: to measure them, never to write them down. */
+  /** Receives every statement and its values: only for measurements, never to log them. */
   readonly logger?: Logger;
 }
 
 /**
- * Opens the database that the settings name, and brings its tables up to date.
- * @throws FolderInUseError when another process has the data folder
+ * Opens the database that the settings name, and migrates it.
+ * @throws FolderInUseError when another process holds the data folder
  */
 export async function openDatabase(
   settings: Settings,
@@ -56,7 +56,7 @@ export async function openDatabase(
     : openEmbedded(settings.DATA_DIR, options);
 }
 
-/** By this name a PostgreSQL knows our connections. */
+/** The `application_name` of the server's connections in PostgreSQL. */
 export const SERVER_NAME = 'referral-desk';
 
 async function openServer(url: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
@@ -64,10 +64,10 @@ async function openServer(url: string, { logger }: DatabaseOptions): Promise<Ope
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: SERVER_NAME,
-    // A process that froze within a transaction would keep what it has locked, and everybody else waiting.
+    // A process that froze within a transaction would hold its locks and block everyone else.
     idle_in_transaction_session_timeout: 10_000,
   };
-  await bringUpToDate(connection);
+  await migrateServer(connection);
   const pool = openPool({
     ...connection,
     max: 10,
@@ -92,8 +92,8 @@ async function openServer(url: string, { logger }: DatabaseOptions): Promise<Ope
   };
 }
 
-/** Takes as long as it takes, also to wait for another process that does it. */
-async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+/** No statement or lock timeout: a migration may take long, and so may waiting for another process that migrates. */
+async function migrateServer(connection: pg.PoolConfig): Promise<void> {
   const pool = openPool({ ...connection, max: 1 });
   try {
     const db = drizzlePg(pool, { schema });

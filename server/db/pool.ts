@@ -1,58 +1,58 @@
-/** Connections to a PostgreSQL: what breaks or falls silent is replaced, and what nobody gives back is taken back. */
+/** Connections to a PostgreSQL server: replaces broken and silent ones, and releases those that their users do not release. */
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * A connection that breaks is replaced by the pool, and what was under way on it fails; unheard, it would end the process.
- * One that somebody has is given back here, also when it refuses to begin a transaction: drizzle would never do so, and ten
- * of those would be all there are.
+ * Opens a pool that survives broken connections. The pool replaces a broken connection, and the query on it fails; without an
+ * `error` listener the event would end the process. A checked-out connection is released here when it breaks, or when it
+ * refuses to begin a transaction: drizzle would never release it, and ten of those would exhaust the pool.
  */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options);
   pool.on('error', () => undefined);
-  const taken = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => taken.add(client));
-  pool.on('release', (_error, client) => taken.delete(client));
-  const giveBack = (client: pg.PoolClient, error: Error) => {
-    if (!taken.has(client)) return;
+  const checkedOut = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => checkedOut.add(client));
+  pool.on('release', (_error, client) => checkedOut.delete(client));
+  const releaseOnce = (client: pg.PoolClient, error: Error) => {
+    if (!checkedOut.has(client)) return;
     client.release(error);
-    // Who has it may still do it, too.
+    // Its user may still call release, and a second call would throw.
     client.release = () => undefined;
   };
-  // The pool itself does not listen while somebody has the connection.
+  // The pool removes its own error listener while a connection is checked out.
   pool.on('connect', (client) => {
-    client.on('error', (error) => giveBack(client, error));
-    onRefusedBegin(client, (error) => giveBack(client, error));
+    client.on('error', (error) => releaseOnce(client, error));
+    onRefusedBegin(client, (error) => releaseOnce(client, error));
   });
   return pool;
 }
 
-type AnyQuery = (...asked: unknown[]) => unknown;
+type AnyQuery = (...args: unknown[]) => unknown;
 
-function onRefusedBegin(client: pg.PoolClient, refused: (error: Error) => void): void {
-  const watched: AnyQuery = (...asked) => {
-    const answer = (pg.Client.prototype.query as AnyQuery).apply(client, asked);
-    const text = (asked[0] as { text?: unknown } | undefined)?.text;
-    const begins = typeof text === 'string' && /^begin\b/i.test(text);
-    if (begins && answer instanceof Promise) answer.catch(refused);
-    return answer;
+function onRefusedBegin(client: pg.PoolClient, listener: (error: Error) => void): void {
+  const wrapped: AnyQuery = (...args) => {
+    const result = (pg.Client.prototype.query as AnyQuery).apply(client, args);
+    const text = (args[0] as { text?: unknown } | undefined)?.text;
+    const isBegin = typeof text === 'string' && /^begin\b/i.test(text);
+    if (isBegin && result instanceof Promise) result.catch(listener);
+    return result;
   };
-  client.query = watched as typeof client.query;
+  client.query = wrapped as typeof client.query;
 }
 
-/** Longer than any statement may take, in milliseconds: what says nothing for so long is frozen, or gone without a word. */
-const SILENCE = 20_000;
+/** Milliseconds, longer than any statement may take: a connection silent for so long is frozen or lost. */
+const SOCKET_TIMEOUT = 20_000;
 
-/** A connection on which nothing comes any more is broken off, so that what waits on it fails and the next may find a better one. */
+/** Destroys a silent connection, so that the query on it fails and the next query gets a new connection. */
 export function giveUpOnSilence(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(SILENCE, () => stream.destroy());
+    stream.setTimeout(SOCKET_TIMEOUT, () => stream.destroy());
   });
 }
 
-/** Calls back with the SQLSTATE of every error that the server answers, whoever asked for what. */
+/** Calls the listener with the SQLSTATE of every error response of the server, on any connection. */
 export function onErrorAnswer(pool: pg.Pool, listener: (state: string | undefined) => void): void {
   pool.on('connect', (client) => {
     const { connection } = client as unknown as { connection: EventEmitter };

@@ -1,4 +1,4 @@
-/** Synthetic places, managers and referrals for trying things out: from a handful to a county's ten years. */
+/** Synthetic sites, managers and referrals for trials: from a handful of referrals to ten years of a county's. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
 import { hashPassword } from '../features/auth/passwords';
@@ -14,20 +14,20 @@ export const EXAMPLE_SITES = [
   'Granite Bay Charter', 'Harbor Middle School', 'Juniper Valley High School',
   'Lakeside Academy', 'Mesa Verde High School', 'North Fork Middle School',
 ]; // prettier-ignore
-/** A site for so many referrals, and a manager; at least as many as are named here. */
-const REFERRALS_A_SITE = 5_000;
-const REFERRALS_A_MANAGER = 500;
-const MANAGERS_AT_LEAST = 5;
-const SITES_EACH = 4;
-/** Every so many referrals come from a manager, the others from guests. */
-const FROM_MANAGER = 3;
-const BATCH = 5_000;
-/** From so many on, indexes are made anew at the end rather than kept up to date row by row. */
-const BULK = 20_000;
-/** Milliseconds: referrals came in as often as this, but all within ten years. */
+/** Referrals per added site and per added manager. There are at least the example sites and MIN_MANAGERS. */
+const REFERRALS_PER_SITE = 5_000;
+const REFERRALS_PER_MANAGER = 500;
+const MIN_MANAGERS = 5;
+const SITES_PER_MANAGER = 4;
+/** Every third referral comes from a manager, the others come from guests. */
+const MANAGER_REFERRAL_INTERVAL = 3;
+const BATCH_SIZE = 5_000;
+/** From this count on, indexes are dropped and recreated at the end, instead of updated row by row. */
+const BULK_THRESHOLD = 20_000;
+/** Milliseconds. Referrals are ten minutes apart, or closer so that all fit into ten years. */
 const TEN_MINUTES = 10 * 60_000;
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60_000;
-/** The managers' addresses: nobody else's end like this. */
+/** Domain of the managers' e-mail addresses. No other account uses it. */
 export const MAIL_DOMAIN = 'managers.example.org';
 
 export interface Seeded {
@@ -37,10 +37,10 @@ export interface Seeded {
 }
 
 /**
- * Adds the example sites and managers that are not there yet, and referrals spread over them, back from now. Nobody knows the
- * managers' passwords. In one transaction.
- * @param count how many referrals
- * @param onProgress told how many are there so far
+ * Adds the missing example sites and managers, and referrals spread over them, dated back from now. The managers' passwords
+ * are random and not stored. Runs in one transaction.
+ * @param count number of referrals
+ * @param onProgress receives the number of referrals added so far
  */
 export async function seed(
   db: Database,
@@ -49,19 +49,24 @@ export async function seed(
 ): Promise<Seeded> {
   const random = randomNumbers(count);
   return db.transaction(async (tx) => {
-    const sites = await addSites(tx, Math.ceil(count / REFERRALS_A_SITE));
+    const sites = await addSites(tx, Math.ceil(count / REFERRALS_PER_SITE));
     const siteIds = await listSiteIds(tx);
-    const managers = await addManagers(tx, Math.ceil(count / REFERRALS_A_MANAGER), siteIds, random);
+    const managers = await addManagers(
+      tx,
+      Math.ceil(count / REFERRALS_PER_MANAGER),
+      siteIds,
+      random,
+    );
     const add = () =>
       addReferrals(tx, count, { siteIds, managerIds: managers.ids, random, onProgress });
-    if (count >= BULK) await withoutIndexes(tx, add);
+    if (count >= BULK_THRESHOLD) await withoutIndexes(tx, add);
     else await add();
     return { sites, managers: managers.added, referrals: count };
   });
 }
 
-async function addSites(db: Database, wanted: number): Promise<number> {
-  const names = Array.from({ length: Math.max(wanted, EXAMPLE_SITES.length) }, (_, index) => {
+async function addSites(db: Database, minimum: number): Promise<number> {
+  const names = Array.from({ length: Math.max(minimum, EXAMPLE_SITES.length) }, (_, index) => {
     const round = Math.floor(index / EXAMPLE_SITES.length);
     const name = EXAMPLE_SITES[index % EXAMPLE_SITES.length] ?? '';
     return round === 0 ? name : `${name} ${round + 1}`;
@@ -83,15 +88,15 @@ async function listSiteIds(db: Database): Promise<string[]> {
   return sites.map(({ id }) => id);
 }
 
-/** Managers of a few of the sites each. */
+/** Adds managers, each of a few sites. */
 async function addManagers(
   db: Database,
-  wanted: number,
+  minimum: number,
   siteIds: readonly string[],
   random: Random,
 ) {
   const password_hash = await hashPassword(randomUUID());
-  const people = Array.from({ length: Math.max(wanted, MANAGERS_AT_LEAST) }, (_, index) => ({
+  const people = Array.from({ length: Math.max(minimum, MIN_MANAGERS) }, (_, index) => ({
     id: randomUUID(),
     fullname: `${firstName(random)} ${lastName(random)}`,
     username: `manager${index + 1}@${MAIL_DOMAIN}`,
@@ -104,13 +109,13 @@ async function addManagers(
     .values(people)
     .onConflictDoNothing()
     .returning({ id: account.id });
-  const places = added.flatMap(({ id }, index) =>
-    Array.from({ length: SITES_EACH }, (_, place) => ({
+  const assignments = added.flatMap(({ id }, index) =>
+    Array.from({ length: SITES_PER_MANAGER }, (_, offset) => ({
       account_id: id,
-      site_id: siteIds[(index + place) % siteIds.length] ?? '',
+      site_id: siteIds[(index + offset) % siteIds.length] ?? '',
     })),
   );
-  if (places.length > 0) await db.insert(account_site).values(places);
+  if (assignments.length > 0) await db.insert(account_site).values(assignments);
   const all = await db
     .select({ id: account.id })
     .from(account)
@@ -129,21 +134,22 @@ interface Plan {
 async function addReferrals(db: Database, count: number, plan: Plan): Promise<void> {
   const step = Math.min(TEN_MINUTES, TEN_YEARS / Math.max(count, 1));
   const now = Date.now();
-  const personAt = (place: number): StoredReferral => {
-    const from = Math.floor(plan.random() * plan.managerIds.length);
+  const createReferral = (position: number): StoredReferral => {
+    const managerIndex = Math.floor(plan.random() * plan.managerIds.length);
     return {
       ...referralOf(plan.random, plan.siteIds),
       id: randomUUID(),
       tracking_id: newTrackingId(),
-      entry_date: new Date(now - place * step),
-      created_by: place % FROM_MANAGER === 0 ? (plan.managerIds[from] ?? null) : null,
+      entry_date: new Date(now - position * step),
+      created_by:
+        position % MANAGER_REFERRAL_INTERVAL === 0 ? (plan.managerIds[managerIndex] ?? null) : null,
     };
   };
   let done = 0;
   while (done < count) {
-    const size = Math.min(BATCH, count - done);
-    const rows = Array.from({ length: size }, (_, index) => personAt(done + index));
-    // Of so many tracking ids two may be the same; those are made once more.
+    const size = Math.min(BATCH_SIZE, count - done);
+    const rows = Array.from({ length: size }, (_, index) => createReferral(done + index));
+    // Random tracking ids may collide. `insertReferrals` skips those rows, and the loop adds others.
     done += await storeReferrals(db, rows);
     plan.onProgress(done);
   }

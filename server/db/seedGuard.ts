@@ -1,4 +1,4 @@
-/** Keeps synthetic people from being mixed with real ones. */
+/** Prevents mixing synthetic people with real ones. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rolesWith } from '../../contract/permissions';
@@ -17,9 +17,9 @@ const rowsSchema = z.object({
 });
 
 /**
- * What a database holds besides what a first start and `seed` make: referrals that came through the app or do not look like
- * ours, accounts but for the first super user and our managers, sites of other names.
- * @returns in words; undefined when there is nothing
+ * Describes what a database holds besides the data of `bootstrap` and `seed`: referrals that came through the app or do not
+ * look synthetic, accounts other than the first super user and the seeded managers, sites with other names.
+ * @returns undefined when there is nothing else
  */
 export async function describeForeign(db: Database): Promise<string | undefined> {
   const sites = EXAMPLE_SITES.map((name) => `^${name}( [0-9]+)?$`).join('|');
@@ -36,5 +36,5 @@ export async function describeForeign(db: Database): Promise<string | undefined>
   );
   const found = Object.entries(rows[0]).filter(([, count]) => count > 0);
   if (found.length === 0) return undefined;
-  return found.map(([what, count]) => `${count} ${what}`).join(', ');
+  return found.map(([name, count]) => `${count} ${name}`).join(', ');
 }

@@ -7,7 +7,7 @@ const answering = (number: number, encoding = 'UTF8') => {
   return { execute: async () => ({ rows }) } as unknown as Database;
 };
 
-it('a PostgreSQL older than 15, or a database without Unicode, is refused in words', async () => {
+it('refuses a PostgreSQL older than 15 and a database without Unicode', async () => {
   await expect(requireVersion(answering(140_009))).rejects.toThrow(
     'version 14.9 (Debian), and 15 or later is needed',
   );

@@ -1,11 +1,10 @@
-/** What a PostgreSQL server does for itself in the background, and the embedded database does not. */
+/** Maintenance that a PostgreSQL server does in the background (autovacuum) and the embedded database does not. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './openDatabase';
 
 /**
- * Tells the database what its tables hold, by which it chooses its ways, and lets it use anew what deleted rows took. Not in
- * a transaction.
+ * Updates the planner statistics of all tables, and makes the space of deleted rows reusable. Does not work in a transaction.
  */
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
@@ -13,7 +12,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
 
 const tablesSchema = z.object({ rows: z.array(z.object({ name: z.string() })) });
 
-/** The same for one table: the one that has waited longest, unless all had their turn within a day. */
+/** Does the same for the table vacuumed longest ago, unless all were vacuumed within the last day. */
 export async function vacuumNextTable(db: Database): Promise<void> {
   const { rows } = tablesSchema.parse(
     await db.execute(sql`

@@ -1,21 +1,24 @@
-/** Changing only what has not changed since it was read: in the statement of the change itself, so that nobody comes between. */
+/**
+ * Optimistic locking: changes a row only if its version is still the one that was read. The check is part of the changing
+ * statement, so no other write can come in between.
+ */
 import { eq, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NotFoundError, StaleError } from '../plugins/errors';
 import type { Database } from './openDatabase';
 
-/** @param wanted any version, unless given */
-export const hasVersion = (version: AnyPgColumn, wanted: number | undefined): SQL | undefined =>
-  wanted === undefined ? undefined : eq(version, wanted);
+/** @param expected undefined matches any version */
+export const hasVersion = (version: AnyPgColumn, expected: number | undefined): SQL | undefined =>
+  expected === undefined ? undefined : eq(version, expected);
 
 /**
- * Why a change met nothing.
- * @param isThere what the change was to meet, whatever its version
+ * Returns the error for a change that matched no row.
+ * @param rowCondition matches the row, whatever its version
  */
 export async function notFoundOrStale(
   db: Database,
   table: PgTable,
-  isThere: SQL | undefined,
+  rowCondition: SQL | undefined,
 ): Promise<NotFoundError | StaleError> {
-  return (await db.$count(table, isThere)) > 0 ? new StaleError() : new NotFoundError();
+  return (await db.$count(table, rowCondition)) > 0 ? new StaleError() : new NotFoundError();
 }

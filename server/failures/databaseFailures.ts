@@ -1,23 +1,24 @@
-/** Why a PostgreSQL cannot be used, in words, from what the driver and the PostgreSQL say. */
-/** What a fault is told by: what PostgreSQL words differs by its language, its codes and routines do not. */
+/** Explains to the operator why a PostgreSQL cannot be used, from the errors of the driver and of PostgreSQL. */
+
+/** What identifies a fault. PostgreSQL translates its messages, but not its codes and routine names. */
 interface Fault {
   readonly code: string;
   readonly message: string;
   readonly routine: string;
   readonly syscall: string;
-  /** What was called or opened, as far as the system says. */
+  /** The host, address or file concerned, as far as the system reports it. */
   readonly place: string;
 }
 
-interface Sentence {
+interface Explanation {
   readonly when: Partial<Record<'code' | 'message' | 'routine' | 'syscall', RegExp>>;
   readonly say: string | ((fault: Fault) => string);
 }
 
 const UNREACHED = 'The PostgreSQL of DATABASE_URL cannot be reached';
 
-/** The first that fits is said. */
-const SENTENCES: readonly Sentence[] = [
+/** The first match applies. */
+const EXPLANATIONS: readonly Explanation[] = [
   {
     when: { code: /^ENOTFOUND$/, syscall: /getaddrinfo/ },
     say: ({ place }) =>
@@ -36,11 +37,11 @@ const SENTENCES: readonly Sentence[] = [
   {
     when: { code: /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/ },
     say: ({ place, code }) =>
-      `${UNREACHED}: there is no way to ${place} (${code}). Correct host and port in DATABASE_URL, or open the firewall on the way.`,
+      `${UNREACHED}: there is no way to ${place} (${code}). Correct host and port in DATABASE_URL, or open the firewall in between.`,
   },
   {
     when: { message: /connection timeout|^timeout e/ },
-    say: `${UNREACHED}: it does not answer in time. Correct host and port in DATABASE_URL, open the firewall on the way, or look whether that machine is overloaded.`,
+    say: `${UNREACHED}: it does not answer in time. Correct host and port in DATABASE_URL, open the firewall in between, or check whether that machine is overloaded.`,
   },
   {
     when: { message: /open '.*\.(pem|crt|cer|key)'/, syscall: /^open$/ },
@@ -49,7 +50,7 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     when: { message: /does not support SSL/ },
-    say: 'The PostgreSQL of DATABASE_URL has no TLS. Switch it on there (ssl = on), or, where the way to it is private, take sslmode out of DATABASE_URL.',
+    say: 'The PostgreSQL of DATABASE_URL has no TLS. Enable it there (ssl = on), or, if the network in between is private, remove sslmode from DATABASE_URL.',
   },
   {
     when: {
@@ -60,29 +61,29 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     when: { message: /establishing an SSL connection/ },
-    say: 'What answers at host and port of DATABASE_URL is no PostgreSQL: it does not know how to begin TLS. Correct host and port.',
+    say: 'What answers at host and port of DATABASE_URL is not a PostgreSQL: it cannot start TLS. Correct host and port.',
   },
   {
     when: { code: /^(EPROTO|ERR_SSL_.*)$/ },
     say: ({ code }) =>
-      `TLS with the PostgreSQL of DATABASE_URL does not come about (${code}). Compare its TLS versions and certificates with this machine's.`,
+      `TLS with the PostgreSQL of DATABASE_URL fails (${code}). Compare its TLS versions and certificates with this machine's.`,
   },
   {
     when: { message: /received invalid response/ },
-    say: 'What answers at host and port of DATABASE_URL is no PostgreSQL. Correct host and port.',
+    say: 'What answers at host and port of DATABASE_URL is not a PostgreSQL. Correct host and port.',
   },
   {
     when: { code: /^ECONNRESET$/ },
     say: ({ code }) =>
-      `The PostgreSQL of DATABASE_URL broke the connection off (${code}). See that host and port are those of a PostgreSQL, and what its log says.`,
+      `The PostgreSQL of DATABASE_URL reset the connection (${code}). Check that host and port are those of a PostgreSQL, and read its log.`,
   },
   {
     when: { message: /^(Connection terminated|Client has encountered a connection error)/ },
-    say: 'What answers at host and port of DATABASE_URL ended the connection without a word. See that they are those of a PostgreSQL, and what its log says.',
+    say: 'What answers at host and port of DATABASE_URL closed the connection without an error. Check that they are those of a PostgreSQL, and read its log.',
   },
   {
     when: { code: /^28P01$/ },
-    say: 'The PostgreSQL of DATABASE_URL refuses user or password. Correct them in DATABASE_URL; special characters of a password are to be percent-encoded there (@ is %40, / is %2F).',
+    say: 'The PostgreSQL of DATABASE_URL refuses user or password. Correct them in DATABASE_URL; special characters of a password must be percent-encoded there (@ is %40, / is %2F).',
   },
   {
     when: { message: /^SASL: .*password must be/ },
@@ -98,11 +99,11 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     when: { code: /^28/ },
-    say: 'The PostgreSQL of DATABASE_URL does not know its user, or does not let it log in. Correct the user in DATABASE_URL, or make it: create role … login password …;',
+    say: 'The PostgreSQL of DATABASE_URL does not know its user, or does not let it log in. Correct the user in DATABASE_URL, or create it: create role … login password …;',
   },
   {
     when: { code: /^3D000$/ },
-    say: 'The database that DATABASE_URL names does not exist. Correct its name there, or make it: create database … owner …;',
+    say: 'The database that DATABASE_URL names does not exist. Correct its name there, or create it: create database … owner …;',
   },
   {
     when: { code: /^08P01$/, message: /startup parameter/ },
@@ -111,7 +112,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     when: { code: /^(08|58000$)/ },
     say: ({ message, code }) =>
-      `The pooler or proxy at DATABASE_URL does not come through to its PostgreSQL (${code}: ${message}). See that it runs, and what its log says.`,
+      `The pooler or proxy at DATABASE_URL cannot reach its PostgreSQL (${code}: ${message}). Check that it runs, and read its log.`,
   },
   {
     when: { code: /^53300$/ },
@@ -128,11 +129,11 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     when: { code: /^25006$/ },
-    say: 'The PostgreSQL of DATABASE_URL only reads: it is a standby, or set to be read-only. Name the one that writes in DATABASE_URL.',
+    say: 'The PostgreSQL of DATABASE_URL is read-only: it is a standby, or configured so. Name the primary in DATABASE_URL.',
   },
   {
     when: { code: /^42501$/ },
-    say: 'The user of DATABASE_URL may not make tables, or the extension pg_trgm, in its database. Make it the owner of the database and of all tables in it: alter database … owner to …;',
+    say: 'The user of DATABASE_URL may not create tables, or the extension pg_trgm, in its database. Make it the owner of the database and of all tables in it: alter database … owner to …;',
   },
   {
     when: { code: /^(0A000|58P01|42704)$/, message: /pg_trgm|extension/ },
@@ -147,7 +148,7 @@ const SENTENCES: readonly Sentence[] = [
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function faultOf(error: Error): Fault {
+function readFault(error: Error): Fault {
   const { code, routine, syscall, hostname, path, address, port } = error as unknown as Record<
     string,
     unknown
@@ -165,11 +166,11 @@ function faultOf(error: Error): Fault {
   };
 }
 
-/** @returns undefined for what is not about a PostgreSQL */
+/** @returns undefined for an error that does not concern a PostgreSQL */
 export function explainDatabaseFailure(error: Error): string | undefined {
-  const fault = faultOf(error);
-  const sentence = SENTENCES.find(({ when }) =>
+  const fault = readFault(error);
+  const explanation = EXPLANATIONS.find(({ when }) =>
     Object.entries(when).every(([clue, pattern]) => pattern.test(fault[clue as keyof Fault])),
   );
-  return typeof sentence?.say === 'function' ? sentence.say(fault) : sentence?.say;
+  return typeof explanation?.say === 'function' ? explanation.say(fault) : explanation?.say;
 }

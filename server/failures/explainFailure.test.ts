@@ -4,13 +4,13 @@ import { explainFailure } from './explainFailure';
 import { inDataDir } from './fileFailures';
 import { explainAddress } from './tryAddress';
 
-/** An error as the driver, PostgreSQL or the system gives it. */
+/** An error as the driver, PostgreSQL or the system throws it. */
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 const VALUE = 'Maria Lopez';
-/** As every statement's error comes. */
+/** As Drizzle wraps the error of every statement. */
 const wrapped = (cause: Error) => new DrizzleQueryError('select name', [VALUE], cause);
 
-describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cure', () => {
+describe('explains an unusable PostgreSQL with DATABASE_URL and a remedy', () => {
   it.each([
     [
       'no such host',
@@ -50,7 +50,7 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       'nothing listens at /run/.s.PGSQL.5432',
     ],
     [
-      'no way there',
+      'an unreachable host',
       error('connect', {
         code: 'EHOSTUNREACH',
         syscall: 'connect',
@@ -60,31 +60,31 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       'no way to 192.0.2.1:5432',
     ],
     [
-      'packets that are swallowed',
+      'dropped packets',
       error('Connection terminated due to connection timeout', {
         cause: error('Connection terminated unexpectedly'),
       }),
       'does not answer in time',
     ],
-    ['the same for a command', error('timeout expired'), 'does not answer in time'],
+    ['dropped packets during a command', error('timeout expired'), 'does not answer in time'],
     [
-      'a pool that is used up',
+      'an exhausted pool',
       error('timeout exceeded when trying to connect'),
       'does not answer in time',
     ],
     [
-      'a silent end',
+      'a connection closed without an error',
       error('Connection terminated unexpectedly'),
-      'ended the connection without a word',
+      'closed the connection without an error',
     ],
     [
       'a reset',
       error('read ECONNRESET', { code: 'ECONNRESET', syscall: 'read' }),
-      'broke the connection off',
+      'reset the connection',
     ],
     ['no TLS', error('The server does not support SSL connections'), 'has no TLS'],
     [
-      'a certificate of its own',
+      'a self-signed certificate',
       error('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
       'sslrootcert=FILE',
     ],
@@ -99,7 +99,7 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       'the host as the certificate does',
     ],
     [
-      'no file of certificates',
+      'a missing certificate file',
       error("ENOENT: no such file or directory, open '/etc/ca.pem'", {
         code: 'ENOENT',
         syscall: 'open',
@@ -107,7 +107,11 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       }),
       'The file /etc/ca.pem, which DATABASE_URL names for TLS',
     ],
-    ['an old TLS', error('x', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }), 'TLS with the PostgreSQL'],
+    [
+      'an old TLS version',
+      error('x', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
+      'TLS with the PostgreSQL',
+    ],
     [
       'a wrong password',
       error('password authentication failed', { code: '28P01', routine: 'auth_failed' }),
@@ -124,7 +128,7 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       'create role',
     ],
     [
-      'nothing in pg_hba.conf',
+      'no entry in pg_hba.conf',
       error('no pg_hba.conf entry', { code: '28000', routine: 'ClientAuthentication' }),
       'pg_hba.conf',
     ],
@@ -139,9 +143,9 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       'ignore_startup_parameters',
     ],
     [
-      'a pooler that comes to nothing',
+      'a pooler that cannot connect',
       error('pgbouncer cannot connect to server', { code: '08P01' }),
-      'does not come through',
+      'cannot reach its PostgreSQL',
     ],
     [
       'no connection left',
@@ -149,23 +153,19 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
       'max_connections',
     ],
     [
-      'one that starts',
+      'a PostgreSQL that is starting',
       error('the database system is starting up', { code: '57P03' }),
       'starting or stopping',
     ],
-    [
-      'a full disk there',
-      error('could not extend file', { code: '53100' }),
-      'no disk or memory left',
-    ],
+    ['a full disk', error('could not extend file', { code: '53100' }), 'no disk or memory left'],
     ['a standby', error('cannot execute CREATE TABLE', { code: '25006' }), 'a standby'],
     [
-      'no rights',
+      'missing privileges',
       error('permission denied for schema public', { code: '42501' }),
       'owner of the database',
     ],
     [
-      'no extension',
+      'a missing extension',
       error('extension "pg_trgm" is not available', { code: '0A000' }),
       'postgresql-contrib',
     ],
@@ -188,7 +188,7 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
     }
   });
 
-  it('a host with several addresses that all fail is told by the first', () => {
+  it('explains the first error when all addresses of a host fail', () => {
     const refused = error('connect ECONNREFUSED ::1:5432', {
       code: 'ECONNREFUSED',
       syscall: 'connect',
@@ -199,24 +199,24 @@ describe('a PostgreSQL that cannot be used is named by DATABASE_URL, with the cu
   });
 });
 
-describe('what a statement meets is said without its values', () => {
+describe('explains a refused statement without its values', () => {
   it.each([
     [
       wrapped(error(`invalid input syntax: "${VALUE}"`, { code: '22P02' })),
-      'refused what it was sent (22P02)',
+      'refused a statement (22P02)',
     ],
     [
       wrapped(error('cannot drop table referral', { code: '2BP01' })),
       'The database refused: cannot drop table referral (2BP01).',
     ],
-    [new DrizzleQueryError('select', [VALUE]), 'refused what it was sent (no code)'],
+    [new DrizzleQueryError('select', [VALUE]), 'refused a statement (no code)'],
   ])('%#', (thrown, words) => {
     expect(explainFailure(thrown)).toContain(words);
     expect(explainFailure(thrown)).not.toMatch(/Maria|Failed query/);
   });
 });
 
-describe('a data folder that cannot be used is named by DATA_DIR, with the cure', () => {
+describe('explains an unusable data folder with DATA_DIR and a remedy', () => {
   it.each([
     ['EACCES', 'chown -R'],
     ['EROFS', 'read-only'],
@@ -235,29 +235,29 @@ describe('a data folder that cannot be used is named by DATA_DIR, with the cure'
     expect(said).toContain('DATA_DIR');
   });
 
-  it('other files are named without it', () => {
+  it('does not name DATA_DIR for other files', () => {
     const said = explainFailure(error('x', { code: 'ENOENT', path: '/no/such/a.backup' }));
     expect(said).toMatch(/^\/no\/such\/a\.backup cannot be used: .*does not exist/);
     expect(said).not.toContain('DATA_DIR');
   });
 });
 
-describe('an address that cannot be listened at is named by HOST or PORT', () => {
+describe('explains an unusable address with HOST or PORT', () => {
   it.each([
     ['EADDRINUSE', 'PORT 80 at 192.0.2.9 is in use'],
     ['EACCES', 'Choose a higher PORT'],
-    ['EADDRNOTAVAIL', 'HOST 192.0.2.9 is no address of this machine'],
-    ['ENOTFOUND', 'no name that has an address'],
+    ['EADDRNOTAVAIL', 'HOST 192.0.2.9 is not an address of this machine'],
+    ['ENOTFOUND', 'a name without an address'],
     ['ERR_SYSTEM_ERROR', 'AF_NETLINK'],
-    ['EINVAL', 'cannot be listened at (EINVAL)'],
+    ['EINVAL', 'Cannot listen on HOST 192.0.2.9, PORT 80 (EINVAL)'],
   ])('%s', (code, words) => {
     const cause = error('listen', { code, syscall: 'listen' });
     expect(explainFailure(explainAddress(cause, { HOST: '192.0.2.9', PORT: 80 }))).toContain(words);
   });
 });
 
-describe('everything else', () => {
-  it('is said as it is where it was written for people', () => {
+describe('explains any other error', () => {
+  it('repeats a message that was written for the operator', () => {
     expect(explainFailure(new Error('Say which file to write.'))).toBe('Say which file to write.');
     const options = Object.assign(new TypeError("Unknown option '--force'"), {
       code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION',
@@ -265,12 +265,12 @@ describe('everything else', () => {
     expect(explainFailure(options)).toContain('--force');
   });
 
-  it('keeps what it was caused by to itself', () => {
+  it('does not repeat the cause of such an error', () => {
     const cause = error('connect ENOENT', { code: 'ENOENT', syscall: 'connect' });
     expect(explainFailure(new Error('It is busy.', { cause }))).toBe('It is busy.');
   });
 
-  it('is a fault of the program: named with its place, never with what it was about', () => {
+  it('reports a bug with its location and without its message', () => {
     const said = explainFailure(new TypeError(`${VALUE} is not a function`));
     expect(said).toMatch(
       /^An error in Referral Desk itself: TypeError at explainFailure\.test\.ts:\d+:\d+\. Report/,

@@ -1,6 +1,6 @@
-/** What the file system refuses, in words. */
+/** Explains errors of the file system to the operator. */
 
-/** Why a path cannot be used, by the system's code. */
+/** Error code → why a path cannot be used. */
 const REASONS: Record<string, string> = {
   EACCES: 'the user that runs this may not read or write there',
   EPERM: 'the user that runs this may not do that there',
@@ -12,7 +12,7 @@ const REASONS: Record<string, string> = {
   ELOOP: 'links lead in a circle',
   ENOSPC: 'its disk is full',
   EDQUOT: 'the quota of its disk is used up',
-  EIO: 'its disk fails',
+  EIO: 'its disk reports input/output errors',
   ENAMETOOLONG: 'the path is too long',
   EPIPE: 'the program that reads it has ended',
   EMFILE: 'this process may open no more files',
@@ -33,14 +33,14 @@ const isFileError = (error: unknown): error is FileError =>
 const describe = ({ code, path }: FileError) =>
   `${path ?? 'A file or pipe'} cannot be used: ${REASONS[code]} (${code})`;
 
-/** @returns undefined for what is no error of the file system */
+/** @returns undefined for any other error */
 export function explainFileFailure(error: unknown): string | undefined {
   return isFileError(error) ? `${describe(error)}.` : undefined;
 }
 
 /**
- * Does something with files of the data folder.
- * @throws Error, in words that name DATA_DIR, where the file system refuses
+ * Runs work on files of the data folder.
+ * @throws Error that names DATA_DIR and a remedy when the file system refuses
  */
 export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
   try {
@@ -48,18 +48,18 @@ export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
   } catch (error) {
     if (!isFileError(error)) throw error;
     throw new Error(
-      `${describe({ ...error, path: error.path ?? dataDir })}. ${cureOf(error.code, dataDir)}`,
+      `${describe({ ...error, path: error.path ?? dataDir })}. ${remedyFor(error.code, dataDir)}`,
       { cause: error },
     );
   }
 }
 
-function cureOf(code: string, dataDir: string): string {
+function remedyFor(code: string, dataDir: string): string {
   if (code === 'EACCES' || code === 'EPERM') {
     return `Give the folder to user number ${process.getuid?.()} (chown -R), run this as the user it belongs to, or name another folder with DATA_DIR.`;
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return `Make room on the disk of ${dataDir}, or name a folder on another one with DATA_DIR.`;
   }
-  return 'Put that right, or name another folder with DATA_DIR.';
+  return 'Correct that, or name another folder with DATA_DIR.';
 }

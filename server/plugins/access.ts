@@ -1,6 +1,6 @@
 /**
- * The guard. Every route names its call, and the call names who may make it; with a route without, the server
- * does not start. Refusals happen before the body is read.
+ * Access control. Every route names its operation, whose contract entry defines who may call it. The server does not start if
+ * a route names none. Requests are refused before the body is read.
  */
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -12,9 +12,9 @@ import { ForbiddenError, RefusedError, UnauthorizedError } from './errors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call a route serves; or 'web' for the web app's own files, which anyone may read. */
+    /** The operation the route serves, or 'web' for the web app's public files. */
     operation?: AnyCallName | 'web';
-    /** Whether the call's handler counts the try against its limit itself. */
+    /** Whether the handler itself counts the attempt against the rate limit. */
     consumesOwnLimit?: boolean;
   }
 }
@@ -26,9 +26,9 @@ export const accessPlugin = fastifyPlugin(
       routes.push(route);
     });
     app.addHook('onReady', async () => {
-      const open = routes.filter((route) => route.config?.operation === undefined);
-      if (open.length === 0) return;
-      const names = open.map((route) => `${String(route.method)} ${route.url}`);
+      const unprotected = routes.filter((route) => route.config?.operation === undefined);
+      if (unprotected.length === 0) return;
+      const names = unprotected.map((route) => `${String(route.method)} ${route.url}`);
       throw new Error(`These routes have no access rule: ${names.join(', ')}`);
     });
 
@@ -51,7 +51,7 @@ export const accessPlugin = fastifyPlugin(
 const needsAccount = (access: Access) => access !== 'public' && access !== 'refresh-token';
 
 function refusalFor(access: Access, caller: Caller | null): RefusedError | null {
-  // Who presents a refresh token is decided by the call itself: it is the token that is exchanged.
+  // The handler authenticates a refresh token itself, because it exchanges that token.
   if (access === 'public' || access === 'refresh-token') return null;
   if (!caller) return new UnauthorizedError();
   return can(caller.role, access) ? null : new ForbiddenError();

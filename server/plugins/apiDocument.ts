@@ -1,4 +1,4 @@
-/** The API document, made of the contract's schemas: /api/openapi.json. */
+/** Generates the OpenAPI document from the contract's schemas: /api/openapi.json. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -16,7 +16,7 @@ export const apiDocumentPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Serves the document; nothing in it is secret. */
+/** Serves the document publicly; it contains no secrets. */
 export async function apiDocumentRoute(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { config: { operation: 'web' }, schema: { hide: true } }, () =>
     app.swagger(),

@@ -6,8 +6,8 @@ import { stagedCopy, removeStaleFiles } from '../db/backup/stagingDir';
 import { type CopyResponse, openSocketPath } from '../db/copyRequest';
 
 /**
- * Lets the backup command ask for a copy of the embedded database while the server runs, through a socket in the data
- * folder: who connects is asking. A PostgreSQL needs no such thing, as the command reads it by itself.
+ * Lets the backup command request a copy of the embedded database while the server runs, through a Unix socket in the data
+ * folder: a connection is the request. A PostgreSQL server needs none, because the command reads it directly.
  */
 export const backupSocketPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
@@ -15,19 +15,19 @@ export const backupSocketPlugin = fastifyPlugin(
     const { copyTo } = app.database;
     app.addHook('onReady', () => removeStaleFiles(DATA_DIR));
     if (!copyTo) return;
-    const place = stagedCopy(DATA_DIR);
-    const removeCopy = () => rmSync(place, { recursive: true, force: true });
+    const copyPath = stagedCopy(DATA_DIR);
+    const removeCopy = () => rmSync(copyPath, { recursive: true, force: true });
     const stopping = new AbortController();
     const sockets = new Set<Socket>();
-    let work = Promise.resolve();
+    let queue = Promise.resolve();
 
     const copyFor = async (socket: Socket): Promise<CopyResponse> => {
       try {
         removeCopy();
         const started = Date.now();
-        const pause = await copyTo(place, stopping.signal);
+        const pause = await copyTo(copyPath, stopping.signal);
         app.log.info({ ms: Date.now() - started, pause }, 'copied the database for a backup');
-        // Who asked may have gone, and nobody else would take it away.
+        // If the client has disconnected, nothing else would remove the copy.
         if (socket.destroyed) removeCopy();
         return {};
       } catch (error) {
@@ -41,20 +41,20 @@ export const backupSocketPlugin = fastifyPlugin(
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       socket.on('error', () => undefined).resume();
-      // One after the other.
-      const before = work;
-      work = (async () => {
-        await before;
+      // One copy at a time.
+      const previous = queue;
+      queue = (async () => {
+        await previous;
         socket.end(JSON.stringify(await copyFor(socket)));
       })();
     });
 
     let address: ReturnType<typeof openSocketPath> | undefined;
     app.addHook('onReady', async () => {
-      address = findAddress(app);
+      address = openAddress(app);
       if (!address) return;
       const { path } = address;
-      // The folder is ours alone, so a socket that is there is of a process that was killed.
+      // The data folder is locked by this process, so an existing socket is left over from a killed process.
       rmSync(path, { force: true });
       await new Promise<void>((ready, fail) => {
         server.once('error', fail).listen(path, ready);
@@ -63,7 +63,7 @@ export const backupSocketPlugin = fastifyPlugin(
     });
     app.addHook('onClose', async () => {
       stopping.abort(new Error('it is being stopped.'));
-      await work;
+      await queue;
       for (const socket of sockets) socket.destroySoon();
       await new Promise((closed) => server.close(closed));
       address?.done();
@@ -72,8 +72,8 @@ export const backupSocketPlugin = fastifyPlugin(
   { name: 'backupSocket', dependencies: ['database', 'settings'] },
 );
 
-/** Nothing but backups while the server runs hangs on it. */
-function findAddress(app: FastifyInstance): ReturnType<typeof openSocketPath> | undefined {
+/** Logs a failure instead of throwing: only backups while the server runs need the socket. */
+function openAddress(app: FastifyInstance): ReturnType<typeof openSocketPath> | undefined {
   try {
     return openSocketPath(app.settings.DATA_DIR);
   } catch (error) {

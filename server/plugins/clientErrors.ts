@@ -6,30 +6,30 @@ import fastifyPlugin from 'fastify-plugin';
 import { RefusedError } from './errors';
 import { BARE_HEADERS } from './headers';
 
-const ANSWERS: Record<string, readonly [status: string, detail: string]> = {
+const RESPONSES: Record<string, readonly [status: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request is too large'],
 };
-const OTHERWISE = ['400 Bad Request', 'The request cannot be read'] as const;
+const DEFAULT_RESPONSE = ['400 Bad Request', 'The request cannot be read'] as const;
 
-/** Answers what is no HTTP request, in the shape of every other refusal; it never becomes a request that a route could see. */
+/** Responds to input that is no valid HTTP request, in the format of every other refusal. Such input never reaches a route. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, detail] = ANSWERS[error.code ?? ''] ?? OTHERWISE;
-  hangUp(socket, status, detail);
+  const [status, detail] = RESPONSES[error.code ?? ''] ?? DEFAULT_RESPONSE;
+  respondAndClose(socket, status, detail);
 }
 
-function hangUp(socket: Duplex, status: string, detail: string): void {
-  const { body, headers } = bareAnswer(detail);
+function respondAndClose(socket: Duplex, status: string, detail: string): void {
+  const { body, headers } = createResponse(detail);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Nobody else sees to it that this has its headers. */
-function bareAnswer(detail: string) {
+/** Builds body and headers for responses that bypass Fastify, whose hooks would set the headers. */
+function createResponse(detail: string) {
   const body = JSON.stringify({ detail });
   const headers = {
     'content-type': 'application/json',
@@ -40,26 +40,29 @@ function bareAnswer(detail: string) {
   return { body, headers };
 }
 
-/** What Node would refuse with an answer of its own, or with none. The server must be made with `requireHostHeader: false`. */
+/**
+ * Handles requests that Node would refuse with a response of its own, or without one. The server must be created with
+ * `requireHostHeader: false`.
+ */
 export const clientErrorsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const { body, headers } = bareAnswer('What the request expects is not done here');
+    const { body, headers } = createResponse('What the request expects is not done here');
     response.writeHead(417, headers).end(body);
   });
-  // Who closes their sending half once they have asked still gets the answer, also when the database takes a moment for it.
+  // A client that closes its sending half after the request still gets the response, even if the database is slow.
   Object.assign(app.server, { httpAllowHalfOpen: true });
-  // Whoever takes this for a proxy.
+  // CONNECT: the client takes this server for a proxy.
   app.server.on('connect', (_request, socket) => {
-    hangUp(socket, '405 Method Not Allowed', 'Method Not Allowed');
+    respondAndClose(socket, '405 Method Not Allowed', 'Method Not Allowed');
   });
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = countHosts(raw.rawHeaders);
-    // Of two hosts Node reads the first; a proxy in front may have read the other.
-    const isNamed = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
-    if (!isNamed) throw new RefusedError(400, OTHERWISE[1]);
+    // With two Host headers, Node uses the first, but a proxy in front may have used the other.
+    const hasValidHost = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
+    if (!hasValidHost) throw new RefusedError(400, DEFAULT_RESPONSE[1]);
   });
 });
 
-/** @param rawHeaders names and values in turn, as Node received them */
+/** @param rawHeaders alternating names and values, as Node received them */
 const countHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host').length;

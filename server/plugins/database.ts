@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every feature the open database, and closes it last. */
+/** Decorates the app with the open database, and closes it last. */
 export const databasePlugin = fastifyPlugin(
   async (app: FastifyInstance, options: { database: OpenDatabase }) => {
     app.decorate('database', options.database);

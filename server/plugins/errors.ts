@@ -1,6 +1,6 @@
 /**
- * Every refusal in one shape: `{detail: text}`, and for a 422 `{detail: [{type, loc, msg}]}` with loc[1] naming the field.
- * No answer repeats what was sent, and no answer tells how the server failed.
+ * Error handling. Every refusal has the body `{detail: text}`, and a 422 `{detail: [{type, loc, msg}]}` with loc[1] naming the
+ * field. Responses never repeat submitted values or reveal how the server failed.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -10,7 +10,7 @@ import { STALE_DETAIL } from '../../contract/constants';
 import { endpoints, extraEndpoints, type Endpoint } from '../../contract/calls/endpoints';
 import { sqlState } from '../db/sqlState';
 
-/** A refusal with its status. `detail` is shown to people and must name nobody. */
+/** A refusal with its HTTP status. `detail` is shown to users and must not contain personal data. */
 export class RefusedError extends Error {
   constructor(
     readonly statusCode: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 429 | 503,
@@ -41,7 +41,7 @@ export class ConflictError extends RefusedError {
     super(409, detail);
   }
 }
-/** What was to be changed has changed since it was read. */
+/** The record has changed since the client read it. */
 export class StaleError extends RefusedError {
   constructor() {
     super(412, STALE_DETAIL);
@@ -53,27 +53,27 @@ export class UnavailableError extends RefusedError {
   }
 }
 
-/** Fields that a rule beyond the schema refused. */
+/** Fields refused by a rule beyond the schema. */
 export class InvalidFieldsError extends Error {
   constructor(readonly issues: readonly Issue[]) {
     super('Invalid fields');
   }
 }
 
-/** One flagged field of the body. */
+/** Creates the issue of one body field. */
 export function bodyIssue(field: string, msg: string, type = 'value_error'): Issue {
   return { type, loc: ['body', field], msg };
 }
 
 const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
 
-/** The type of an issue: zod's own, unless the rule of the contract that was broken has one. */
+/** Returns the issue's type: the one that the contract's rule defines, else zod's code. */
 export function typeOf(code: string, { params }: { params?: unknown }): string {
   const { type } = (params ?? {}) as { type?: unknown };
   return typeof type === 'string' ? type : code;
 }
 
-/** The flagged fields of a request that did not fit its schema. */
+/** Converts a schema validation error to the issues of a 422 response. */
 export function readIssues(error: FastifyError): Issue[] {
   const part = PARTS[error.validationContext ?? ''] ?? error.validationContext ?? 'body';
   return (error.validation ?? []).map((problem) => ({
@@ -90,29 +90,29 @@ const FASTIFY_REFUSALS: Record<string, RefusedError> = {
   FST_ERR_BAD_URL: new NotFoundError(),
 };
 
-/** What the web app's files are refused for, by the name of the error: headers that ask for another version, or a part there is not. */
+/** Refusals of the static file server, by error name: a failed If-Match or similar condition, or an unsatisfiable range. */
 const FILE_REFUSALS: Record<string, RefusedError> = {
   PreconditionFailedError: new RefusedError(412, 'The file is not the version asked for'),
   RangeNotSatisfiableError: new RefusedError(416, 'The file has no such part'),
 };
 
-const BROKEN_BODY: Issue = { type: 'json_invalid', loc: ['body'], msg: 'Is not valid JSON' };
+const INVALID_JSON: Issue = { type: 'json_invalid', loc: ['body'], msg: 'Is not valid JSON' };
 
-/** The schemas let nothing through that the database refuses; should one ever, it is the sender's value, not our fault. */
+/** The schemas should refuse every value the database cannot store. If one passes, the cause is the value: 422, not 500. */
 const UNSTORABLE_VALUE: Issue = {
   type: 'value_error',
   loc: ['body'],
   msg: 'Contains a value that cannot be stored',
 };
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function respond(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const fault = error as FastifyError;
   if (error instanceof InvalidFieldsError) return reply.code(422).send({ detail: error.issues });
   if (hasZodFastifySchemaValidationErrors(error)) {
     return reply.code(422).send({ detail: readIssues(fault) });
   }
   if (error instanceof SyntaxError || fault.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
-    return reply.code(422).send({ detail: [BROKEN_BODY] });
+    return reply.code(422).send({ detail: [INVALID_JSON] });
   }
   const state = sqlState(error);
   if (state?.startsWith('22')) return reply.code(422).send({ detail: [UNSTORABLE_VALUE] });
@@ -123,13 +123,13 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (refusal) {
     return reply.code(refusal.statusCode).headers(refusal.headers).send({ detail: refusal.detail });
   }
-  request.log.error({ fault: describe(error) }, 'request failed');
+  request.log.error({ fault: describeError(error) }, 'request failed');
   return reply.code(500).send({ detail: 'Something went wrong on our side. Please try again.' });
 }
 
 /**
- * What a try later may well mend: a database that is not there or has no time (08, 53, 55, 57, 25P03), and two changes that got in each
- * other's way, of which it has undone this one (40). And what exists once already.
+ * Maps SQLSTATE codes to refusals. A retry may succeed if the database is unreachable or overloaded (08, 53, 55, 57, 25P03),
+ * or if it rolled this transaction back after a conflict with another one (40). A unique violation (23505) is a conflict.
  */
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;
@@ -143,14 +143,14 @@ function fromDatabase(state: string | undefined): RefusedError | undefined {
   return undefined;
 }
 
-/** Enough to find a fault by, without its values: a driver's message may carry what was sent. */
-function describe(error: unknown) {
+/** Describes an error for the log without its message, because a driver's message may contain submitted values. */
+function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { name: error.name, state: sqlState(error), stack: frames?.slice(0, 8) };
 }
 
-/** Which methods a path of the API knows, for answering a wrong one. */
+/** Returns the methods that the API supports on a path, for the Allow header of a 405. */
 function methodsOf(path: string): string[] {
   const known: Endpoint[] = [...Object.values(endpoints), ...Object.values(extraEndpoints)];
   const methods = known
@@ -164,41 +164,41 @@ function methodsOf(path: string): string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
-/** Answers for an API path that has no route: 405 with Allow when another method has one. */
+/** Builds the refusal of an API request without a route: 405 with Allow if the path supports other methods, else 404. */
 export function refuseUnknown(prefix: string, request: FastifyRequest): RefusedError {
   const path = (request.url.split('?')[0] ?? '').slice(prefix.length);
   const allowed = methodsOf(path);
-  // One that a server without an API of its own has not got.
+  // The method is in the contract, but this server has no backend.
   if (allowed.length === 0 || allowed.includes(request.method)) return new NotFoundError();
   return new RefusedError(405, 'Method Not Allowed', { allow: allowed.join(', ') });
 }
 
-/** Refusals that someone may want to look into later; a mistyped field is none. */
-const TELLING = new Set([401, 403, 404, 409]);
-/** Who is told to come again in a moment has not been refused. */
-const isTelling = (error: unknown) =>
+/** Statuses of refusals that are audited: authentication, access, missing records and conflicts, but not invalid fields. */
+const AUDITED_STATUSES = new Set([401, 403, 404, 409]);
+/** A response with Retry-After asks for a retry and is no refusal. */
+const isAudited = (error: unknown) =>
   error instanceof RefusedError &&
-  TELLING.has(error.statusCode) &&
+  AUDITED_STATUSES.has(error.statusCode) &&
   !('retry-after' in error.headers);
 
 export interface ErrorsOptions {
-  /** Told of each refusal that says something about who may do what, before it is answered. */
+  /** Called before the response to each refusal with an audited status. */
   readonly onRefused?: (request: FastifyRequest) => Promise<void>;
 }
 
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { onRefused }: ErrorsOptions) => {
     app.setErrorHandler(async (error, request, reply) => {
-      if (!onRefused || !isTelling(error)) {
-        return refuse(error, request, reply);
+      if (!onRefused || !isAudited(error)) {
+        return respond(error, request, reply);
       }
-      // A refusal that cannot be put on record is answered as the fault it is, like any other: without a driver's words.
+      // If auditing fails, respond with that failure instead, in the same format and without a driver's message.
       try {
         await onRefused(request);
-      } catch (untold) {
-        return refuse(untold, request, reply);
+      } catch (auditError) {
+        return respond(auditError, request, reply);
       }
-      return refuse(error, request, reply);
+      return respond(error, request, reply);
     });
   },
 );

@@ -1,10 +1,10 @@
-/** What every answer tells the browser: no other origin, no framing, no referrer, nothing kept. */
+/** Security headers of every response: same origin only, no framing, no referrer, no caching by default. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Settings } from '../settings';
 
-/** For what never becomes a request of ours: said by hand, as no plugin sees it. It has no content to load anything. */
+/** Headers for responses that bypass Fastify's plugins. These responses load no content. */
 export const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,14 +15,16 @@ export const BARE_HEADERS = {
 
 interface HeadersOptions {
   readonly settings: Pick<Settings, 'API_URL' | 'LOGO_URL' | 'PUBLIC_URL'>;
-  /** What stands in our own pages and may run there, as a policy names it. */
+  /** Policy sources (hashes) of the inline scripts in our own pages. */
   readonly scripts: readonly string[];
 }
 
 export const headersPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings, scripts }: HeadersOptions) => {
-    const api = settings.API_URL ? [new URL(settings.API_URL).origin] : [];
-    const logo = /^https?:/i.test(settings.LOGO_URL) ? [new URL(settings.LOGO_URL).origin] : [];
+    const apiOrigins = settings.API_URL ? [new URL(settings.API_URL).origin] : [];
+    const logoOrigins = /^https?:/i.test(settings.LOGO_URL)
+      ? [new URL(settings.LOGO_URL).origin]
+      : [];
     const isSecure = settings.PUBLIC_URL.startsWith('https:');
     await app.register(helmet, {
       contentSecurityPolicy: {
@@ -30,17 +32,17 @@ export const headersPlugin = fastifyPlugin(
         directives: {
           'default-src': ["'none'"],
           'script-src': ["'self'", ...scripts],
-          // The staff app's styles are made in the browser.
+          // The staff app creates its styles in the browser.
           'style-src': ["'self'", "'unsafe-inline'"],
-          'img-src': ["'self'", 'data:', ...logo],
+          'img-src': ["'self'", 'data:', ...logoOrigins],
           'font-src': ["'self'"],
           'manifest-src': ["'self'"],
-          'connect-src': ["'self'", ...api],
+          'connect-src': ["'self'", ...apiOrigins],
           'object-src': ["'none'"],
           'base-uri': ["'none'"],
           'form-action': ["'self'"],
           'frame-ancestors': ["'none'"],
-          // Text never becomes script, whoever wrote it and whichever package shows it: nothing here makes a policy.
+          // Prevents text from becoming script in any package: no trusted-types policy can be created.
           'require-trusted-types-for': ["'script'"],
           'trusted-types': ["'none'"],
         },

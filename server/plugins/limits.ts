@@ -1,7 +1,7 @@
 /**
- * How often one address may make the calls that anyone can make. Counted in the database, so that a restart forgets nothing
- * and several processes count together. A try counts once the request is well-formed, so that a typo costs nothing, and
- * before any work is done for it; whatever comes of it, it stays counted.
+ * Rate limits per network for public calls. Counters are in the database, so they survive a restart and are shared by all
+ * processes. An attempt counts after validation, so a typo costs nothing, and before any work is done. It stays counted
+ * whatever the outcome.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -30,11 +30,11 @@ import { RefusedError } from './errors';
 declare module 'fastify' {
   interface FastifyInstance {
     hmac: Hmac;
-    /** Leaves the entry of a refusal in the audit trail; of a visitor's, as long as their network has not filled it. */
+    /** Audits a refused request. Refusals of visitors are audited up to `AUDITED_REFUSALS` for each network. */
     auditRefusal(request: FastifyRequest): Promise<void>;
   }
   interface FastifyRequest {
-    /** Counts a try of a call that asks for it itself (`countsItself`), and refuses it when there were too many. */
+    /** Counts an attempt against the call's limits; handlers with `consumesOwnLimit` call it. Throws RefusedError 429 over the limit. */
     takeTry(): Promise<void>;
   }
 }
@@ -56,17 +56,17 @@ export const limitsPlugin = fastifyPlugin(
     app.addHook('onRoute', (route: RouteOptions) => {
       const name = route.config?.operation;
       if (!LIMITS[name as AnyCallName] || route.config?.consumesOwnLimit) return;
-      // Behind the call's own check.
-      const before = [route.preHandler ?? []].flat();
-      route.preHandler = [...before, (request) => request.takeTry()];
+      // After the call's own `check`.
+      const ownHandlers = [route.preHandler ?? []].flat();
+      route.preHandler = [...ownHandlers, (request) => request.takeTry()];
     });
 
     app.decorateRequest('consumeAttempt', async function consumeAttempt(this: FastifyRequest) {
       const name = this.routeOptions.config.operation;
-      if (name !== undefined && name !== 'web') await takeFrom(name, this);
+      if (name !== undefined && name !== 'web') await consumeLimits(name, this);
     });
 
-    async function takeFrom(name: AnyCallName, request: FastifyRequest): Promise<void> {
+    async function consumeLimits(name: AnyCallName, request: FastifyRequest): Promise<void> {
       const caller = await request.caller();
       if (can(caller?.role, 'limit.exceed') && !LIMITED_FOR_EVERYONE.has(name)) return;
       for (const window of LIMITS[name] ?? []) {
@@ -75,7 +75,7 @@ export const limitsPlugin = fastifyPlugin(
       }
     }
 
-    /** One entry in the audit trail for each window: a flood must not fill it. */
+    /** Builds the refusal and audits the first one of each window, so that a flood cannot fill the audit trail. */
     async function refusalFor(key: string, request: FastifyRequest): Promise<RefusedError> {
       const { seconds, isAudited } = await findWindow(db, key);
       if (!isAudited) {

@@ -1,6 +1,6 @@
 /**
- * One line per answer: the route's template, never the URL (filters and reset links carry names, phones and tokens), no
- * bodies, no headers, no addresses of people. Control characters cannot break a line: the log is JSON.
+ * Logs one line per response with the route's template, never the URL (filters and reset links contain names, phone numbers
+ * and tokens). Bodies, headers and client addresses are not logged. The log is JSON, so control characters cannot break a line.
  */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -13,8 +13,8 @@ export function loggerOptions(
   return {
     level: settings.LOG_LEVEL,
     base: null,
-    // Whatever a library passes along, a request and an answer are shown by these alone, an error without its message:
-    // a driver's message may hold the values that were sent.
+    // These limit what is logged of requests, responses and errors, whatever a library passes. The error's message is left
+    // out, because a database driver's message may contain submitted values.
     serializers: {
       req: (request) => ({ id: request.id }),
       res: (reply) => ({ status: reply.statusCode }),

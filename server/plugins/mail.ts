@@ -1,4 +1,4 @@
-/** Sends what is in the outbox: kept until it was taken over, tried again ever later, given up after its time. */
+/** Sends the outbox: an e-mail stays there until the mail server accepts it, is retried with exponential backoff, and expires. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import {
@@ -12,105 +12,109 @@ import { createSend, failureOf, type Send } from '../features/mail/transport';
 import type { Database } from '../db/openDatabase';
 import type { Settings } from '../settings';
 
-/** Milliseconds. */
-const LOOK_EVERY = 1_000;
-/** How long stopping waits for letters that are being sent. */
-const STOP_WAIT = 8_000;
-/** Letters sent side by side, so that one slow answer does not hold up the others. */
-const AT_ONCE = 5;
+/** Milliseconds between two checks of the outbox. */
+const POLL_INTERVAL = 1_000;
+/** Milliseconds that shutdown waits for e-mails being sent. */
+const SHUTDOWN_TIMEOUT = 8_000;
+/** E-mails sent concurrently, so that one slow response does not delay the others. */
+const MAX_CONCURRENT = 5;
 
 export const mailPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings }: { settings: Settings }) => {
     const outbox = createWorker(app.database.db, createSend(settings), app.log);
     let timer: NodeJS.Timeout | undefined;
     let isStopping = false;
-    let looking: Promise<void> = Promise.resolve();
+    let polling: Promise<void> = Promise.resolve();
 
-    let isTroubled = false;
-    const look = async () => {
+    let hasFailed = false;
+    const poll = async () => {
       try {
-        await outbox.look();
-        isTroubled = false;
+        await outbox.poll();
+        hasFailed = false;
       } catch (error) {
-        // Said once, not every second for as long as the database is away.
-        if (!isTroubled)
+        // Log once, not every second while the database is unreachable.
+        if (!hasFailed)
           app.log.warn({ name: (error as Error).name }, 'the outbox could not be read');
-        isTroubled = true;
+        hasFailed = true;
       }
-      if (!isStopping) timer = setTimeout(again, LOOK_EVERY).unref();
+      if (!isStopping) timer = setTimeout(startPoll, POLL_INTERVAL).unref();
     };
-    const again = () => {
-      looking = look();
+    const startPoll = () => {
+      polling = poll();
     };
 
     app.addHook('onReady', async () => {
       if (!settings.SMTP_URL) app.log.info('no SMTP_URL: mails are written to the outbox folder');
-      again();
+      startPoll();
     });
     app.addHook('preClose', async () => {
       isStopping = true;
       clearTimeout(timer);
-      await looking;
-      await Promise.race([outbox.settled(), passing(STOP_WAIT)]);
+      await polling;
+      await Promise.race([outbox.settled(), delay(SHUTDOWN_TIMEOUT)]);
     });
   },
   { name: 'mail', dependencies: ['database'] },
 );
 
-const passing = (milliseconds: number) =>
+const delay = (milliseconds: number) =>
   new Promise<void>((done) => setTimeout(done, milliseconds).unref());
 
 /**
- * What sends letters. A letter is claimed, handed over, and taken out of the outbox. If the process ends between the last two,
- * or while the mail server is still thinking, nobody can know whether it was sent, and it is sent again, under the same
- * message id; in every other case it is sent once.
+ * Creates the worker that sends e-mails. Each is claimed, sent to the mail server and deleted from the outbox. If the process
+ * ends between the last two steps, or while waiting for the mail server's response, delivery is uncertain: the e-mail is sent
+ * again under the same message id. In all other cases it is sent once.
  */
 function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
-  const inHand = new Map<string, Promise<void>>();
-  /** Taken over by the mail server, but still in the outbox: the database did not answer then. */
-  const handedOver = new Set<string>();
+  const sending = new Map<string, Promise<void>>();
+  /** Accepted by the mail server but still in the outbox, because the database was unreachable. */
+  const accepted = new Set<string>();
 
-  const handOver = async (letter: ClaimedEmail) => {
-    const { id, kind, account_id: account } = letter;
-    // One that waited only because no process ran is tried at least once, unless its link is dead by now.
-    if (letter.isExpired && (letter.attempts > 0 || kind === 'resetLink')) {
+  const sendEmail = async (email: ClaimedEmail) => {
+    const { id, kind, account_id: account } = email;
+    // An e-mail that expired only because no process was running gets one attempt, unless its link has expired.
+    if (email.isExpired && (email.attempts > 0 || kind === 'resetLink')) {
       log.error({ mail: id, kind, account }, 'a mail was given up: it could not be sent in time');
-    } else if (!handedOver.has(id)) {
+    } else if (!accepted.has(id)) {
       try {
-        await send(letter);
+        await send(email);
       } catch (error) {
         log.warn({ mail: id, kind, ...failureOf(error) }, 'a mail could not be sent');
         return scheduleRetry(db, id);
       }
-      handedOver.add(id);
+      accepted.add(id);
     }
     await deleteEmail(db, id);
-    handedOver.delete(id);
+    accepted.delete(id);
     return undefined;
   };
 
-  const take = (letter: ClaimedEmail) => {
-    // Still being sent, though its claim ran out while the database did not answer.
-    if (inHand.has(letter.id)) return;
-    const work = handOver(letter)
+  const startSending = (email: ClaimedEmail) => {
+    // Still being sent: its claim expired while the database was unreachable.
+    if (sending.has(email.id)) return;
+    const work = sendEmail(email)
       .catch((error: unknown) => {
-        // Its claim runs out, then it is looked at again.
-        log.warn({ mail: letter.id, name: (error as Error).name }, 'the outbox did not answer');
+        // It is retried once its claim expires.
+        log.warn(
+          { mail: email.id, name: (error as Error).name },
+          'the outbox could not be updated',
+        );
       })
-      .finally(() => inHand.delete(letter.id));
-    inHand.set(letter.id, work);
+      .finally(() => sending.delete(email.id));
+    sending.set(email.id, work);
   };
 
   return {
-    /** Begins to send what is due, as far as hands are free. */
-    async look(): Promise<void> {
-      if (inHand.size > 0) await extendClaim(db, [...inHand.keys()]);
-      if (inHand.size >= AT_ONCE) return;
-      for (const letter of await claimDueEmails(db, AT_ONCE - inHand.size)) take(letter);
+    /** Starts sending due e-mails, up to the concurrency limit. */
+    async poll(): Promise<void> {
+      if (sending.size > 0) await extendClaim(db, [...sending.keys()]);
+      if (sending.size >= MAX_CONCURRENT) return;
+      for (const email of await claimDueEmails(db, MAX_CONCURRENT - sending.size))
+        startSending(email);
     },
-    /** Resolves once nothing is being sent any more. */
+    /** Resolves once no e-mail is being sent. */
     async settled(): Promise<void> {
-      await Promise.all(inHand.values());
+      await Promise.all(sending.values());
     },
   };
 }

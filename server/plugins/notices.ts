@@ -1,6 +1,6 @@
 /**
- * What is wrong with the installation while it runs: one line in the log when it begins, and a notice to super users as long
- * as it lasts. Each process tells what it has seen; of several on one database, each that is concerned finds out.
+ * Detects faults of the running installation: logs one line when a fault begins, and shows super users a notice while it
+ * lasts. Each process reports what it has detected itself; if several share a database, each affected one detects the fault.
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -15,23 +15,23 @@ declare module 'fastify' {
 }
 
 /** Milliseconds. */
-const COMPARE_CLOCKS_EVERY = 10 * 60_000;
-const CHECK_DISK_EVERY = 60_000;
-/** Sessions, reset links and limits end by the database's clock, access tokens by this machine's. */
-const MOST_SECONDS_APART = 60;
+const CLOCK_CHECK_INTERVAL = 10 * 60_000;
+const DISK_CHECK_INTERVAL = 60_000;
+/** Sessions, reset links and limits expire by the database's clock, access tokens by this machine's. */
+const MAX_CLOCK_DIFFERENCE = 60;
 
 export const noticesPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     const { db, engine, disk } = app.database;
     const { TRUST_PROXY } = app.settings;
     let isProxyNotTrusted = false;
-    let areClocksApart = false;
+    let isClockOff = false;
 
     app.decorate('operationalNotices', () => {
       const notices: Record<OperationalNotice, boolean> = {
         proxyNotTrusted: isProxyNotTrusted,
         diskFull: !app.database.hasFreeSpace() || disk.isFull,
-        clockDiffers: areClocksApart,
+        clockDiffers: isClockOff,
       };
       return (Object.keys(notices) as OperationalNotice[]).filter((code) => notices[code]);
     });
@@ -40,9 +40,9 @@ export const noticesPlugin = fastifyPlugin(
       if (isProxyNotTrusted || request.headers['x-forwarded-for'] === undefined) return;
       if (TRUST_PROXY !== false && TRUST_PROXY !== 0) return;
       isProxyNotTrusted = true;
-      // A client may have written the header itself: that makes this line, once, and nothing else.
+      // A client can forge the header; the only effects are this one log line and the notice.
       app.log.warn(
-        'a request has an X-Forwarded-For header, which counts for nothing as TRUST_PROXY is off. If a proxy stands in front, everybody behind it shares the limits of one address: set TRUST_PROXY to the number of proxies',
+        'a request has an X-Forwarded-For header, which is ignored because TRUST_PROXY is off. Behind a proxy, all clients then share the limits of one address: set TRUST_PROXY to the number of proxies',
       );
     });
 
@@ -51,22 +51,22 @@ export const noticesPlugin = fastifyPlugin(
       else app.log.error('the disk of the database has room again');
     });
 
-    // The embedded database has this machine's clock, and asks for the room on its disk before every write.
+    // The embedded database uses this machine's clock, and free disk space is checked before every write.
     if (engine === 'embedded') return;
 
-    scheduleJob(app, COMPARE_CLOCKS_EVERY, async () => {
+    scheduleJob(app, CLOCK_CHECK_INTERVAL, async () => {
       const seconds = Math.round(await secondsAhead(db));
-      const wereApart = areClocksApart;
-      areClocksApart = Math.abs(seconds) > MOST_SECONDS_APART;
-      if (areClocksApart && !wereApart) {
+      const wasClockOff = isClockOff;
+      isClockOff = Math.abs(seconds) > MAX_CLOCK_DIFFERENCE;
+      if (isClockOff && !wasClockOff) {
         app.log.warn(
           { seconds },
-          'the clock of the database is this many seconds ahead of this machine: set both by a time server',
+          'the clock of the database is this many seconds ahead of this machine: synchronise both with a time server',
         );
       }
     });
 
-    scheduleJob(app, CHECK_DISK_EVERY, async () => {
+    scheduleJob(app, DISK_CHECK_INTERVAL, async () => {
       if (disk.isFull && (await canStore(db))) disk.set(false);
     });
   },

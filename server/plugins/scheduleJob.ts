@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Does what nobody waits for: at the start, and from time to time until the server stops, which waits for it. What fails is
- * tried again the next time; with no room on the disk, nothing is begun.
- * @param every milliseconds
+ * Runs a background job at start and then at an interval. Shutdown waits for a running job. A failed run is logged and the
+ * next one tries again. No run starts while the disk is full or another run of the job is active.
+ * @param interval milliseconds
  */
-export function scheduleJob(app: FastifyInstance, every: number, work: () => Promise<void>): void {
+export function scheduleJob(
+  app: FastifyInstance,
+  interval: number,
+  job: () => Promise<void>,
+): void {
   let running: Promise<void> | undefined;
   const run = () => {
     if (running || !app.database.hasFreeSpace()) return;
-    running = work()
+    running = job()
       .catch((error: unknown) => {
-        app.log.warn({ name: (error as Error).name }, 'upkeep could not be done');
+        app.log.warn({ name: (error as Error).name }, 'a scheduled job failed');
       })
       .finally(() => {
         running = undefined;
       });
   };
-  const timer = setInterval(run, every).unref();
+  const timer = setInterval(run, interval).unref();
   app.addHook('onReady', async () => run());
   app.addHook('preClose', async () => {
     clearInterval(timer);

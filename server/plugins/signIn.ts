@@ -1,4 +1,4 @@
-/** Finds out who makes a request: `request.caller()` reads the bearer, once, and asks the database who that is now. */
+/** Authenticates requests: `request.caller()` verifies the bearer token once and loads the account's current state. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Caller, findCaller } from '../features/auth/repository';
@@ -12,17 +12,18 @@ declare module 'fastify' {
     tokens: Tokens;
   }
   interface FastifyRequest {
-    /** The token sent as `Authorization: Bearer …`, or null. */
+    /** The token from `Authorization: Bearer …`, or null. */
     bearer(): string | null;
-    /** The active account behind the bearer, or null when there is none or it is no longer good. */
+    /** The active account of the bearer token; null if there is no token or it is no longer valid. */
     caller(): Promise<Caller | null>;
+    /** Caches the result of `caller()`. */
     knownCaller: Promise<Caller | null> | null;
-    /** Whose session lives, but whose token has run out: nobody to the guard, somebody to the audit trail. */
+    /** The account of an expired access token whose session is still live: denied access, but named in the audit trail. */
     expiredTokenCaller: Caller | null;
   }
 }
 
-const BEARER = /^Bearer +([\w.~+/=-]{1,4096})$/i;
+const BEARER_HEADER = /^Bearer +([\w.~+/=-]{1,4096})$/i;
 
 export const signInPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: { secret: string; hashing?: HashingCost }) => {
@@ -32,18 +33,18 @@ export const signInPlugin = fastifyPlugin(
     app.decorateRequest('expiredTokenCaller', null);
 
     app.decorateRequest('bearer', function bearer(this: FastifyRequest) {
-      return BEARER.exec(this.headers.authorization ?? '')?.[1] ?? null;
+      return BEARER_HEADER.exec(this.headers.authorization ?? '')?.[1] ?? null;
     });
 
     app.decorateRequest('caller', function caller(this: FastifyRequest) {
-      this.knownCaller ??= identify(app, this);
+      this.knownCaller ??= authenticate(app, this);
       return this.knownCaller;
     });
   },
   { name: 'signIn', dependencies: ['database'] },
 );
 
-async function identify(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
+async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
   const { db } = app.database;
   const bearer = request.bearer();
   if (bearer === null) return null;
@@ -54,7 +55,7 @@ async function identify(app: FastifyInstance, request: FastifyRequest): Promise<
   return null;
 }
 
-/** The caller of a route that only an active account may call; the guard has already made sure there is one. */
+/** Returns the caller of a route that requires an account; the access check has already ensured that there is one. */
 export async function callerOf(request: FastifyRequest): Promise<Caller> {
   const caller = await request.caller();
   if (!caller) throw new UnauthorizedError();

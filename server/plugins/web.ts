@@ -1,4 +1,4 @@
-/** The built web app: compressed files, kept for a year when their name carries a hash; any page's path answers the page. */
+/** Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,28 +11,28 @@ import type { Settings } from '../settings';
 import { NotFoundError, refuseUnknown } from './errors';
 
 const API_PREFIX = '/api';
-const YEAR = 'public, max-age=31536000, immutable';
+const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
-/** Their addresses hold a token that sets a password, so no copy of them is kept under that address. */
+/** The URLs of these pages contain a token that can set a password, so responses must not be cached under them. */
 const RESET_PAGE = /^\/(reset-password|confirm-email)\/?$/i;
 
 export interface WebOptions {
   readonly settings: Settings;
-  /** Draws pages as HTML before any script; without it, scripts draw them all. */
+  /** Renders pages to HTML on the server; without it, all pages render in the browser. */
   readonly drawer?: PageDrawer;
-  /** What else a page should bring along: sites, and what is offered. */
+  /** Loads the data that pages embed beside the settings: sites and offered features. */
   readonly known?: () => Promise<Omit<PageData, 'settings'>>;
-  /** The folder of the built web app; a server for the API alone has none. */
+  /** The folder of the built web app; absent if the server serves only the API. */
   readonly folder?: string;
 }
 
 export const webPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings, folder, drawer, known }: WebOptions) => {
-    const shown = shownSettings(settings);
+    const publicSettings = toPublicSettings(settings);
     app.get(
       '/settings.json',
       { config: { operation: 'web' }, schema: { hide: true } },
-      (_request, reply) => reply.header('cache-control', REVALIDATE).send(shown),
+      (_request, reply) => reply.header('cache-control', REVALIDATE).send(publicSettings),
     );
 
     if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
@@ -61,14 +61,14 @@ export const webPlugin = fastifyPlugin(
           ],
           setHeaders: (response, path) => {
             const isHashed = path.startsWith(join(folder, 'assets'));
-            response.setHeader('cache-control', isHashed ? YEAR : REVALIDATE);
+            response.setHeader('cache-control', isHashed ? CACHE_ONE_YEAR : REVALIDATE);
           },
         });
         const pages = drawer && createPages(folder, drawer);
         scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
-          if (!isPage(request)) throw unknown(request);
+          if (!isPage(request)) throw notFoundError(request);
           if (!pages) return reply.sendFile('index.html');
-          const data = { settings: shown, ...(await known?.()) };
+          const data = { settings: publicSettings, ...(await known?.()) };
           return sendPage(
             request,
             reply,
@@ -79,12 +79,12 @@ export const webPlugin = fastifyPlugin(
     }
 
     app.setNotFoundHandler((request) => {
-      throw unknown(request);
+      throw notFoundError(request);
     });
   },
 );
 
-/** As compressed as the browser takes it; not at all to one that has it already. */
+/** Sends the page in the best encoding the browser accepts, or 304 if its ETag matches. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage) {
   reply
     .header('vary', 'cookie, accept-language')
@@ -101,20 +101,20 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage) 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 
-/** A page's path has no file ending; the web app's own router answers unknown ones. */
-const isPage = (request: FastifyRequest) => !isApi(request) && !hasEnding(pathOf(request));
+/** A page's path has no file extension. The web app's router handles unknown pages. */
+const isPage = (request: FastifyRequest) => !isApi(request) && !hasExtension(pathOf(request));
 
-/** Without a pattern: `/\.[^/]+$/` takes quadratic time on many dots before a slash. */
-function hasEnding(path: string): boolean {
+/** No regular expression: `/\.[^/]+$/` takes quadratic time on many dots before a slash. */
+function hasExtension(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.slice(0, -1).includes('.');
 }
 
-const unknown = (request: FastifyRequest) =>
+const notFoundError = (request: FastifyRequest) =>
   isApi(request) ? refuseUnknown(API_PREFIX, request) : new NotFoundError();
 
-/** What the web app reads at its start. */
-function shownSettings(settings: Settings) {
+/** The settings the web app reads at start. */
+function toPublicSettings(settings: Settings) {
   return {
     apiUrl: settings.API_URL ?? API_PREFIX,
     brandName: settings.BRAND_NAME,

@@ -5,42 +5,42 @@ import { isExpired, readSubject } from './accessToken';
 const SUBJECT = { username: 'a@b.example', fullname: 'Ana', role: 'MANAGER', approved: true };
 const NOW = 1_800_000_000;
 
-describe('the person a token speaks for', () => {
-  it('stands under subject, or under sub', () => {
+describe('the subject of a token', () => {
+  it('is read from subject or sub', () => {
     expect(readSubject(makeToken({ subject: SUBJECT }))).toEqual(SUBJECT);
     expect(readSubject(makeToken({ sub: SUBJECT }))).toEqual(SUBJECT);
   });
 
   it.each([
-    ['is no token', 'nonsense'],
-    ['names nobody', makeToken({})],
-    ['names null', makeToken({ sub: null })],
-    ['names a text', makeToken({ subject: 'a@b.example' })],
-    ['has no user name', makeToken({ subject: { ...SUBJECT, username: 7 } })],
-    ['has a role there is not', makeToken({ subject: { ...SUBJECT, role: 'OWNER' } })],
-  ])('is nobody where it %s', (_what, token) => {
+    ['is not a JWT', 'nonsense'],
+    ['has no subject', makeToken({})],
+    ['has a null subject', makeToken({ sub: null })],
+    ['has a text as subject', makeToken({ subject: 'a@b.example' })],
+    ['has a username that is not text', makeToken({ subject: { ...SUBJECT, username: 7 } })],
+    ['has an unknown role', makeToken({ subject: { ...SUBJECT, role: 'OWNER' } })],
+  ])('is null when the token %s', (_what, token) => {
     expect(readSubject(token)).toBeNull();
   });
 
-  it('has no name where that is no text', () => {
+  it('has an empty fullname when that is not text', () => {
     const token = makeToken({ subject: { ...SUBJECT, fullname: null } });
     expect(readSubject(token)).toEqual({ ...SUBJECT, fullname: '' });
   });
 
-  it.each(['true', 1, null, undefined])('is not approved by %j', (approved) => {
+  it.each(['true', 1, null, undefined])('is not approved when approved is %j', (approved) => {
     expect(readSubject(makeToken({ subject: { ...SUBJECT, approved } }))?.approved).toBe(false);
   });
 });
 
 describe('a token', () => {
-  it('is expired from its second on', () => {
+  it('expires in the second of its exp', () => {
     vi.useFakeTimers({ now: NOW * 1_000 + 999 });
     expect(isExpired(makeToken({ exp: NOW - 1 }))).toBe(true);
     expect(isExpired(makeToken({ exp: NOW }))).toBe(true);
     expect(isExpired(makeToken({ exp: NOW + 1 }))).toBe(false);
   });
 
-  it('that names no time, or cannot be read, is expired', () => {
+  it('is expired without exp, or when it cannot be read', () => {
     expect(isExpired(makeToken({ subject: SUBJECT }))).toBe(true);
     expect(isExpired('nonsense')).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** What an access token says: whom it speaks for, and until when. For showing only; the server decides on its own record. */
+/** Reads the subject and expiry of an access token. For display only: the server decides by its own records. */
 import { jwtDecode } from 'jwt-decode';
 import { ROLES, type Role } from '../../contract/constants';
 import type { SessionSubject } from '../../contract/entities/session';
@@ -11,7 +11,7 @@ function decode(token: string): { exp?: number; subject?: unknown; sub?: unknown
   }
 }
 
-/** The person a token speaks for, or null when it cannot be read. Some servers put the object under `sub`. */
+/** The subject of a token, or null when it cannot be read. Some servers put it under `sub`. */
 export function readSubject(token: string): SessionSubject | null {
   const payload = decode(token);
   const subject = (payload?.subject ?? payload?.sub) as Partial<SessionSubject> | undefined;
@@ -25,7 +25,7 @@ export function readSubject(token: string): SessionSubject | null {
   };
 }
 
-/** Compared in seconds (spec section 4). */
+/** Whether the token has expired, compared in seconds (spec section 4). One without `exp`, or unreadable, has. */
 export function isExpired(token: string): boolean {
   return (decode(token)?.exp ?? 0) <= Math.floor(Date.now() / 1_000);
 }

@@ -11,12 +11,12 @@ function providerFor(role?: Role) {
   return { provider: createAuthProvider({ get: () => session } as SessionStore) };
 }
 
-it('lets a signed-in person pass and nobody else', async () => {
+it('checkAuth passes only while someone is signed in', async () => {
   await expect(providerFor('MANAGER').provider.checkAuth()).resolves.toBeUndefined();
   await expect(providerFor().provider.checkAuth()).rejects.toThrow('Signed out');
 });
 
-it('takes a 401 for the end once nobody is signed in, silently, and nothing else', async () => {
+it('checkError rejects only a 401 once nobody is signed in, without a message', async () => {
   const { provider } = providerFor();
   await expect(provider.checkError({ status: 401 })).rejects.toMatchObject({ message: false });
   for (const status of [0, 403, 404, 422, 500, undefined]) {
@@ -24,22 +24,22 @@ it('takes a 401 for the end once nobody is signed in, silently, and nothing else
   }
 });
 
-it('takes a 401 for a refusal while someone is signed in', async () => {
+it('checkError accepts a 401 while someone is signed in', async () => {
   await expect(providerFor('MANAGER').provider.checkError({ status: 401 })).resolves.toBe(
     undefined,
   );
 });
 
-it('leaves the way on to the guard on logout', async () => {
+it('logout leaves the redirect to RequireAccess', async () => {
   await expect(providerFor().provider.logout()).resolves.toBe(false);
 });
 
-it('names the person by e-mail when there is no name', async () => {
+it('getIdentity falls back to the e-mail when there is no name', async () => {
   const identity = await providerFor('MANAGER').provider.getIdentity();
   expect(identity).toEqual({ id: 'sam@clinic.example', fullName: 'sam@clinic.example' });
 });
 
-it('answers what a role may do by the table of permissions', async () => {
+it('getPermissions follows the permission table', async () => {
   const mayManager = await providerFor('MANAGER').provider.getPermissions();
   expect(mayManager('referral.list')).toBe(true);
   expect(mayManager('referral.update')).toBe(false);

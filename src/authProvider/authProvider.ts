@@ -3,15 +3,15 @@ import { type Action, can } from '../../contract/permissions';
 import type { SessionStore } from './sessionStore';
 
 /**
- * React-admin's view of the session. Where a signed-out person goes, and what they are told, is the guard's business
- * (shared/Guard), and a session that ends mid-work that of the sign-in dialog (layout/SignInAgain): nothing here redirects.
+ * react-admin's auth provider, backed by the session. It never redirects: RequireAccess decides where a signed-out person
+ * goes and which message they see; the sign-in dialog (layout/SignInAgain) handles a session that ends mid-work.
  */
 export function createAuthProvider(session: SessionStore) {
   return {
-    /** Signing in is a public page of its own. */
+    /** Does nothing: signing in is a public page. */
     login: async () => {},
 
-    /** Called by react-admin when there is nobody to sign out any more; 'Logout' is shared/useLogOut. */
+    /** react-admin calls this only once nobody is signed in; 'Logout' is shared/useLogOut. */
     logout: async () => false as const,
 
     checkAuth: async () => {
@@ -19,8 +19,9 @@ export function createAuthProvider(session: SessionStore) {
     },
 
     /**
-     * A 401 has survived a refresh, and a person who did not come back. Rejecting makes react-admin forget what it holds,
-     * here without a toast of its own. While someone is signed in it is a refusal like any other.
+     * Rejects a 401 once nobody is signed in: the refresh failed and the person did not sign in again. react-admin then
+     * clears its data; `message: false` suppresses its notification. While someone is signed in, a 401 is a refusal like
+     * any other.
      */
     checkError: async (error: { status?: number }) => {
       const isOver = error.status === 401 && session.get().status !== 'signed-in';
@@ -33,7 +34,7 @@ export function createAuthProvider(session: SessionStore) {
       return { id: user.username, fullName: user.fullname || user.username };
     },
 
-    /** Answers a question, `(action) => boolean`, by the contract's table. */
+    /** Returns `(action) => boolean`, based on the contract's permission table. */
     getPermissions: async () => (action: Action) => can(session.get().user?.role, action),
   } satisfies AuthProvider;
 }

@@ -15,7 +15,7 @@ function storeWith(pair?: { access_token: string; refresh_token: string }) {
 }
 
 describe('signing in and out', () => {
-  it('keeps the pair under token and refresh_token, and shows whom it speaks for', () => {
+  it('signIn stores the pair under token and refresh_token, and publishes its subject', () => {
     const { storage, session } = storeWith();
     expect(session.signIn(pairFor('SUPERUSER'))).toBe(true);
     expect(storage.getItem('token')).toBe(tokenFor('SUPERUSER'));
@@ -26,7 +26,7 @@ describe('signing in and out', () => {
     });
   });
 
-  it('clears both on the way out, and tells who listens', () => {
+  it('signOut removes both tokens and notifies listeners', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     const listener = vi.fn<() => void>();
@@ -37,7 +37,7 @@ describe('signing in and out', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('is new from signing in on this page until it is welcomed, or over', async () => {
+  it('a session is new from signIn until it is acknowledged or over, not when it was found at start', async () => {
     const { session } = storeWith(pairFor('MANAGER'));
     await session.start(async () => false);
     expect(session.isNew()).toBe(false);
@@ -50,13 +50,13 @@ describe('signing in and out', () => {
     expect(session.isNew()).toBe(false);
   });
 
-  it('is new also for who was signed out before', () => {
+  it('a session is new after signIn without a previous one', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     expect(session.isNew()).toBe(true);
   });
 
-  it('answers the same object, and tells nobody, until something changes', () => {
+  it('get returns the same object, and no listener is called, until something changes', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     const before = session.get();
@@ -67,7 +67,7 @@ describe('signing in and out', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('tells who listens no more once they have stopped', () => {
+  it('does not call a listener after it unsubscribes', () => {
     const { session } = storeWith();
     const listener = vi.fn<() => void>();
     session.subscribe(listener)();
@@ -75,26 +75,26 @@ describe('signing in and out', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('signing out while signed out leaves no trace', () => {
+  it('signOut changes nothing while signed out', () => {
     const { session } = storeWith();
     session.signOut();
     expect(session.get()).toEqual({ status: 'signed-out', user: null });
   });
 
-  it('begins with nobody, whoever is signed in now', () => {
+  it('the server snapshot is signed out, whoever is signed in', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     expect(session.getFirst()).toEqual({ status: 'signed-out', user: null });
   });
 
-  it('reads a subject that stands under sub', () => {
+  it('reads a subject under sub', () => {
     const { session } = storeWith();
     const sub = { username: 'a@b.example', fullname: 'A', role: 'REFERRAL', approved: true };
     session.signIn({ access_token: makeToken({ sub }), refresh_token: 'r' });
     expect(session.get().user).toEqual(sub);
   });
 
-  it('stores nothing that cannot be read, and says so', () => {
+  it('signIn returns false for a pair that cannot be read, and stores nothing', () => {
     const { storage, session } = storeWith();
     expect(session.signIn({ access_token: 'nonsense', refresh_token: 'r' })).toBe(false);
     expect(session.signIn({ detail: 'not_approved' } as never)).toBe(false);
@@ -104,7 +104,7 @@ describe('signing in and out', () => {
   });
 
   it.each(['token', 'refresh_token', null])(
-    'follows another tab that signs out, told of %s',
+    'follows another tab that signs out, on a storage event for key %s',
     (key) => {
       const { storage, session } = storeWith();
       session.signIn(pairFor('MANAGER'));
@@ -114,14 +114,14 @@ describe('signing in and out', () => {
     },
   );
 
-  it('takes half a pair for none', () => {
+  it('treats half a pair as none', () => {
     const { storage, session } = storeWith(pairFor('MANAGER'));
     storage.removeItem('refresh_token');
     expect(session.read()).toBeNull();
     expect(session.owner()).toBeNull();
   });
 
-  it('forgets what another tab stored and nobody can read', () => {
+  it('removes an unreadable token that another tab stored', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     storage.setItem('token', 'nonsense');
@@ -134,20 +134,20 @@ describe('signing in and out', () => {
 describe('the check at start-up', () => {
   const never = () => Promise.reject<boolean>(new Error('asked to refresh'));
 
-  it('signs in with a token that is still good, without asking the server', async () => {
+  it('signs in with a valid token without a request', async () => {
     const { session } = storeWith(pairFor('MANAGER'));
     await session.start(never);
     expect(session.get().user?.role).toBe('MANAGER');
   });
 
-  it('is signed out without a token', async () => {
+  it('signs out without a token', async () => {
     const { session } = storeWith();
     await session.start(never);
     expect(session.get().status).toBe('signed-out');
   });
 
   it.each(['nonsense', makeToken({ exp: 4_102_444_800, subject: 'text' })])(
-    'clears both tokens when the token cannot be read',
+    'removes both tokens when the token cannot be read',
     async (access_token) => {
       const { storage, session } = storeWith({ access_token, refresh_token: 'r' });
       await session.start(never);
@@ -156,7 +156,7 @@ describe('the check at start-up', () => {
     },
   );
 
-  it('refreshes an expired token, and waits for the answer', async () => {
+  it('refreshes an expired token and waits for the answer', async () => {
     const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
     const started = session.start(async () => {
       storage.setItem('token', tokenFor('MANAGER'));
@@ -167,14 +167,14 @@ describe('the check at start-up', () => {
     expect(session.get().status).toBe('signed-in');
   });
 
-  it('clears both tokens when the refresh fails', async () => {
+  it('removes both tokens when the refresh fails', async () => {
     const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
     await session.start(async () => false);
     expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
     expect(storage).toHaveLength(0);
   });
 
-  it('shows what another tab stored while the refresh failed', async () => {
+  it('uses the token another tab stored while the refresh failed', async () => {
     const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
     await session.start(async () => {
       storage.setItem('token', tokenFor('MANAGER'));
@@ -184,7 +184,7 @@ describe('the check at start-up', () => {
   });
 });
 
-describe('a session that ends by itself', () => {
+describe('a session that ends without a sign-out', () => {
   const PAIR = pairFor('MANAGER');
   function signedIn() {
     const { storage, session } = storeWith();
@@ -192,13 +192,13 @@ describe('a session that ends by itself', () => {
     return { storage, session };
   }
 
-  it('is signed out where no screen is open', async () => {
+  it('becomes signed-out when no screen is open', async () => {
     const { session } = signedIn();
     await session.clear(PAIR, 'unreachable');
     expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'unreachable' });
   });
 
-  it('waits for its person where a screen is open, without tokens', () => {
+  it('becomes ended, without tokens, while a screen is open, and continues after signIn', () => {
     const { storage, session } = signedIn();
     session.holdScreen();
     session.end('idle');
@@ -212,7 +212,7 @@ describe('a session that ends by itself', () => {
     expect(session.get().status).toBe('signed-in');
   });
 
-  it('waits until the last screen is closed', () => {
+  it('stays ended until the last screen closes', () => {
     const { session } = signedIn();
     const closeOne = session.holdScreen();
     const closeOther = session.holdScreen();
@@ -224,13 +224,13 @@ describe('a session that ends by itself', () => {
     expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'refused' });
   });
 
-  it('is no end where a screen is closed', () => {
+  it('continues when a screen closes before the end', () => {
     const { session } = signedIn();
     session.holdScreen()();
     expect(session.get().status).toBe('signed-in');
   });
 
-  it('stays ended when the answer of a sign-in cannot be read', () => {
+  it('stays ended when signIn gets a pair that cannot be read', () => {
     const { session } = signedIn();
     session.holdScreen();
     session.end('refused');
@@ -238,7 +238,7 @@ describe('a session that ends by itself', () => {
     expect(session.get().status).toBe('ended');
   });
 
-  it('that is left leaves what another tab has stored since', () => {
+  it('keeps the pair another tab has stored since, on signOut', () => {
     const { storage, session } = signedIn();
     session.holdScreen();
     session.end('refused');
@@ -248,7 +248,7 @@ describe('a session that ends by itself', () => {
     expect(storage).toHaveLength(2);
   });
 
-  it('is over when the person leaves', () => {
+  it('becomes signed-out on signOut', () => {
     const { session } = signedIn();
     session.holdScreen();
     session.end('refused');
@@ -256,7 +256,7 @@ describe('a session that ends by itself', () => {
     expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
   });
 
-  it('tells who waits whether the same person came back', async () => {
+  it('resolves waiters to whether the same person signed in again', async () => {
     const { session } = signedIn();
     expect(session.whenBack()).toBeNull();
     session.holdScreen();
@@ -270,7 +270,7 @@ describe('a session that ends by itself', () => {
     await expect(left).resolves.toBe(false);
   });
 
-  it('is not gone on with by another person', async () => {
+  it('resolves waiters to false when another person signs in', async () => {
     const { session } = signedIn();
     session.holdScreen();
     session.end('refused');
@@ -280,7 +280,7 @@ describe('a session that ends by itself', () => {
   });
 });
 
-describe('who leaves in another tab', () => {
+describe('a sign-out in another tab', () => {
   const leave = () =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'left' }));
   beforeEach(() => {
@@ -288,7 +288,7 @@ describe('who leaves in another tab', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('takes along what this tab has stored a moment ago', () => {
+  it('removes a pair this tab stored within the last 5 seconds', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     vi.advanceTimersByTime(4_999);
@@ -296,7 +296,7 @@ describe('who leaves in another tab', () => {
     expect(storage).toHaveLength(0);
   });
 
-  it('leaves what this tab has stored before, for it is the other tab that forgets it', () => {
+  it('leaves an older pair to the other tab to remove', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     vi.advanceTimersByTime(5_000);
@@ -305,7 +305,7 @@ describe('who leaves in another tab', () => {
     expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
   });
 
-  it('leaves what a third tab has stored', () => {
+  it('keeps a pair that a third tab has stored', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     storage.setItem('refresh_token', 'of a third');
@@ -313,14 +313,14 @@ describe('who leaves in another tab', () => {
     expect(storage).toHaveLength(2);
   });
 
-  it('leaves what this tab has only read', async () => {
+  it('keeps a pair that this tab has only read', async () => {
     const { storage, session } = storeWith(pairFor('MANAGER'));
     await session.start(async () => false);
     leave();
     expect(storage).toHaveLength(2);
   });
 
-  it('is not taken for whatever else of that name is stored', () => {
+  it('is not recognized by another storage key with the same value', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
     window.dispatchEvent(new StorageEvent('storage', { key: 'of others', newValue: 'left' }));
@@ -353,7 +353,7 @@ describe('a refused pair', () => {
     return { one, other, deliver, refused: () => other.clear(PAIR, 'refused') };
   }
 
-  it('is forgotten when storage has settled, and nothing else has been stored', async () => {
+  it('is removed after 1 second if nothing else has been stored', async () => {
     const { other, refused } = refuse();
     const cleared = refused();
     await vi.advanceTimersByTimeAsync(999);
@@ -363,7 +363,7 @@ describe('a refused pair', () => {
     expect(other.get()).toMatchObject({ status: 'signed-out', endedBy: 'refused' });
   });
 
-  it('is not what storage shows once it has settled: the new pair stays', async () => {
+  it('is replaced when another tab stores a new pair within that second', async () => {
     const { one, other, deliver, refused } = refuse();
     one.replace(PAIR, NEXT);
     const cleared = refused();
@@ -375,7 +375,7 @@ describe('a refused pair', () => {
     expect(other.get().status).toBe('signed-in');
   });
 
-  it('with another access token is another pair', async () => {
+  it('is not removed when the access token differs', async () => {
     const { one } = refuse();
     const other = { ...PAIR, access_token: tokenFor('MANAGER', { exp: 1_000 }) };
     await one.clear(other, 'refused');
@@ -384,7 +384,7 @@ describe('a refused pair', () => {
 });
 
 describe('two tabs', () => {
-  /** Two stores on one storage, each told of what the other does, as a browser does. */
+  /** Two stores on one storage; each gets the other's storage events, as in a browser. */
   function openTabs() {
     const storage = memoryStorage();
     const one = createSessionStore(storage);
@@ -401,7 +401,7 @@ describe('two tabs', () => {
       if (storage.getItem(key) !== null) record(key, null);
       removeItem(key);
     };
-    /** Both stores hear it; who did it has nothing more to learn. */
+    /** Both stores get the events; they change nothing in the store that caused them. */
     const deliver = () => {
       for (const [key, newValue] of events.splice(0)) {
         window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
@@ -413,7 +413,7 @@ describe('two tabs', () => {
     return { storage, one, other, deliver };
   }
 
-  it('take a new refresh token for a whole new pair: it is written last', () => {
+  it('write the refresh token last, as it marks a complete new pair', () => {
     const { storage, one } = openTabs();
     const keys: string[] = [];
     const { setItem } = storage;
@@ -430,7 +430,7 @@ describe('two tabs', () => {
     expect(other.get()).toMatchObject({ status: 'signed-in', user: { role: 'MANAGER' } });
   });
 
-  it('leave together, and nothing stays in the browser', () => {
+  it('sign out together, and leave nothing in the browser', () => {
     const { storage, one, other, deliver } = openTabs();
     one.signOut();
     deliver();
@@ -438,7 +438,7 @@ describe('two tabs', () => {
     expect(storage).toHaveLength(0);
   });
 
-  it('leave together also when the other waits for its person', () => {
+  it('sign out together even when the other one is ended', () => {
     const { one, other, deliver } = openTabs();
     other.end('refused');
     one.signIn(pairFor('MANAGER'));
@@ -449,14 +449,17 @@ describe('two tabs', () => {
     expect(other.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
   });
 
-  it.each(['refused', 'idle'] as const)('end together when it was %s, and lose nothing', (why) => {
-    const { one, other, deliver } = openTabs();
-    one.end(why);
-    deliver();
-    expect(other.get()).toMatchObject({ status: 'ended', endedBy: why });
-  });
+  it.each(['refused', 'idle'] as const)(
+    'end together for the reason %s, and keep the open screen',
+    (why) => {
+      const { one, other, deliver } = openTabs();
+      one.end(why);
+      deliver();
+      expect(other.get()).toMatchObject({ status: 'ended', endedBy: why });
+    },
+  );
 
-  it('are back together', () => {
+  it('resume together', () => {
     const { one, other, deliver } = openTabs();
     one.end('refused');
     deliver();
@@ -465,10 +468,10 @@ describe('two tabs', () => {
     expect(other.get().status).toBe('signed-in');
   });
 
-  it('do not sign in again who left while one of them stored a new pair', () => {
+  it('stay signed out when one of them stored a new pair during the sign-out', () => {
     const { storage, one, other } = openTabs();
     const next = { ...pairFor('MANAGER'), refresh_token: 'next' };
-    // The other has not yet seen that the pair is gone.
+    // The other one has not yet seen that the pair is gone.
     other.replace(pairFor('MANAGER'), next);
     window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'left' }));
     expect(storage).toHaveLength(0);
@@ -477,7 +480,7 @@ describe('two tabs', () => {
   });
 });
 
-it('a new token that looks expired is shown, and not refreshed once more', async () => {
+it('accepts a new token that looks expired, without another refresh', async () => {
   const { storage, session } = storeWith(pairFor('MANAGER', EXPIRED));
   const refresh = vi.fn<() => Promise<boolean>>(async () => {
     storage.setItem('token', tokenFor('MANAGER', { exp: 2_000 }));

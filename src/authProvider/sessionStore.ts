@@ -1,88 +1,88 @@
-/** The signed-in person. What it tells is for showing; the server decides on its own record. */
+/** The session in the browser. For display only: the server decides by its own records. */
 import type { SessionSubject, TokenPair } from '../../contract/entities/session';
 import { isExpired, readSubject } from './accessToken';
 import { createStoredPair, type Farewell } from './storedPair';
 
-/** Why a session ended by itself: the server refused it, was away for too long, or nobody was there. */
+/** Why a session ended without a sign-out: the server refused it, was unreachable for too long, or the person was idle. */
 export type EndReason = 'refused' | 'unreachable' | 'idle';
 
 export interface Session {
   /**
-   * `checking` only while a stored, expired token is being refreshed at start-up; `ended` while the screen of a session that
-   * has ended waits for its person: the tokens are gone, and `user` is who may come back.
+   * `checking`: a stored, expired token is being refreshed at start-up. `ended`: the session has ended, and its screen waits
+   * for the same person to sign in again; the tokens are gone, and `user` is that person.
    */
   readonly status: 'checking' | 'signed-out' | 'signed-in' | 'ended';
   readonly user: SessionSubject | null;
-  /** Whether the person signed out by choice, here or in another tab; a session that ended by itself may have work on screen. */
+  /** Whether the person signed out, here or in another tab. A session that ended otherwise may have work on screen. */
   readonly hasLeft?: true;
-  /** Why the session ended, if it did so by itself. */
+  /** Why the session ended, unless the person signed out. */
   readonly endedBy?: EndReason;
 }
 
 export interface SessionStore {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   get(): Session;
-  /** How every session begins: with nobody. */
+  /** The snapshot for server rendering and hydration: signed out. */
   getFirst(): Session;
-  /** Calls back after each change, in this tab or another. Answers how to stop. */
+  /** Calls the listener after each change, in this tab or another. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** The stored pair, read afresh, as another tab may have changed it. */
+  /** Reads the pair from storage each time, as another tab may have changed it. */
   read(): TokenPair | null;
   isStored(pair: TokenPair): boolean;
-  /** Whom the stored pair speaks for. */
+  /** The username of the stored pair; null without one. */
   owner(): string | null;
-  /** Stores a pair. Answers whether it could be read; if not, nothing has changed. */
+  /** Stores a pair. Returns false, and changes nothing, when the pair cannot be read. */
   signIn(pair: TokenPair): boolean;
-  /** Whether the person has signed in on this page, and was not found signed in; until `welcome` is called. */
+  /** Whether the person signed in on this page instead of being found signed in; until `acknowledgeSignIn` is called. */
   isNew(): boolean;
   welcome(): void;
-  /** Signs out by the person's choice, in all tabs. */
+  /** Signs out in all tabs, because the person wants to. */
   signOut(): void;
-  /** Ends the session without the person's choice. */
+  /** Ends the session for any other reason. */
   end(why: EndReason): void;
   replace(expected: TokenPair, next: TokenPair): void;
-  /** Forgets a pair that was refused, or whose server is away, unless storage shows another one. */
+  /** Removes a pair that was refused, or whose server is unreachable, unless storage holds another one. */
   clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
   whenOther(pair: TokenPair, limit: number): Promise<void>;
   whenBack(): Promise<boolean> | null;
   /**
-   * Says that a screen with somebody's work is open: as long as one is, a session that ends by itself is `ended` first and
-   * not `signed-out`. Answers how to say that it no longer is.
+   * Registers an open screen that may hold work: while there is one, a session that ends without a sign-out becomes `ended`
+   * first, not `signed-out`. Returns a function that unregisters the screen.
    */
   holdScreen(): () => void;
   /**
-   * The check at start-up (spec section 4): a token that cannot be read is forgotten, an expired one refreshed.
-   * @param refresh exchanges the expired pair; answers whether the session goes on
+   * The check at start-up (spec section 4): removes a token that cannot be read, refreshes an expired one.
+   * @param refresh exchanges the expired pair; resolves to whether the session continues
    */
   start(refresh: (expired: TokenPair) => Promise<boolean>): Promise<void>;
 }
 
 /**
- * How long a tab may take to see what another one stored, in milliseconds: each has a copy of local storage, which follows
- * the others within a few milliseconds, later on a busy machine.
+ * How long a tab may take to see what another one stored, in milliseconds: each has its own copy of local storage, which is
+ * synchronized within a few milliseconds, later on a busy machine.
  */
-const SETTLING = 1_000;
+const STORAGE_SYNC_TIME = 1_000;
 
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
-const LEFT: Session = { ...SIGNED_OUT, hasLeft: true };
+const SIGNED_OUT_BY_USER: Session = { ...SIGNED_OUT, hasLeft: true };
 
-/** @param storage where the pair is kept; a test passes its own */
+/** @param storage where the pair is stored; a test passes its own */
 export function createSessionStore(storage: Storage = globalThis.localStorage): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session = SIGNED_OUT;
   let openScreens = 0;
-  let farewell: Farewell | undefined;
-  let isNew = false;
+  let removalReason: Farewell | undefined;
+  let hasSignedInHere = false;
 
   const set = (next: Session) => {
     if (isSame(session, next)) return;
     session = next;
-    if (next.status === 'signed-out') isNew = false;
+    if (next.status === 'signed-out') hasSignedInHere = false;
     for (const listener of listeners) listener();
   };
 
-  /** Shows that the pair is gone, for who did not want it to. */
-  const showEnd = (endedBy: EndReason) => {
+  /** Publishes that the pair is gone although the person did not sign out. */
+  const publishEnd = (endedBy: EndReason) => {
     const { status, user } = session;
     if (status === 'signed-in' && openScreens > 0) set({ status: 'ended', user, endedBy });
     else if (status !== 'ended' && status !== 'signed-out') set({ ...SIGNED_OUT, endedBy });
@@ -90,27 +90,27 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
 
   const end = (why: EndReason) => {
     stored.remove(why === 'idle' ? 'idle' : undefined);
-    showEnd(why);
+    publishEnd(why);
   };
 
-  /** Follows what storage holds: after a write here, or in another tab. */
-  const showStored = () => {
+  /** Updates the session from storage, after a write in this tab or another. */
+  const syncFromStorage = () => {
     const pair = stored.read();
     const user = pair && readSubject(pair.access_token);
     if (user) set({ status: 'signed-in', user });
     else if (pair) end('refused');
-    else showEnd(farewell === 'idle' ? 'idle' : 'refused');
-    farewell = undefined;
+    else publishEnd(removalReason === 'idle' ? 'idle' : 'refused');
+    removalReason = undefined;
   };
 
   const stored = createStoredPair(storage, {
-    onChange: showStored,
+    onChange: syncFromStorage,
     onFarewell: (why) => {
-      farewell = why;
+      removalReason = why;
       if (why !== 'left') return;
-      // What this tab stored while the other one signed out would sign in again who has left.
+      // A pair this tab stored while the other one signed out would sign the person in again.
       if (stored.isJustWritten()) stored.remove();
-      if (session.status !== 'signed-out') set(LEFT);
+      if (session.status !== 'signed-out') set(SIGNED_OUT_BY_USER);
     },
   });
 
@@ -129,29 +129,29 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     signIn(pair) {
       if (!isPair(pair) || !readSubject(pair.access_token)) return false;
       stored.write(pair);
-      isNew = true;
-      showStored();
+      hasSignedInHere = true;
+      syncFromStorage();
       return true;
     },
-    isNew: () => isNew,
+    isNew: () => hasSignedInHere,
     welcome() {
-      isNew = false;
+      hasSignedInHere = false;
     },
     signOut() {
-      // Another tab may have signed in again meanwhile.
+      // While `ended`, a stored pair is another tab's, which has signed in again.
       if (session.status !== 'ended') stored.remove(stored.read() ? 'left' : undefined);
-      if (session.status !== 'signed-out') set(LEFT);
+      if (session.status !== 'signed-out') set(SIGNED_OUT_BY_USER);
     },
     end,
     replace(expected, next) {
       if (!stored.isStored(expected)) return;
       stored.write(next);
-      showStored();
+      syncFromStorage();
     },
     whenOther: stored.whenOther,
     async clear(expected, why) {
-      // A token is refused, too, when another tab has exchanged it.
-      if (why === 'refused') await stored.whenOther(expected, SETTLING);
+      // A token is also refused when another tab has already exchanged it.
+      if (why === 'refused') await stored.whenOther(expected, STORAGE_SYNC_TIME);
       if (stored.isStored(expected)) end(why);
     },
     whenBack() {
@@ -179,16 +179,16 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     async start(refresh) {
       const pair = stored.read();
       if (!pair || !readSubject(pair.access_token)) return end('refused');
-      if (!isExpired(pair.access_token)) return showStored();
+      if (!isExpired(pair.access_token)) return syncFromStorage();
       set({ status: 'checking', user: null });
-      // Also a new token that looks expired, as this machine's clock may be wrong, is not refreshed once more.
+      // A new token that looks expired is not refreshed again: this machine's clock may be wrong.
       if (!(await refresh(pair)) && stored.isStored(pair)) end('refused');
-      else showStored();
+      else syncFromStorage();
     },
   };
 }
 
-/** A server may answer anything. */
+/** Checks the shape, as a server may answer anything. */
 function isPair(pair: Partial<TokenPair>): boolean {
   return typeof pair.access_token === 'string' && typeof pair.refresh_token === 'string';
 }

@@ -1,43 +1,43 @@
 /**
- * The pair of tokens in the browser's local storage, under the keys `token` and `refresh_token` (spec section 3), shared by
- * all tabs. The only module that touches local storage.
+ * The token pair in the browser's local storage, under the keys `token` and `refresh_token` (spec section 3), shared by all
+ * tabs. The only module that reads or writes local storage.
  */
 import type { TokenPair } from '../../contract/entities/session';
 
 const KEYS = { access_token: 'token', refresh_token: 'refresh_token' } as const;
-/** Written and removed at once before a pair is forgotten: other tabs learn why, and nothing stays. */
-const FAREWELL = 'farewell';
+/** Key that is set and deleted at once before a pair is removed: tells other tabs why, and leaves nothing behind. */
+const REMOVAL_KEY = 'farewell';
 
-/** Within how many milliseconds a write may have crossed with what another tab did. */
-const CROSSING = 5_000;
+/** Milliseconds within which a write may have raced with another tab. */
+const RACE_WINDOW = 5_000;
 
-/** Why a tab forgot the pair, as far as the others must know: its person left, or nobody was there. */
+/** Why a tab removed the pair, as far as other tabs must know: the person signed out, or was idle. */
 export type Farewell = 'left' | 'idle';
 
 export interface StoredPair {
   read(): TokenPair | null;
-  /** Whether storage shows this pair. */
+  /** Whether storage holds this pair. */
   isStored(pair: TokenPair): boolean;
   write(pair: TokenPair): void;
   remove(why?: Farewell): void;
-  /** Whether the pair stored now is one this tab has written a moment ago. */
+  /** Whether this tab has just written the stored pair. */
   isJustWritten(): boolean;
-  /** Resolves once storage shows another pair than this one, or none; after `limit` milliseconds at the latest. */
+  /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
   whenOther(pair: TokenPair, limit: number): Promise<void>;
 }
 
 interface Listener {
-  /** Another tab stored a pair, or forgot it. */
+  /** Another tab stored or removed a pair. */
   onChange: () => void;
-  /** Another tab is about to forget the pair. */
+  /** Another tab is about to remove the pair. */
   onFarewell: (why: Farewell) => void;
 }
 
-/** @param storage where the pair is kept */
+/** @param storage where the pair is stored */
 export function createStoredPair(storage: Storage, { onChange, onFarewell }: Listener): StoredPair {
-  let written: { readonly token: string; readonly at: number } | undefined;
-  const waiting = new Set<() => void>();
-  const checkWaiting = () => waiting.forEach((check) => check());
+  let lastWrite: { readonly token: string; readonly at: number } | undefined;
+  const waiters = new Set<() => void>();
+  const checkWaiters = () => waiters.forEach((check) => check());
 
   const read = (): TokenPair | null => {
     const access_token = storage.getItem(KEYS.access_token);
@@ -51,46 +51,46 @@ export function createStoredPair(storage: Storage, { onChange, onFarewell }: Lis
   };
 
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key === FAREWELL && (newValue === 'left' || newValue === 'idle')) onFarewell(newValue);
+    if (key === REMOVAL_KEY && (newValue === 'left' || newValue === 'idle')) onFarewell(newValue);
     if (key === null || key === KEYS.access_token || key === KEYS.refresh_token) onChange();
-    checkWaiting();
+    checkWaiters();
   });
 
   return {
     read,
     isStored,
     write({ access_token, refresh_token }) {
-      written = { token: refresh_token, at: Date.now() };
-      // The refresh token last: another tab may see one write before the other, and takes a new one for a new pair.
+      lastWrite = { token: refresh_token, at: Date.now() };
+      // The refresh token last: another tab may see one write before the other, and takes a new refresh token for a new pair.
       storage.setItem(KEYS.access_token, access_token);
       storage.setItem(KEYS.refresh_token, refresh_token);
-      checkWaiting();
+      checkWaiters();
     },
     remove(why) {
       if (why) {
-        storage.setItem(FAREWELL, why);
-        storage.removeItem(FAREWELL);
+        storage.setItem(REMOVAL_KEY, why);
+        storage.removeItem(REMOVAL_KEY);
       }
       storage.removeItem(KEYS.access_token);
       storage.removeItem(KEYS.refresh_token);
-      checkWaiting();
+      checkWaiters();
     },
     isJustWritten: () =>
-      written !== undefined &&
-      Date.now() - written.at < CROSSING &&
-      read()?.refresh_token === written.token,
+      lastWrite !== undefined &&
+      Date.now() - lastWrite.at < RACE_WINDOW &&
+      read()?.refresh_token === lastWrite.token,
     whenOther: (pair, limit) =>
       new Promise((resolve) => {
         const stop = () => {
           clearTimeout(timer);
-          waiting.delete(check);
+          waiters.delete(check);
           resolve();
         };
         const check = () => {
           if (!isStored(pair)) stop();
         };
         const timer = setTimeout(stop, limit);
-        waiting.add(check);
+        waiters.add(check);
         check();
       }),
   };

@@ -25,7 +25,7 @@ interface I18nContextValue {
 
 const I18nContext = createContext<I18nContextValue | null>(null);
 
-/** Gives the tree its texts, and keeps the document's `lang` true. */
+/** Provides the texts to the tree, and keeps the document's `lang` in sync. */
 export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   const [{ language, t }, setState] = useState(() => readState(i18n));
 
@@ -49,7 +49,7 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
   return <I18nContext value={value}>{children}</I18nContext>;
 }
 
-/** The language, and a new function for it, so that what was memoised with the one before is drawn again. */
+/** Creates a new `t` for each language, so that components memoised with the previous one render again. */
 function readState(i18n: I18n): { language: Language; t: Translate } {
   return {
     language: i18n.getLocale(),
@@ -63,12 +63,12 @@ function useI18nContext(): I18nContextValue {
   return value;
 }
 
-/** The language shown, how to change it, and the provider itself (for react-admin). */
+/** The current language, its setter, and the provider itself (for react-admin). */
 export function useLanguage(): I18nContextValue {
   return useI18nContext();
 }
 
-/** `t('login.title')`, `t('notice.until', { seconds: 5 })`: a text of the catalogue in the language shown. */
+/** `t('login.title')`, `t('notice.until', { seconds: 5 })`: a text of the catalogue in the current language. */
 export function useT(): Translate {
   return useI18nContext().t;
 }

@@ -1,9 +1,9 @@
-/** The languages, each a file in contract/languages; scripts/languageParts.ts hands out their parts one by one. */
+/** The languages, one file each in contract/languages; scripts/languageParts.ts serves each part as a module of its own. */
 import type { Language, Texts } from '../../contract/languages';
 
 export type { Language };
 
-/** What is shown when nothing else could be loaded; it comes with the start script. */
+/** Texts for when nothing else could be loaded; they are part of the start script. */
 interface StartTexts {
   readonly title: string;
   readonly text: string;
@@ -29,19 +29,19 @@ const staff = import.meta.glob<Texts>('../../contract/languages/*.json', {
   import: 'default',
 });
 
-/** Code → the language's own name. */
+/** Language code → the language's own name. */
 export const LANGUAGES: Readonly<Record<Language, string>> = byCode(names);
 
-const startTextsOf = byCode(starts);
+const startTextsByCode = byCode(starts);
 
-/** @param language one of ours */
+/** @throws when the language is unknown */
 export function startTexts(language: Language): StartTexts {
-  const texts = startTextsOf[language];
-  if (!texts) throw new Error(`There is no language ${language}`);
+  const texts = startTextsByCode[language];
+  if (!texts) throw new Error(`Unknown language: ${language}`);
   return texts;
 }
 
-/** Code → what fetches the texts of visitors, and those of the signed-in app. */
+/** Language code → loader of the texts: for everyone, and for the signed-in app. */
 export const TEXT_LOADERS = { everyone: byCode(everyone), staff: byCode(staff) };
 
 function byCode<Value>(files: Readonly<Record<string, Value>>): Record<Language, Value> {

@@ -1,13 +1,13 @@
 /**
- * The public pages are read by people in trouble, on a phone, perhaps in their second language: what is a sentence there is
- * no harder than a sixth-grader can read. English by Flesch and Kincaid's grade; Spanish by Fernández Huerta's index, of which
- * 70 to 80 is the sixth grade.
+ * Reading level of the public pages. Their readers are in trouble, on a phone, perhaps reading a second language: a sentence
+ * must not need more than sixth grade. English uses the Flesch-Kincaid grade, Spanish Fernández Huerta's index, where 70 to 80
+ * is sixth grade.
  */
 import { describe, expect, it } from 'vitest';
 import { everyone as english } from '../../contract/languages/en.json';
 import { everyone as spanish } from '../../contract/languages/es.json';
 
-/** Groups of the catalogue that visitors of the form read. */
+/** Catalogue groups shown to visitors of the form. */
 const GROUPS = [
   'header',
   'quickExit',
@@ -21,11 +21,11 @@ const GROUPS = [
   'guard',
   'notFound',
 ];
-/** Those of the pages about accounts: their Spanish keeps to the words of the specification's messages, and is harder. */
+/** Groups of the account pages. Only their English is checked: their Spanish keeps the specification's words, and is harder. */
 const ACCOUNT_GROUPS = ['login', 'register', 'forgot', 'reset'];
-/** Texts of the specification, which are shown as it has them. */
+/** Texts the specification fixes word for word. */
 const VERBATIM = new Set(['referralForm.added', 'referralForm.notice.text']);
-/** What is shorter is a label, or a heading. */
+/** Shorter texts are labels or headings. */
 const SENTENCE_WORDS = 5;
 
 const GRADE = 6.9;
@@ -51,7 +51,7 @@ function syllablesEn(word: string): number {
   return Math.max(1, bare.match(/[aeiouy]{1,2}/g)?.length ?? 0);
 }
 
-/** Two strong vowels, or a weak one with an accent, are two syllables; any others side by side are one. */
+/** Two strong vowels, or an accented weak one, are two syllables; any other adjacent vowels are one. */
 function syllablesEs(word: string): number {
   const vowels = word.toLowerCase().replaceAll(/qu(?=[eéií])|gu(?=[eéií])/g, 'k');
   const nuclei = vowels.match(/[iuü]?[aeoáéó][iuüy]?(?![aeoáéó])|[iuü]?[aeoáéó]|[íú]|[iuüy]+/g);
@@ -59,9 +59,9 @@ function syllablesEs(word: string): number {
 }
 
 interface Measures {
-  /** Mean words a sentence. */
+  /** Mean words per sentence. */
   length: number;
-  /** Mean syllables a word. */
+  /** Mean syllables per word. */
   syllables: number;
 }
 
@@ -74,13 +74,13 @@ function measure(texts: readonly string[], syllables: (word: string) => number):
   };
 }
 
-/** The American school grade a text needs. */
+/** The Flesch-Kincaid grade: the US school grade a text needs. */
 function gradeEn(texts: readonly string[]): number {
   const { length, syllables } = measure(texts, syllablesEn);
   return 0.39 * length + 11.8 * syllables - 15.59;
 }
 
-/** From 0, hard, to 100, easy. */
+/** Fernández Huerta's index: from 0 (hard) to 100 (easy). */
 function easeEs(texts: readonly string[]): number {
   const { length, syllables } = measure(texts, syllablesEs);
   return 206.84 - 60 * syllables - 1.02 * length;
@@ -93,8 +93,8 @@ function sentencesIn(catalogue: Record<string, Node>, group: string): string[] {
     .filter((text) => wordsOf(text).length >= SENTENCE_WORDS);
 }
 
-describe('the measure', () => {
-  it('counts syllables', () => {
+describe('the reading formulas', () => {
+  it('count syllables', () => {
     const en = ['you', 'site', 'staff', 'never', 'naloxone', 'counseling', 'needed', 'treatment'];
     expect(en.map(syllablesEn)).toEqual([1, 1, 1, 2, 3, 3, 2, 2]);
     const es = [
@@ -111,7 +111,7 @@ describe('the measure', () => {
     expect(es.map(syllablesEs)).toEqual([2, 2, 2, 2, 3, 3, 1, 2, 3]);
   });
 
-  it('calls a sentence of an office hard in both languages', () => {
+  it('rate a bureaucratic sentence as hard in both languages', () => {
     const office =
       'Individuals experiencing difficulties regarding substance utilization may request additional documentation concerning confidentiality from administrative personnel.';
     const oficina =
@@ -122,17 +122,17 @@ describe('the measure', () => {
 });
 
 describe.each([...GROUPS, ...ACCOUNT_GROUPS])('the texts of %s', (group) => {
-  it('are in the catalogue, and some are sentences', () => {
+  it('include sentences', () => {
     expect(sentencesIn(english, group)).not.toEqual([]);
   });
 
-  it('need no more than the sixth grade in English', () => {
+  it('need at most sixth grade in English', () => {
     expect(gradeEn(sentencesIn(english, group))).toBeLessThanOrEqual(GRADE);
   });
 });
 
 describe.each(GROUPS)('the Spanish texts of %s', (group) => {
-  it('need no more than the sixth grade', () => {
+  it('need at most sixth grade', () => {
     expect(easeEs(sentencesIn(spanish, group))).toBeGreaterThanOrEqual(EASE);
   });
 });

@@ -1,4 +1,4 @@
-/** The names of the texts. A name that is not in the English file does not compile. */
+/** The keys of the texts. A key that is missing from the English file does not compile. */
 import type english from '../../contract/languages/en.json';
 
 type Paths<Node, Prefix extends string = ''> = {
@@ -7,8 +7,8 @@ type Paths<Node, Prefix extends string = ''> = {
     : Paths<Node[Key], `${Prefix}${Key}.`>;
 }[keyof Node & string];
 
-/** What everyone downloads, such as 'login.title'. */
+/** Keys of the texts everyone downloads, such as 'login.title'. */
 export type TextKey = Paths<typeof english.everyone>;
 
-/** What the signed-in app may say besides. */
+/** Those, and the keys of the signed-in app's texts. */
 export type StaffTextKey = TextKey | Paths<typeof english.staff>;

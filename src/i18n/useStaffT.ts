@@ -1,5 +1,5 @@
 import type { StaffTextKey } from './textKeys';
 import { type Translate, useT } from './I18nProvider';
 
-/** What `useT` gives, for the signed-in app, whose texts are there before its screens are. */
+/** `useT` for the signed-in app, whose texts are loaded before its screens. */
 export const useStaffT = useT as () => Translate<StaffTextKey>;

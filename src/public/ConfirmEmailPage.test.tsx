@@ -25,7 +25,7 @@ const invalid = () => {
   throw readRefusal(400, { detail: 'invalid_token' });
 };
 
-it('says why a password is chosen here, and takes the token out of the address', async () => {
+it('explains why a password is chosen here, and removes the token from the URL', async () => {
   const { inputsOf } = await openLink();
   expect(
     await screen.findByText(/only someone who reads this mailbox can choose it/),
@@ -40,20 +40,25 @@ describe('the chosen password', () => {
     [false, /^Your email address is confirmed .* An administrator still has to approve/, false],
     [true, /^Your email address is confirmed .* You can log in now\.$/, true],
     [undefined, /^Successfully Reset Password\./, true],
-  ])('is saved, and what comes next is said: approved %s', async (approved, text, canLogIn) => {
-    const { user, inputsOf } = await openLink({
-      resetPassword: () => ({ detail: 'ok', ...(approved !== undefined && { approved }) }),
-    });
-    await choose(user);
-    const news = await screen.findByText(text);
-    expect(news.parentElement).toHaveFocus();
-    expect(inputsOf('resetPassword')).toEqual([{ body: { token: 't0ken', new_pass: 'new one' } }]);
-    expect(screen.queryByLabelText('New Password')).toBeNull();
-    const login = within(screen.getByRole('main')).queryByRole('link', { name: 'Login' });
-    expect(login !== null).toBe(canLogIn);
-  });
+  ])(
+    'is saved, and the page explains the next step: approved %s',
+    async (approved, text, canLogIn) => {
+      const { user, inputsOf } = await openLink({
+        resetPassword: () => ({ detail: 'ok', ...(approved !== undefined && { approved }) }),
+      });
+      await choose(user);
+      const message = await screen.findByText(text);
+      expect(message.parentElement).toHaveFocus();
+      expect(inputsOf('resetPassword')).toEqual([
+        { body: { token: 't0ken', new_pass: 'new one' } },
+      ]);
+      expect(screen.queryByLabelText('New Password')).toBeNull();
+      const login = within(screen.getByRole('main')).queryByRole('link', { name: 'Login' });
+      expect(login !== null).toBe(canLogIn);
+    },
+  );
 
-  it('is not saved by a link that has died since', async () => {
+  it('is refused when the link has expired since', async () => {
     const { user } = await openLink({ resetPassword: invalid });
     await choose(user);
     expect(await screen.findByText(DEAD)).toBeVisible();
@@ -61,7 +66,7 @@ describe('the chosen password', () => {
   });
 });
 
-it('a dead link leads to a new one: by the forgotten password, or by registering again', async () => {
+it('offers a new link when the link is dead: Forgot Password or Register', async () => {
   await openLink({ checkResetToken: invalid });
   expect(await screen.findByText(DEAD)).toBeVisible();
   const main = within(screen.getByRole('main'));
@@ -72,7 +77,7 @@ it('a dead link leads to a new one: by the forgotten password, or by registering
   expect(main.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
 });
 
-it('speaks Spanish', async () => {
+it('renders in Spanish', async () => {
   await renderVisitorApp({
     path: '/confirm-email?reset_token=t0ken',
     language: 'es',

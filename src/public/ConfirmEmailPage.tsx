@@ -17,14 +17,14 @@ const TEXTS = {
   invalid: 'confirmEmail.invalid',
 } as const;
 
-/** A server that is not ours may not say whether an administrator has still to approve. */
-function outcomeOf(answer: ResetAnswer): TextKey {
+/** Another server may not say whether an administrator still has to approve the account. */
+function selectOutcome(answer: ResetAnswer): TextKey {
   if (answer?.approved === undefined) return 'reset.done';
   return answer.approved ? 'confirmEmail.approved' : 'confirmEmail.pending';
 }
 
 /**
- * /confirm-email: where the link leads that a registration is mailed. Its reader chooses the password, as the one of the
+ * /confirm-email: the target of the link in the registration e-mail. The person chooses the password here, as the one in the
  * registration may be a stranger's (docs/decisions/0023).
  */
 export function ConfirmEmailPage() {
@@ -41,7 +41,7 @@ export function ConfirmEmailPage() {
           <ResetForm
             token={token}
             texts={TEXTS}
-            onReset={(answer) => setOutcome(outcomeOf(answer))}
+            onReset={(answer) => setOutcome(selectOutcome(answer))}
           />
         </>
       )}
@@ -63,19 +63,19 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** What came of it, and the way on. */
+/** The outcome, with a link to the login unless approval is pending. */
 function Confirmed({ outcome }: { outcome: TextKey }) {
   const t = useT();
-  const news = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   usePageTitle(t('confirmEmail.title'));
 
-  // The form had the focus, and is gone.
-  useEffect(() => news.current?.focus(), []);
+  // The form, which had the focus, is gone.
+  useEffect(() => message.current?.focus(), []);
 
   return (
     <Panel>
       <PageHeading>{t('confirmEmail.title')}</PageHeading>
-      <div ref={news} tabIndex={-1} className={styles.news}>
+      <div ref={message} tabIndex={-1} className={styles.news}>
         <StatusMessage>{t(outcome)}</StatusMessage>
       </div>
       {outcome !== 'confirmEmail.pending' && (

@@ -11,23 +11,23 @@ async function ask(answers: VisitorAnswers, email = 'sam@clinic.example') {
   return app;
 }
 
-it('asks for an e-mail', async () => {
+it('requires an e-mail', async () => {
   const { inputsOf } = await ask({}, '');
   expect(await screen.findByText('Email is required')).toBeVisible();
   expect(inputsOf('forgotPassword')).toEqual([]);
 });
 
-it('says that the mail is on its way', async () => {
+it('confirms that the e-mail was sent', async () => {
   const { inputsOf } = await ask({ forgotPassword: () => ({ detail: 'ok' }) });
   expect(await screen.findByText('Success! Sent password reset steps to your email')).toBeVisible();
   expect(inputsOf('forgotPassword')).toEqual([{ body: { email: 'sam@clinic.example' } }]);
 });
 
-it('says it beside the button, and can be asked again', async () => {
+it('shows the confirmation next to the button, and can send again', async () => {
   const { user, inputsOf } = await ask({ forgotPassword: () => ({ detail: 'ok' }) });
   const text = await screen.findByText('Success! Sent password reset steps to your email');
   const button = screen.getByRole('button', { name: 'Send Email' });
-  // Between them only what is not shown.
+  // Only hidden elements are between them.
   expect(button.previousElementSibling).not.toBeVisible();
   expect(button.previousElementSibling?.previousElementSibling).toBe(text);
   await user.click(button);
@@ -39,7 +39,7 @@ const FAILED =
   'Something happened. Could not send password reset email. Double check if you typed in your email correctly';
 const CHECK = 'Please check this email address.';
 
-it('says when it could not be sent', async () => {
+it('shows an error when the e-mail could not be sent', async () => {
   await ask({
     forgotPassword: () => {
       throw readRefusal(400, { detail: 'x' });
@@ -49,7 +49,7 @@ it('says when it could not be sent', async () => {
   expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
 });
 
-it('says it also when the e-mail is refused, and flags it until it is edited', async () => {
+it('shows the error for a refused e-mail too, and marks the field until it is edited', async () => {
   const { user } = await ask({
     forgotPassword: () => {
       throw readRefusal(422, { detail: [{ loc: ['body', 'email'] }] });

@@ -16,7 +16,7 @@ import { Panel } from './Panel';
 /** /forgot-password (spec section 2, "Forgot Password page"). */
 export function ForgotPasswordPage() {
   const t = useT();
-  const flag = useFlag();
+  const fieldError = useFlag();
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm({
@@ -56,7 +56,7 @@ export function ForgotPasswordPage() {
           type="email"
           autoComplete="username"
           label={t('forgot.email')}
-          flag={flag(formState.errors.email)}
+          flag={fieldError(formState.errors.email)}
         />
         <StatusMessage>{isDone && t('forgot.done')}</StatusMessage>
       </AccountForm>

@@ -4,11 +4,11 @@ import { readGuardState } from '../shared/guardReason';
 import { StatusMessage } from '../shared/Message';
 import { useTakingOver } from '../shared/useTakingOver';
 
-/** Says why the guard sent the person here. */
+/** Explains why the guard redirected the person here. */
 export function GuardNotice() {
   const t = useT();
   const { state } = useLocation();
-  // A page that was reloaded still knows; the server that drew it does not.
+  // History state survives a reload, but the server does not have it: render it only after hydration.
   const redirect = useTakingOver() ? null : readGuardState(state);
   return <StatusMessage look="note">{redirect && t(`guard.${redirect.reason}`)}</StatusMessage>;
 }

@@ -4,7 +4,7 @@ import { PageHeading } from '../shared/PageHeading';
 import { useServices } from '../shared/services';
 import styles from './Hero.module.css';
 
-/** The opening of the landing page: what it is for, and the way to the form. */
+/** The top of the landing page: its purpose, and a button that leads to the form. */
 export function Hero({ onStart }: { onStart: () => void }) {
   const t = useT();
   const { learnMoreUrl } = useServices().settings;

@@ -16,8 +16,8 @@ async function logIn({ user }: Awaited<ReturnType<typeof openLogin>>) {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-describe('before sending', () => {
-  it('asks for both fields', async () => {
+describe('validation', () => {
+  it('requires both fields', async () => {
     const { user, inputsOf } = await openLogin();
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -25,7 +25,7 @@ describe('before sending', () => {
     expect(inputsOf('login')).toEqual([]);
   });
 
-  it('asks for a password of 6 characters', async () => {
+  it('requires a password of 6 characters', async () => {
     const { user } = await openLogin();
     await user.type(screen.getByLabelText('Password'), '12345');
     await user.click(screen.getByRole('button', { name: 'Login' }));
@@ -33,7 +33,7 @@ describe('before sending', () => {
   });
 });
 
-describe('signed in', () => {
+describe('after signing in', () => {
   it.each([
     ['REFERRAL', '/profile'],
     ['MANAGER', '/admin'],
@@ -48,14 +48,14 @@ describe('signed in', () => {
     expect(app.session.read()).toEqual(pairFor(role));
   });
 
-  it('one comes back to the page the guard came from', async () => {
+  it('a person returns to the page the guard redirected from', async () => {
     const app = await openLogin({ login: () => pairFor('MANAGER') }, '/profile');
     await logIn(app);
     await waitFor(() => expect(window.location.pathname).toBe('/profile'));
   });
 });
 
-describe('refused', () => {
+describe('a refused login', () => {
   it.each([
     [
       'a wrong password',
@@ -68,13 +68,13 @@ describe('refused', () => {
       'Your account is not approved yet. Please contact system administrator',
     ],
     [
-      'the same at another status',
+      'an unapproved account with another status',
       readRefusal(400, { detail: 'not_approved' }),
       'Your account is not approved yet. Please contact system administrator',
     ],
-    ['too many tries', readRefusal(429, {}, '30'), /try again in 30 seconds/],
+    ['too many attempts', readRefusal(429, {}, '30'), /try again in 30 seconds/],
     ['no connection', new ApiError('network'), /There was no answer/],
-  ])('for %s, it says so and keeps the fields', async (_why, error, text) => {
+  ])('explains %s and keeps the fields', async (_why, error, text) => {
     const app = await openLogin({
       login: () => {
         throw error;
@@ -86,7 +86,7 @@ describe('refused', () => {
     expect(app.session.read()).toBeNull();
   });
 
-  it('by tokens that cannot be read, nobody is signed in', async () => {
+  it('signs nobody in with unreadable tokens', async () => {
     const app = await openLogin({ login: () => ({ access_token: 'x', refresh_token: 'y' }) });
     await logIn(app);
     expect(await screen.findByText('Could not log you in, please try again.')).toBeVisible();

@@ -24,8 +24,8 @@ export function LoginPage() {
   usePageTitle(t('login.title'));
 
   if (user && status === 'signed-in') {
-    // Who comes here signed in goes to /admin, whose guard may send them on.
-    const target = wasVisitor ? afterLogin(user, state) : routes.referrals.path;
+    // A person who was already signed in goes to /admin, whose guard may redirect again.
+    const target = wasVisitor ? findTarget(user, state) : routes.referrals.path;
     return <Navigate to={target} replace />;
   }
   return (
@@ -44,8 +44,8 @@ export function LoginPage() {
   );
 }
 
-/** Back to the page the guard came from, if the person may open it. */
-function afterLogin(user: SessionSubject, state: unknown): string {
+/** The page the guard redirected from, if the person may open it, else the role's start page. */
+function findTarget(user: SessionSubject, state: unknown): string {
   const from = readGuardState(state)?.from;
   const route = signedInRoutes.find(({ path }) => path === from);
   return route && guardTarget(user, route.needs) === null ? route.path : landingAfterLogin(user);

@@ -5,7 +5,7 @@ import { routes } from '../shared/routes';
 import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
 
-/** Any address that is not a page. */
+/** Shown for any unknown path. */
 export function NotFoundPage() {
   const t = useT();
   usePageTitle(t('notFound.title'));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
 
-/** The card a short page stands in. */
+/** The card around a short page. */
 export function Panel({ children }: { children: ReactNode }) {
   return <section className={styles.panel}>{children}</section>;
 }
 
-/** The way on from a card without a form. */
+/** Actions at the end of a card without a form. */
 export function PanelEnd({ children }: { children: ReactNode }) {
   return <div className={styles.end}>{children}</div>;
 }

@@ -6,7 +6,7 @@ import styles from './PublicFrame.module.css';
 import { QuickExit } from './QuickExit';
 import { useQuickExit } from './useQuickExit';
 
-/** Header, page and footer of every public page, and the way out in a hurry. */
+/** The layout of every public page: header, content, footer and quick exit. */
 export function PublicFrame() {
   const { hasLeft, leave } = useQuickExit();
   if (hasLeft) return null;

@@ -26,12 +26,12 @@ it.each(['/', '/login', '/register', '/forgot-password', '/no-page'])(
   },
 );
 
-it('speaks Spanish', async () => {
+it('renders in Spanish', async () => {
   await renderVisitorApp({ language: 'es', settings });
   expect(await screen.findByRole('link', { name: 'Salir de este sitio' })).toBeVisible();
 });
 
-it('leaves without a trace of what was typed, and without being asked', async () => {
+it('leaves without a trace of the input, and without a question', async () => {
   const { user } = await renderVisitorApp({ settings });
   await user.click(screen.getByLabelText('Substance'));
   await user.click(await screen.findByRole('option', { name: /Opioid/ }));
@@ -44,7 +44,7 @@ it('leaves without a trace of what was typed, and without being asked', async ()
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-it('leaves by Escape three times, though the first one closes a list', async () => {
+it('leaves on three presses of Escape, even when the first one closes a list', async () => {
   const { user } = await renderVisitorApp({ settings });
   await user.click(screen.getByLabelText('Substance'));
   expect(await screen.findAllByRole('option')).not.toHaveLength(0);
@@ -55,7 +55,7 @@ it('leaves by Escape three times, though the first one closes a list', async () 
   expect(left()).toEqual([[ADDRESS]]);
 });
 
-it('does not let more presses stop the browser on its way', async () => {
+it('prevents a fourth press from stopping the navigation', async () => {
   const { user } = await renderVisitorApp({ settings });
   await user.keyboard('{Escape}{Escape}{Escape}');
   const oneMore = new KeyboardEvent('keydown', { key: 'Escape', cancelable: true });
@@ -64,7 +64,7 @@ it('does not let more presses stop the browser on its way', async () => {
   expect(left()).toHaveLength(1);
 });
 
-it('counts a key that is held down once', async () => {
+it('counts a held-down key once', async () => {
   await renderVisitorApp({ settings });
   for (const repeat of [false, true, true, true]) {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat }));

@@ -5,8 +5,7 @@ import { useServices } from '../shared/services';
 import styles from './QuickExit.module.css';
 
 /**
- * The way out of a public page in a hurry, always in sight at the lower edge. A link, so that it leads away before any script
- * has arrived.
+ * The quick exit of a public page, always visible at the bottom. A link, so that it works before hydration.
  */
 export function QuickExit({ onLeave }: { onLeave: () => void }) {
   const t = useT();

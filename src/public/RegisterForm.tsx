@@ -12,10 +12,10 @@ import type { RegisterFields } from './registerFields';
 import { SitesField } from './SitesField';
 import { TermsField } from './TermsField';
 
-/** Asks for an account (spec section 5, "Registration"); it is a manager's, and waits for approval. */
+/** Registers a manager's account, which needs approval (spec section 5, "Registration"). */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const t = useT();
-  const flag = useFlag();
+  const fieldError = useFlag();
   const newPassword = useNewPassword();
   const { api } = useServices();
   const sites = useList('listSites');
@@ -75,14 +75,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         {...register('fullname', requiredText('register.fullnameRequired'))}
         autoComplete="name"
         label={t('register.fullname')}
-        flag={flag(errors.fullname)}
+        flag={fieldError(errors.fullname)}
       />
       <TextField
         {...register('email', required('register.emailRequired'))}
         type="email"
         autoComplete="username"
         label={t('register.email')}
-        flag={flag(errors.email)}
+        flag={fieldError(errors.email)}
       />
       <TextField
         {...register('password', {
@@ -93,7 +93,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         label={t('register.password')}
         hint={newPassword.hint}
-        flag={flag(errors.password)}
+        flag={fieldError(errors.password)}
       />
       <TextField
         {...register('confirm', {
@@ -103,10 +103,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         type="password"
         autoComplete="new-password"
         label={t('register.confirm')}
-        flag={flag(errors.confirm)}
+        flag={fieldError(errors.confirm)}
       />
       <SitesField control={control} sites={sites} />
-      <TermsField register={register} flag={flag(errors.agree)} />
+      <TermsField register={register} flag={fieldError(errors.agree)} />
     </AccountForm>
   );
 }

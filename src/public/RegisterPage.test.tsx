@@ -25,7 +25,7 @@ async function fillIn(user: UserEvent, confirm = 'long enough') {
 
 const register = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Register' }));
 
-it('asks for every field', async () => {
+it('requires every field', async () => {
   const { user, inputsOf } = await openPage();
   await register(user);
   for (const text of [
@@ -41,7 +41,7 @@ it('asks for every field', async () => {
   expect(inputsOf('register')).toEqual([]);
 });
 
-it('asks for a name that is more than blanks', async () => {
+it('requires a name that is not blank', async () => {
   const { user, inputsOf } = await openPage();
   await fillIn(user);
   await user.clear(screen.getByLabelText('Fullname'));
@@ -51,7 +51,7 @@ it('asks for a name that is more than blanks', async () => {
   expect(inputsOf('register')).toEqual([]);
 });
 
-it.each([6, 12])('asks for a password of at least %i characters', async (passwordMinLength) => {
+it.each([6, 12])('requires a password of at least %i characters', async (passwordMinLength) => {
   const { user, inputsOf } = await openPage({}, { passwordMinLength });
   const password = screen.getByLabelText('Password');
   expect(password).toHaveAccessibleDescription(`At least ${passwordMinLength} characters`);
@@ -64,14 +64,14 @@ it.each([6, 12])('asks for a password of at least %i characters', async (passwor
   expect(inputsOf('register')).toEqual([]);
 });
 
-it('asks for the same password twice', async () => {
+it('requires matching passwords', async () => {
   const { user } = await openPage();
   await fillIn(user, 'something else');
   await register(user);
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
 });
 
-it('registers a manager of the chosen sites, and says what happens next', async () => {
+it('registers a manager of the chosen sites, and explains the next step', async () => {
   const { user, inputsOf } = await openPage({ register: () => ({ detail: 'ok' }) });
   await fillIn(user);
   await register(user);
@@ -92,7 +92,7 @@ it('registers a manager of the chosen sites, and says what happens next', async 
   ]);
 });
 
-it.each([true, false])('says that a link was mailed where the server says so: %s', async (isSo) => {
+it.each([true, false])('mentions the e-mailed link if the server offers it: %s', async (isSo) => {
   const features = isSo ? ['mailboxProof'] : ['idempotencyKeys'];
   const { user } = await openPage({
     meta: () => ({ name: 'Referral Desk', version: '', features }),
@@ -114,7 +114,7 @@ it.each([
     [{ loc: ['body', 'role'] }],
     'Something went wrong. Could not register. Contact site administrator',
   ],
-])('says why a %i did not register', async (status, detail, text) => {
+])('explains why a %i did not register', async (status, detail, text) => {
   const { user } = await openPage({
     register: () => {
       throw readRefusal(status, { detail });
@@ -137,7 +137,7 @@ describe('a refused field', () => {
     ['fullname', 'Fullname', 'Please check this name.'],
     ['username', 'Email', 'Please check this email address.'],
     ['password', 'Password', 'Please choose a password that is longer or harder to guess.'],
-  ])('%s is flagged where it is entered, until it is edited', async (name, label, text) => {
+  ])('%s shows its error until it is edited', async (name, label, text) => {
     const { user } = await openPage({ register: refusing(name) });
     await fillIn(user);
     await register(user);
@@ -150,7 +150,7 @@ describe('a refused field', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('says so when a name holds characters that cannot be seen', async () => {
+  it('shows an error for a name with invisible characters', async () => {
     const { user } = await openPage({
       register: () => {
         const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', 'fullname'], msg: '' };
@@ -162,7 +162,7 @@ describe('a refused field', () => {
     expect(await screen.findByText(/This name has characters that cannot be seen/)).toBeVisible();
   });
 
-  it('among others is named in a summary, which takes the focus and leads there', async () => {
+  it('is linked in a summary that takes the focus when several are refused', async () => {
     const { user } = await openPage({ register: refusing('password', 'fullname') });
     await fillIn(user);
     await register(user);
@@ -181,7 +181,7 @@ describe('a refused field', () => {
     await waitFor(() => expect(summary).not.toBeVisible());
   });
 
-  it('beside one that is not of the form leaves the failure said', async () => {
+  it('shows the general error too when another refused field is not on the form', async () => {
     const { user } = await openPage({ register: refusing('fullname', 'role') });
     await fillIn(user);
     await register(user);
@@ -190,12 +190,12 @@ describe('a refused field', () => {
   });
 });
 
-describe('a site that was deleted meanwhile', () => {
+describe('a site that was deleted during registration', () => {
   const GONE = 'A chosen site no longer exists. Please choose again.';
   const NORTHSIDE = { _id: 's1', name: 'Northside High' };
   const EASTSIDE = { _id: 's9', name: 'Eastside High' };
 
-  /** The register page after the first try; the list fetched afresh comes when it is told to. */
+  /** The register page after the first attempt; `bringFreshList` resolves the reloaded list. */
   async function registerWithGoneSite() {
     let bring: (sites: (typeof EASTSIDE)[]) => void = () => undefined;
     const fresh = new Promise<(typeof EASTSIDE)[]>((resolve) => (bring = resolve));
@@ -214,7 +214,7 @@ describe('a site that was deleted meanwhile', () => {
     return { ...app, bringFreshList: () => act(async () => bring([EASTSIDE])) };
   }
 
-  it('must be replaced by one of the list fetched afresh', async () => {
+  it('must be replaced by one from the reloaded list', async () => {
     const { user, inputsOf, bringFreshList } = await registerWithGoneSite();
     const field = screen.getByLabelText('Select Your Sites');
     expect(field).toHaveAccessibleDescription(GONE);
@@ -232,7 +232,7 @@ describe('a site that was deleted meanwhile', () => {
     expect(inputsOf('register')[1]?.body?.schools).toEqual([{ id: 's9', name: 'Eastside High' }]);
   });
 
-  it('does not count when it was chosen once more from the old list', async () => {
+  it('does not count when it was chosen again from the old list', async () => {
     const { user, inputsOf, bringFreshList } = await registerWithGoneSite();
     await user.type(screen.getByLabelText('Select Your Sites'), 'side');
     await user.click(screen.getByRole('option', { name: 'Northside High' }));
@@ -254,12 +254,12 @@ describe('the terms', () => {
     return { user, opener, dialog: screen.getByRole('dialog') };
   }
 
-  it('are said not to be there yet, until the provider has set them', async () => {
+  it('show a placeholder until the provider has set them', async () => {
     const { dialog } = await openTerms();
     expect(dialog).toHaveTextContent(NOT_YET);
   });
 
-  it('are read in a part that scrolls by keyboard, which leads back where it was opened', async () => {
+  it('scroll by keyboard in a dialog, which closes again', async () => {
     const { user, opener, dialog } = await openTerms({ termsText: 'First.\nStill.\n\nSecond.' });
     expect(dialog).not.toHaveTextContent(NOT_YET);
     const text = within(dialog).getByRole('group', { name: 'Terms' });
@@ -273,13 +273,13 @@ describe('the terms', () => {
     expect(opener).toBeVisible();
   });
 
-  it('are in the language shown', async () => {
+  it('are in the current language', async () => {
     const { dialog } = await openTerms({ termsText: 'Be kind.', termsTextEs: 'Sea amable.' }, 'es');
     expect(within(dialog).getByText('Sea amable.')).toHaveAttribute('lang', 'es');
     expect(dialog).not.toHaveTextContent('Be kind.');
   });
 
-  it('are marked with their own language where there are none in the one shown', async () => {
+  it('carry their own lang when there are none in the current language', async () => {
     const { dialog } = await openTerms({ termsText: 'Be kind.' }, 'es');
     expect(within(dialog).getByText('Be kind.')).toHaveAttribute('lang', 'en');
   });

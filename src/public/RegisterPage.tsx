@@ -15,21 +15,21 @@ export function RegisterPage() {
   const t = useT();
   const { features } = useServices();
   const [isDone, setDone] = useState(false);
-  const news = useRef<HTMLDivElement>(null);
+  const messages = useRef<HTMLDivElement>(null);
   usePageTitle(t('register.title'));
 
-  // The form had the focus, and is gone.
+  // The form, which had the focus, is gone.
   useEffect(() => {
-    if (isDone) news.current?.focus();
+    if (isDone) messages.current?.focus();
   }, [isDone]);
 
   return (
     <Panel>
       <PageHeading>{t('register.title')}</PageHeading>
       {!isDone && <p>{t('register.intro')}</p>}
-      <div ref={news} tabIndex={-1} className={styles.news}>
+      <div ref={messages} tabIndex={-1} className={styles.news}>
         <StatusMessage>{isDone && t('register.done')}</StatusMessage>
-        {/* Sending the form has asked the server what it offers. */}
+        {/* The features are known by now: submitting the form has loaded them. */}
         <StatusMessage look="note">
           {isDone && features.offers('mailboxProof') && t('register.confirmMail')}
         </StatusMessage>

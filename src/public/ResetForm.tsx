@@ -11,23 +11,23 @@ import { useServices } from '../shared/services';
 import { TextField } from '../shared/TextFields';
 import { useAccountRequest } from '../shared/useAccountRequest';
 
-/** What a server answers to a new password; one that is not ours may answer anything. */
+/** The response to a new password; another server may return anything. */
 export type ResetAnswer = Partial<CallOutput<'resetPassword'>> | null | undefined;
 
 interface Props {
   token: string;
   texts: { readonly submit: TextKey; readonly failed: TextKey; readonly invalid: TextKey };
   onReset: (answer: ResetAnswer) => void;
-  /** The password is set, and is not to be sent once more. */
+  /** The password is set and must not be sent again. */
   done?: boolean;
   /** Below the button. */
   more?: ReactNode;
 }
 
-/** The new password, twice (spec section 5, "Reset password"). */
+/** Form with the new password, entered twice (spec section 5, "Reset password"). */
 export function ResetForm({ token, texts, onReset, done, more }: Props) {
   const t = useT();
-  const flag = useFlag();
+  const fieldError = useFlag();
   const { hint } = useNewPassword();
   const { api } = useServices();
   const { register, handleSubmit, formState, setError } = useForm({
@@ -51,7 +51,7 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
     let answer: ResetAnswer;
     const isReset = await send(async () => {
       answer = await api.call('resetPassword', { body });
-      // Some servers answer 200 for a link that no longer works; what counts is the detail.
+      // Some servers return 200 for a link that no longer works: the detail decides.
       if (answer?.detail === INVALID_RESET_TOKEN_DETAIL) {
         throw new ApiError('status', { status: 200, detail: answer.detail });
       }
@@ -75,7 +75,7 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
         autoComplete="new-password"
         label={t('reset.password')}
         hint={hint}
-        flag={flag(formState.errors.password)}
+        flag={fieldError(formState.errors.password)}
       />
       <TextField
         {...register('confirm', {
@@ -85,7 +85,7 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
         type="password"
         autoComplete="new-password"
         label={t('reset.confirm')}
-        flag={flag(formState.errors.confirm)}
+        flag={fieldError(formState.errors.confirm)}
       />
     </AccountForm>
   );

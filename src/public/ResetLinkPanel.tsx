@@ -10,14 +10,14 @@ import { useResetLink } from './useResetLink';
 
 interface Props {
   title: string;
-  /** What a link that works leads to. */
+  /** Rendered when the link is valid. */
   renderForm: (token: string) => ReactNode;
-  /** What is said about a link that does not work, below which come the ways on. */
+  /** Message about an invalid link; the actions are below it. */
   invalid: ReactNode;
   waysOn: ReactNode;
 }
 
-/** The page of a mailed link at which a password is chosen: the link is checked on load (spec section 4, "Reset link"). */
+/** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */
 export function ResetLinkPanel({ title, renderForm, invalid, waysOn }: Props) {
   const t = useT();
   const failureText = useFailureText();
@@ -25,7 +25,7 @@ export function ResetLinkPanel({ title, renderForm, invalid, waysOn }: Props) {
   usePageTitle(title);
 
   const checkAgain = () => {
-    // The button goes away, and the focus must not go with it.
+    // The button disappears: move the focus first.
     document.querySelector('h1')?.focus();
     check();
   };

@@ -26,7 +26,7 @@ async function choose(user: Awaited<ReturnType<typeof openLink>>['user'], confir
 }
 
 describe('the link', () => {
-  it('is checked, and its token leaves the address at once', async () => {
+  it('is checked, and its token is removed from the URL at once', async () => {
     const { inputsOf } = await openLink();
     expect(window.location.href).not.toContain('t0ken');
     expect(await screen.findByLabelText('New Password')).toBeVisible();
@@ -50,7 +50,7 @@ describe('the link', () => {
     expect(screen.getByRole('link', { name: 'Forgot Password' })).toBeVisible();
   });
 
-  it('is not called invalid when it could not be checked', async () => {
+  it('is not reported as invalid when it could not be checked, and can be retried', async () => {
     let isOffline = true;
     const { user } = await openLink({
       checkResetToken: () => {
@@ -65,7 +65,7 @@ describe('the link', () => {
     expect(await screen.findByLabelText('New Password')).toBeVisible();
   });
 
-  it('is known from the start of the app, also when its page is opened again', async () => {
+  it('is known from the start of the app, also after leaving and reopening the page', async () => {
     const { user, inputsOf } = await renderVisitorApp({
       path: '/reset-password',
       resetToken: 't0ken',
@@ -80,7 +80,7 @@ describe('the link', () => {
     expect(inputsOf('checkResetToken')).toEqual([{ query }, { query }]);
   });
 
-  it('without a token is invalid, unless it is opened once more', async () => {
+  it('is invalid without a token, with advice to open it again', async () => {
     await renderVisitorApp({ path: '/reset-password' });
     expect(await screen.findByText(INVALID)).toBeVisible();
     expect(screen.getByText(OPEN_AGAIN)).toBeVisible();
@@ -88,13 +88,13 @@ describe('the link', () => {
 });
 
 describe('the new password', () => {
-  it.each([6, 12])('is said to need at least %i characters', async (passwordMinLength) => {
+  it.each([6, 12])('shows the hint of at least %i characters', async (passwordMinLength) => {
     await openLink({}, { passwordMinLength });
     const hint = `At least ${passwordMinLength} characters`;
     expect(await screen.findByLabelText('New Password')).toHaveAccessibleDescription(hint);
   });
 
-  it('must be given, twice the same', async () => {
+  it('is required, twice and matching', async () => {
     const { user } = await openLink();
     await user.click(await screen.findByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByText('Password field is required')).toBeVisible();
@@ -103,7 +103,7 @@ describe('the new password', () => {
     expect(await screen.findByText('Passwords need to match')).toBeVisible();
   });
 
-  it('is set, and the person led to the login', async () => {
+  it('is set, and the person is redirected to the login', async () => {
     const { user, inputsOf } = await openLink({ resetPassword: () => ({ detail: 'ok' }) });
     await choose(user);
     expect(await screen.findByText(DONE)).toBeVisible();
@@ -111,7 +111,7 @@ describe('the new password', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
   });
 
-  it('is sent once: after it the button is neither busy nor of use', async () => {
+  it('is sent once: afterwards the button is disabled and not busy', async () => {
     const { user, inputsOf } = await openLink({ resetPassword: () => ({ detail: 'ok' }) });
     await choose(user);
     await screen.findByText(DONE);
@@ -123,20 +123,20 @@ describe('the new password', () => {
     expect(inputsOf('resetPassword')).toHaveLength(1);
   });
 
-  it('is said to be set at the login, from where nothing leads back to the link', async () => {
+  it('is confirmed on the login page, with no history entry back to the link', async () => {
     const { user } = await openLink({ resetPassword: () => ({ detail: 'ok' }) });
     const entries = window.history.length;
     await choose(user);
     const heading = await screen.findByRole('heading', { name: 'Login' });
     expect(heading).toHaveFocus();
-    const news = await screen.findByText(DONE);
-    expect(news).toHaveRole('status');
-    expect(heading.nextElementSibling).toBe(news);
+    const message = await screen.findByText(DONE);
+    expect(message).toHaveRole('status');
+    expect(heading.nextElementSibling).toBe(message);
     expect(window.history).toHaveLength(entries);
     expect(JSON.stringify(window.history.state)).not.toMatch(/t0ken|new one/);
   });
 
-  it('is not spoken of any more once the person has signed in', async () => {
+  it('is not confirmed again after the person has signed in', async () => {
     const { user, session } = await openLink({
       resetPassword: () => ({ detail: 'ok' }),
       login: () => pairFor('MANAGER'),
@@ -157,7 +157,7 @@ describe('the new password', () => {
     [400, 'invalid_token', INVALID],
     [400, 'other', 'Something happened. Could not reset password'],
     [422, [{ loc: ['body', 'token'] }], 'Something happened. Could not reset password'],
-  ])('refused with %i %j is explained', async (status, detail, text) => {
+  ])('shows an error when refused with %i %j', async (status, detail, text) => {
     const { user } = await openLink({
       resetPassword: () => {
         throw readRefusal(status, { detail });
@@ -167,7 +167,7 @@ describe('the new password', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('when it is too weak is flagged where it is entered, until it is edited', async () => {
+  it('shows an error at the field when it is too weak, until it is edited', async () => {
     const { user } = await openLink({
       resetPassword: () => {
         throw readRefusal(422, { detail: [{ loc: ['body', 'new_pass'] }] });

@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
 
   useEffect(() => {
     if (!isDone) return undefined;
-    // The link works no more: 'Back' must not lead to it.
+    // The link no longer works: 'Back' must not lead to it.
     const toLogin = () =>
       void navigate(routes.login.path, { replace: true, state: AFTER_PASSWORD_RESET });
     const timer = setTimeout(toLogin, DELAYS.afterPasswordReset);

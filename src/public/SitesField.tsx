@@ -7,7 +7,7 @@ import { SelectMany } from '../shared/SelectMany';
 import type { List } from '../shared/useList';
 import type { RegisterFields } from './registerFields';
 
-/** The sites the person works for; at least one. */
+/** The sites the person works for; at least one is required. */
 export function SitesField({
   control,
   sites,
@@ -16,13 +16,13 @@ export function SitesField({
   sites: List<Site>;
 }) {
   const t = useT();
-  const flag = useFlag();
-  // A site that was deleted meanwhile is not in a list fetched afresh, and then not seen among the chosen ones.
-  const isThere = (id: string) => sites.items.some((site) => site._id === id);
+  const fieldError = useFlag();
+  // After a reload of the list, a deleted site is neither shown among the chosen ones nor counted.
+  const exists = (id: string) => sites.items.some((site) => site._id === id);
   const { field, fieldState } = useController({
     control,
     name: 'sites',
-    rules: { validate: (chosen) => chosen.some(isThere) || 'register.sitesRequired' },
+    rules: { validate: (chosen) => chosen.some(exists) || 'register.sitesRequired' },
   });
 
   return (
@@ -38,7 +38,7 @@ export function SitesField({
         emptyText={t(
           sites.status === 'loading' ? 'referralForm.loading' : 'referralForm.noSubstances',
         )}
-        flag={flag(fieldState.error)}
+        flag={fieldError(fieldState.error)}
       />
       {sites.status === 'failed' && (
         <ListFailure text={t('referralForm.sitesFailed')} control="sites" onRetry={sites.reload} />

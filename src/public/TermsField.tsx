@@ -13,7 +13,7 @@ interface Props {
   flag?: string;
 }
 
-/** The consent to the terms, and a way to read them. */
+/** The consent to the terms, and a button that shows them. */
 export function TermsField({ register, flag }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -3,10 +3,10 @@ import { useServices } from '../shared/services';
 import { termsIn } from './terms';
 import styles from './TermsText.module.css';
 
-/** Can take the focus, so that what is long scrolls by keyboard: not every browser sees to that itself. */
+/** Focusable, so that long terms scroll by keyboard: not every browser makes a scroll area focusable. */
 const SCROLLS_BY_KEYBOARD = { tabIndex: 0 } as const;
 
-/** The terms, as the provider has set them (spec section 2, "Registration page"). What is long scrolls. */
+/** The provider's terms (spec section 2, "Registration page"), in a scroll area. */
 export function TermsText() {
   const { language, t } = useLanguage();
   const terms = termsIn(language, useServices().settings);

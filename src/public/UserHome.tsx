@@ -5,7 +5,7 @@ import { routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import styles from './UserHome.module.css';
 
-/** The signed-in index above the landing page, for staff (spec section 2, "Route table"). */
+/** The signed-in index above the landing page, for approved staff (spec section 2, "Route table"). */
 export function UserHome() {
   const t = useT();
   const { user } = useSession();

@@ -1,4 +1,4 @@
-// Stands in the page itself and runs at once: minds it until the app has taken over (referralForm/BeforeScript).
+// Inlined into the page and run at once: handles input until the app is hydrated (referralForm/PreHydrationStatus).
 {
   const page = document.documentElement;
   const isReady = () => 'ready' in page.dataset;
@@ -7,13 +7,13 @@
     const exit = document.querySelector('[data-exit] a');
     if (exit) location.replace(exit.href);
   };
-  // 'Next' is remembered, and said to be under way.
+  // Records 'Next' for the app, and shows that it is pending.
   addEventListener('submit', (event) => {
     if (isReady() || event.target.method !== 'dialog') return;
     event.preventDefault();
     page.dataset.next = '';
   });
-  // 'Get started' leads to the form; who leaves in a hurry leaves no entry of this page.
+  // 'Get started' scrolls to the form; the quick exit replaces this page in the history.
   addEventListener('click', (event) => {
     if (isReady()) return;
     if (event.target.closest('[data-start]')) {
@@ -23,12 +23,12 @@
     event.preventDefault();
     leave();
   });
-  // A script that did not arrive is told of.
+  // Shows a message when a script failed to load.
   const tellOfFailure = (event) => {
     if (event.target.localName === 'script') page.dataset.failed = '';
   };
   addEventListener('error', tellOfFailure, true);
-  // Escape three times leaves, as it will with the app.
+  // Three presses of Escape leave, as in the app.
   addEventListener('keydown', (event) => {
     if (isReady() || event.key !== 'Escape' || event.repeat) return;
     escapes = [...escapes.filter((at) => event.timeStamp - at < 2000), event.timeStamp];

@@ -1,8 +1,8 @@
 import { QUICK_EXIT } from '../../contract/constants';
 
 /**
- * Counts presses of Escape.
- * @returns takes the time of each press, in milliseconds, and answers whether it ends a row of three fast ones
+ * Detects three fast presses of Escape.
+ * @returns a function that takes the time of each press, in milliseconds, and returns whether it is the third fast one
  */
 export function countEscapes(): (at: number) => boolean {
   const { presses, within } = QUICK_EXIT;

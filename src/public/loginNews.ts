@@ -1,12 +1,12 @@
-/** What the login page has to say to who was sent there. Travels in the router's state, never in the address. */
-interface LoginNews {
+/** Message shown on the login page after a redirect. Passed in the router's state, never in the URL. */
+interface LoginFlash {
   readonly news: 'passwordReset';
 }
 
-/** The router state of who has just chosen a new password. */
-export const AFTER_PASSWORD_RESET: LoginNews = { news: 'passwordReset' };
+/** The router state after a new password was chosen. */
+export const AFTER_PASSWORD_RESET: LoginFlash = { news: 'passwordReset' };
 
-/** Reads the state back; anything else in it is not ours. */
+/** Whether the router state is AFTER_PASSWORD_RESET; it may be anything. */
 export function comesFromPasswordReset(state: unknown): boolean {
   return (
     typeof state === 'object' &&

@@ -1,4 +1,4 @@
-/** What is typed on the registration page; `sites` holds ids. */
+/** The values of the registration form; `sites` holds ids. */
 export interface RegisterFields {
   fullname: string;
   email: string;

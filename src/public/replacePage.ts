@@ -1,6 +1,6 @@
-/** Goes to another site in the place of this page: its entry in the browser's history is that site's from now on. */
+/** Navigates to another site and replaces this page's entry in the browser's history. */
 export function replacePage(address: string): void {
-  // Should the browser bring this page back from memory all the same, it begins anew.
+  // If the browser restores this page from its back/forward cache anyway, reload it.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();
   });

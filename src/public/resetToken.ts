@@ -1,13 +1,13 @@
 const PARAMETER = 'reset_token';
 
-/** The token of the reset link in the address bar, or an empty text. */
+/** The reset token in the URL, or an empty string. */
 export function readResetToken(): string {
   return new URLSearchParams(window.location.search).get(PARAMETER) ?? '';
 }
 
 /**
- * Takes it out of the address bar and the history, where it must not stay: who has it can choose a new password.
- * @returns the token, from now on in memory only
+ * Reads the reset token and removes it from the URL and the history: anyone who has it can choose a new password.
+ * @returns the token, from now on only in memory
  */
 export function takeResetToken(): string {
   const token = readResetToken();

@@ -9,15 +9,15 @@ it.each([
   ['es', both, 'es'],
   ['es', english, 'en'],
   ['en', { termsText: '', termsTextEs: 'Spanish' }, 'es'],
-] as const)('shows in %s of %o those in %s', (shown, settings, language) => {
+] as const)('selects for %s, given %o, the terms in %s', (shown, settings, language) => {
   expect(termsIn(shown, settings)?.language).toBe(language);
 });
 
-it.each(['', ' \n\n '])('has none of %j', (termsText) => {
+it.each(['', ' \n\n '])('returns undefined for %j', (termsText) => {
   expect(termsIn('en', { termsText, termsTextEs: '' })).toBeUndefined();
 });
 
-it('parts paragraphs by blank lines, and keeps single line breaks', () => {
+it('splits paragraphs at blank lines, and keeps single line breaks', () => {
   const termsText = '1. One\n  a) two\n \n\n2. Three\r\n\r\n3. Four';
   expect(termsIn('en', { termsText, termsTextEs: '' })?.paragraphs).toEqual([
     '1. One\n  a) two',

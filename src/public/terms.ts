@@ -1,13 +1,13 @@
 import type { Language } from '../i18n/languages';
 import type { Settings } from '../shared/settings';
 
-/** Terms as they are shown: their paragraphs, whose line breaks stay, and the language they are in. */
+/** Terms for display: their language and their paragraphs, which keep single line breaks. */
 export interface Terms {
   readonly language: Language;
   readonly paragraphs: readonly string[];
 }
 
-/** The provider's terms in a language, or else in the other one; undefined when there are none yet. */
+/** The provider's terms in a language, else in the other one; undefined if there are none yet. */
 export function termsIn(
   language: Language,
   { termsText, termsTextEs }: Pick<Settings, 'termsText' | 'termsTextEs'>,

@@ -6,35 +6,35 @@ import { countEscapes } from './escapePresses';
 import { replacePage } from './replacePage';
 
 /**
- * Leaves a public page in a hurry: nothing is drawn any more and nothing typed is kept, then the browser goes elsewhere. Three
- * presses of Escape do it too, whatever closes by the first ones.
- * @returns whether the page is being left, and what leaves it
+ * The quick exit of a public page: clears the screen, discards the input, then navigates to another site. Three presses of
+ * Escape trigger it too, whatever the first ones close.
+ * @returns whether the page is being left, and a function that leaves it
  */
 export function useQuickExit(): { hasLeft: boolean; leave: () => void } {
   const { exitUrl } = useServices().settings;
-  const keeper = useDraftKeeper('public');
+  const draftStore = useDraftKeeper('public');
   const [hasLeft, setLeft] = useState(false);
 
   const leave = useCallback(() => {
-    // In time: the forms go, and with them the question whether to leave unsent input.
+    // Synchronously, so that the forms unmount, and with them the browser's question about unsent input.
     flushSync(() => setLeft(true));
-    keeper.keep(null);
+    draftStore.keep(null);
     document.title = '';
     replacePage(exitUrl);
-  }, [exitUrl, keeper]);
+  }, [exitUrl, draftStore]);
 
   useEffect(() => {
     const isThird = countEscapes();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // One that is held down is one press; and one too many would stop the browser on its way.
+      // A held-down key is one press. A further press would stop the browser's navigation.
       if (hasLeft) event.preventDefault();
       else if (!event.repeat && isThird(event.timeStamp)) {
         event.preventDefault();
         leave();
       }
     };
-    // Before open lists and dialogs, which keep theirs to themselves.
+    // In the capture phase: open lists and dialogs stop the propagation of Escape.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [hasLeft, leave]);

@@ -7,12 +7,12 @@ import { readResetToken, takeResetToken } from './resetToken';
 
 export type ResetLink =
   | { readonly status: 'checking' | 'valid' | 'invalid' }
-  /** It could not be checked: no answer, or trouble on the server. */
+  /** The check failed: no answer, or a server error. */
   | { readonly status: 'unknown'; readonly error: ApiError };
 
 /**
- * The reset link that led here: its token, taken out of the address bar when the app started or else here, and whether
- * it still works (spec section 4, "Reset link").
+ * The reset link that led here: its token, removed from the URL at the start of the app or here, and whether it is still
+ * valid (spec section 4, "Reset link").
  */
 export function useResetLink() {
   const { api, resetToken = '' } = useServices();
@@ -24,13 +24,13 @@ export function useResetLink() {
 
   useEffect(() => {
     if (!token) return undefined;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const load = async () => {
-      const next = await checkToken(api, token, leaving.signal);
-      if (!leaving.signal.aborted) setLink(next);
+      const next = await checkToken(api, token, controller.signal);
+      if (!controller.signal.aborted) setLink(next);
     };
     void load();
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [api, token, attempt]);
 
   const check = () => {
@@ -44,7 +44,7 @@ export function useResetLink() {
 async function checkToken(api: Api, token: string, signal: AbortSignal): Promise<ResetLink> {
   try {
     const answer = await api.call('checkResetToken', { query: { reset_token: token } }, { signal });
-    // Some servers answer 200 for a link that no longer works; what counts is the detail.
+    // Some servers return 200 for a link that no longer works: the detail decides.
     return { status: answer?.detail === INVALID_RESET_TOKEN_DETAIL ? 'invalid' : 'valid' };
   } catch (error) {
     return readFailure(error);

@@ -3,7 +3,7 @@ import { useT } from '../i18n/I18nProvider';
 import { useTakingOver } from '../shared/useTakingOver';
 import styles from './ReferralForm.module.css';
 
-/** What a form that no script has taken over yet may have to say; public/beforeScript.js has it shown. */
+/** Messages of the form before hydration; public/preHydration.js makes them visible. */
 export function BeforeScript() {
   const t = useT();
   if (!useTakingOver()) return null;
@@ -15,7 +15,7 @@ export function BeforeScript() {
   );
 }
 
-/** Ends what stood in for the app, and presses the 'Next' that was pressed before it was there. */
+/** Turns off the pre-hydration script, and replays a 'Next' that was pressed before hydration. */
 export function useEarlyNext(next: () => void): void {
   const latest = useRef(next);
   useEffect(() => {

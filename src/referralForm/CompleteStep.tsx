@@ -15,10 +15,10 @@ interface Props {
   counties: List<County>;
 }
 
-/** How near the longest note the length is shown, in characters. */
+/** The length of the notes is shown from this many characters below the limit. */
 const NEAR_LIMIT = 500;
 
-/** Step 2: the person, and for a probation referral the probation details. Nothing is checked here (spec section 5). */
+/** Step 2: the person, and for a probation referral the probation details. No validation here (spec section 5). */
 export function CompleteStep({ form, counties }: Props) {
   const t = useT();
   const { draft, flags } = form.state;

@@ -5,7 +5,7 @@ import { flagTextOf } from './flagTexts';
 import type { ReferralDraft } from './referralDraft';
 import type { ReferralFormControls } from './useReferralForm';
 
-/** The fields of the draft that are one line of text. */
+/** The single-line text fields of the draft. */
 type LineField = Exclude<keyof ReferralDraft, 'substance' | 'site' | 'sex' | 'notes'>;
 
 interface Props {
@@ -17,11 +17,11 @@ interface Props {
   min?: string;
 }
 
-/** One line of the draft, with its flag. The browser must not remember it: it is about someone else. */
+/** A text field of the draft, with its error. Autocomplete is off, as the data is about someone else. */
 export function DraftField({ form, field, ...rest }: Props) {
   const t = useT();
   const { draft } = form.state;
-  const flag = flagTextOf(form.state, field);
+  const errorKey = flagTextOf(form.state, field);
   return (
     <TextField
       {...rest}
@@ -29,7 +29,7 @@ export function DraftField({ form, field, ...rest }: Props) {
       autoComplete="off"
       value={draft[field]}
       onChange={(event) => form.change({ [field]: event.currentTarget.value })}
-      flag={flag && t(flag)}
+      flag={errorKey && t(errorKey)}
     />
   );
 }

@@ -4,8 +4,8 @@ import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
 /**
- * 'Next', or 'Back' and 'Finish'. The keys keep them different elements: a 'Back' that turned into 'Next' while it was
- * being clicked would submit the form.
+ * 'Next', or 'Back' and 'Finish'. The keys keep them separate elements: a 'Back' that became 'Next' during a click would submit
+ * the form.
  */
 export function FormActions({ form }: { form: ReferralFormControls }) {
   const t = useT();

@@ -10,12 +10,12 @@ import type { ReferralFormControls } from './useReferralForm';
 
 interface Props {
   form: ReferralFormControls;
-  /** Receives the focus when something went wrong. */
+  /** Takes the focus after a failure. */
   problemRef: Ref<HTMLDivElement>;
   onSignIn: () => void;
 }
 
-/** What became of sending: under way, done, or not done and what to do about it. */
+/** The state of sending: in progress, done, or failed with its remedy. */
 export function FormOutcome({ form, problemRef, onSignIn }: Props) {
   const t = useT();
   const { phase, problem, wasAdded } = form.state;
@@ -54,7 +54,7 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
 function ProblemText({ problem }: { problem: Problem }) {
   const t = useT();
   const failureText = useFailureText();
-  // Without an answer nobody knows for sure; the server folds a repeat into the first, so trying again is safe.
+  // Without an answer the outcome is unknown. A retry is safe: the server recognizes a repeat and stores it once.
   const isUnknown = problem.kind === 'failed' && problem.error.kind !== 'status';
   const why =
     problem.kind === 'failed'

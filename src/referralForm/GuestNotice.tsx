@@ -2,7 +2,7 @@ import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
 import { Modal, ModalActions } from '../shared/Modal';
 
-/** Tells a visitor what a guest does without, before the referral is sent (spec section 2, "Referral form"). */
+/** Tells a visitor the limits of a guest referral before it is sent (spec section 2, "Referral form"). */
 export function GuestNotice({
   onContinue,
   onClose,

@@ -3,83 +3,83 @@ import type { Session, SessionStore } from '../authProvider/sessionStore';
 import { useServices } from '../shared/services';
 import type { ReferralFormState } from './referralFormState';
 
-/** An unsent draft, when it was begun, how it was sent in vain, and where in the form the person was. */
-type Kept = Pick<ReferralFormState, 'draft' | 'step' | 'begunAt' | 'sentMarks'>;
+/** An unsent draft: its content, its step, when it was started, and the spam signals of a failed submission. */
+type SavedDraft = Pick<ReferralFormState, 'draft' | 'step' | 'begunAt' | 'sentMarks'>;
 
-/** Where a form stands: on the public page, or in the staff dialog. */
+/** Which form a draft belongs to: the one on the public page or in the staff dialog. */
 export type DraftPlace = 'public' | 'staff';
 
-interface DraftKeeper {
-  /** What was kept last, for a form that appears; null when there is nothing for who is here now. */
-  read(): Kept | null;
-  /** Keeps what stands in the form now; null when nothing is left to send. */
-  keep(kept: Kept | null): void;
+interface DraftStore {
+  /** The saved draft for a form that mounts; null if there is none for the current person. */
+  read(): SavedDraft | null;
+  /** Saves the form's draft; null when nothing is left to send. */
+  keep(saved: SavedDraft | null): void;
 }
 
-type DraftKeepers = Readonly<Record<DraftPlace, DraftKeeper & { follow(session: Session): void }>>;
+type DraftStores = Readonly<Record<DraftPlace, DraftStore & { follow(session: Session): void }>>;
 
-const DraftKeepersContext = createContext<DraftKeepers | null>(null);
+const DraftStoresContext = createContext<DraftStores | null>(null);
 
 /**
- * Keeps the drafts of the referral form while no form is there to hold them. In memory only: they end with the page, and
- * signing out forgets them.
+ * Stores the referral form's drafts while the form is not mounted. In memory only: closing the page or signing out discards
+ * them.
  */
 export function KeptDraftProvider({ children }: { children: ReactNode }) {
   const { session } = useServices();
-  const [keepers] = useState<DraftKeepers>(() => ({
-    public: createPublicKeeper(session),
-    staff: createStaffKeeper(session),
+  const [stores] = useState<DraftStores>(() => ({
+    public: createPublicStore(session),
+    staff: createStaffStore(session),
   }));
 
   useEffect(
     () =>
       session.subscribe(() => {
-        keepers.public.follow(session.get());
-        keepers.staff.follow(session.get());
+        stores.public.follow(session.get());
+        stores.staff.follow(session.get());
       }),
-    [session, keepers],
+    [session, stores],
   );
 
-  return <DraftKeepersContext value={keepers}>{children}</DraftKeepersContext>;
+  return <DraftStoresContext value={stores}>{children}</DraftStoresContext>;
 }
 
-/** While the person looks at another page, such as the login; what someone typed signed in is nobody else's. */
-function createPublicKeeper(session: SessionStore) {
-  let kept: Kept | null = null;
+/** Stores the public draft during navigation, such as to the login. A signed-in person's draft is discarded for anyone else. */
+function createPublicStore(session: SessionStore) {
+  let saved: SavedDraft | null = null;
   let owner: string | undefined;
   return {
-    read: () => kept,
-    keep: (next: Kept | null) => {
-      kept = next;
+    read: () => saved,
+    keep: (next: SavedDraft | null) => {
+      saved = next;
       owner = next ? (session.get().user?.username ?? owner) : undefined;
     },
     follow: ({ user, hasLeft }: Session) => {
-      if (hasLeft || (user && user.username !== (owner ?? user.username))) kept = null;
+      if (hasLeft || (user && user.username !== (owner ?? user.username))) saved = null;
     },
   };
 }
 
-/** When a session ends by itself, until the same person has signed in again; nobody else is shown it. */
-function createStaffKeeper(session: SessionStore) {
-  let kept: Kept | null = null;
+/** Stores the staff draft when a session ends without a sign-out. Only the same person gets it back after signing in. */
+function createStaffStore(session: SessionStore) {
+  let saved: SavedDraft | null = null;
   let owner: string | undefined;
   return {
-    read: () => kept,
-    keep: (next: Kept | null) => {
+    read: () => saved,
+    keep: (next: SavedDraft | null) => {
       const { user } = session.get();
-      // Without a person it is the form going away with the session: what it held stays.
+      // Without a user the form is unmounting with the session: the draft stays.
       if (!user) return;
-      kept = next;
+      saved = next;
       owner = user.username;
     },
     follow: ({ user, hasLeft }: Session) => {
-      if (hasLeft || (user && user.username !== owner)) kept = null;
+      if (hasLeft || (user && user.username !== owner)) saved = null;
     },
   };
 }
 
-export function useDraftKeeper(place: DraftPlace): DraftKeeper {
-  const keepers = useContext(DraftKeepersContext);
-  if (!keepers) throw new Error('useDraftKeeper outside KeptDraftProvider');
-  return keepers[place];
+export function useDraftKeeper(place: DraftPlace): DraftStore {
+  const stores = useContext(DraftStoresContext);
+  if (!stores) throw new Error('useDraftStore outside DraftProvider');
+  return stores[place];
 }

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Signing in over the referral form, so that what was typed stays. */
+/** Login dialog over the referral form, which keeps its input. */
 export function LoginModal({ onSignedIn, onClose }: Props) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ interface Props {
   counties: List<County>;
 }
 
-/** What a probation referral needs beside the person (spec section 2, "Referral form"). */
+/** The additional fields of a probation referral (spec section 2, "Referral form"). */
 export function ProbationFields({ form, counties }: Props) {
   const t = useT();
   const { supportPhone } = useServices().settings;

@@ -36,7 +36,7 @@ const failing = (error: ApiError): VisitorAnswers => ({
 });
 
 describe('step 1', () => {
-  it('flags a missing substance and a missing site', async () => {
+  it('shows errors for a missing substance and a missing site', async () => {
     const { user } = await renderVisitorApp();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByLabelText('Substance')).toHaveAccessibleDescription(
@@ -49,7 +49,7 @@ describe('step 1', () => {
     expect(screen.getByLabelText('Site')).toHaveFocus();
   });
 
-  it('takes any number of substances, and removes one by its chip', async () => {
+  it('accepts any number of substances, and removes one by its chip', async () => {
     const { user } = await renderVisitorApp();
     await user.click(screen.getByLabelText('Substance'));
     for (const option of screen.getAllByRole('option')) await user.click(option);
@@ -59,7 +59,7 @@ describe('step 1', () => {
     expect(screen.getByLabelText('Substance')).toHaveFocus();
   });
 
-  it('says that the sites did not come, and fetches them again', async () => {
+  it('shows an error when the sites fail to load, and retries', async () => {
     let isBroken = true;
     const { user } = await renderVisitorApp({
       answers: {
@@ -79,7 +79,7 @@ describe('step 1', () => {
 });
 
 describe('a guest', () => {
-  it('is told first what a guest cannot do, and may close the notice', async () => {
+  it('sees the notice about guest limits first, and can close it', async () => {
     const { user, inputsOf } = await openAtStep2();
     await user.click(screen.getByRole('button', { name: 'Finish' }));
     const notice = screen.getByRole('dialog');
@@ -89,7 +89,7 @@ describe('a guest', () => {
     expect(inputsOf('addGuestReferral')).toEqual([]);
   });
 
-  it('sends the referral, and finds an empty form with the success text', async () => {
+  it('sends the referral, and gets an empty form with the success text', async () => {
     const { user, inputsOf } = await openAtStep2({ addGuestReferral: () => ({ detail: 'ok' }) });
     await sendAsGuest(user);
     expect(await screen.findByText(SUCCESS)).toBeVisible();
@@ -120,7 +120,7 @@ describe('a guest', () => {
     expect(inputsOf('listSites')).toHaveLength(2);
   });
 
-  it('is not told that a name is missing which cannot be seen', async () => {
+  it('sees an invisible name reported as unreadable, not as missing', async () => {
     const type = INVISIBLE_CHARACTERS;
     const detail = [
       { type, loc: ['body', 'last_name'], msg: '' },
@@ -138,7 +138,7 @@ describe('a guest', () => {
     expect(flagged).toBeValid();
   });
 
-  it('sees the fields the server flags, each with its text, and loses nothing', async () => {
+  it('sees an error at each field the server refuses, and keeps the input', async () => {
     const flags = {
       'First Name': ['first_name', 'Missing First Name'],
       'Contact Number': ['contact_number', 'Missing phone number'],
@@ -172,7 +172,7 @@ describe('a guest', () => {
     ['a broken server', readRefusal(500, ''), /was not sent.*server has a problem/],
     ['too many requests', readRefusal(429, {}, '90'), /was not sent.*try again in 2 minutes/],
     ['no field named', readRefusal(422, { detail: 'x' }), /was not sent.*check each field/],
-  ])('is told of %s, keeps what was typed, and can try again', async (_what, error, text) => {
+  ])('sees the error for %s, keeps the input, and can try again', async (_what, error, text) => {
     let failure: ApiError | undefined = error;
     const { user, inputsOf } = await openAtStep2({
       addGuestReferral: () => {
@@ -191,7 +191,7 @@ describe('a guest', () => {
     expect(second).toEqual(first);
   });
 
-  it('goes back and forth without a loss', async () => {
+  it('goes back and forth without losing input', async () => {
     const { user } = await openAtStep2();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByLabelText('Site')).toHaveValue('Northside High');
@@ -201,7 +201,7 @@ describe('a guest', () => {
   });
 });
 
-it('has the browser ask before a page with unsent input is closed, and only then', async () => {
+it('makes the browser ask before closing a page with unsent input, and only then', async () => {
   const { user } = await renderVisitorApp();
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(true);
@@ -209,22 +209,22 @@ it('has the browser ask before a page with unsent input is closed, and only then
   expect(leave()).toBe(false);
 });
 
-describe('a look at another page', () => {
-  const lookAtLogin = async (user: UserEvent) => {
+describe('visiting another page', () => {
+  const visitLogin = async (user: UserEvent) => {
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     await screen.findByRole('heading', { name: 'Login' });
     await user.click(screen.getByRole('link', { name: 'Referral Desk' }));
   };
 
-  it('keeps what was typed, and the step', async () => {
+  it('keeps the input and the step', async () => {
     const { user } = await openAtStep2();
-    await lookAtLogin(user);
+    await visitLogin(user);
     expect(await screen.findByLabelText('Last Name')).toHaveValue('Harper');
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByLabelText('Site')).toHaveValue('Northside High');
   });
 
-  it('while it is being sent shows an empty form once it was', async () => {
+  it('during sending leads back to an empty form afterwards', async () => {
     let arrive: (answer: unknown) => void = () => undefined;
     const { user } = await openAtStep2({
       addGuestReferral: () => new Promise((resolve) => (arrive = resolve)),
@@ -237,7 +237,7 @@ describe('a look at another page', () => {
     expect(await screen.findByLabelText('Site')).toHaveValue('');
   });
 
-  it('with signing out in between forgets it: the next person finds an empty form', async () => {
+  it('and signing out there empties the form for the next person', async () => {
     const { user, session } = await renderVisitorApp({ role: 'REFERRAL' });
     await chooseAndGoOn(user);
     await user.click(screen.getByRole('button', { name: 'Profile' }));
@@ -248,7 +248,7 @@ describe('a look at another page', () => {
 });
 
 describe('a signed-in person', () => {
-  it('sends with their account, without a notice', async () => {
+  it('sends with their account, without the notice', async () => {
     const { user, inputsOf } = await renderVisitorApp({ role: 'REFERRAL' });
     await chooseAndGoOn(user);
     await user.click(screen.getByRole('button', { name: 'Finish' }));
@@ -257,14 +257,14 @@ describe('a signed-in person', () => {
     expect(inputsOf('addGuestReferral')).toEqual([]);
   });
 
-  it('who signs out leaves an empty form to the next', async () => {
+  it('leaves an empty form for the next person on signing out', async () => {
     const { user } = await renderVisitorApp({ role: 'REFERRAL' });
     await chooseAndGoOn(user);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(screen.getByLabelText('Site')).toHaveValue('');
   });
 
-  it('whose session has ended keeps the form, and may sign in over it or go on as a guest', async () => {
+  it('keeps the form when the session has ended, and can sign in over it or continue as a guest', async () => {
     const { user, inputsOf } = await renderVisitorApp({
       role: 'REFERRAL',
       answers: {

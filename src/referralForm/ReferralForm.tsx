@@ -21,9 +21,9 @@ interface Props {
   mode: ReferralFormMode;
   /** Called after a referral was added and the form reset. */
   onDone?: () => void;
-  /** Told whether something was entered that is not sent yet. */
+  /** Called with whether there is unsent input. */
   onInput?: (hasInput: boolean) => void;
-  /** Told what came of sending as soon as it is known, also when the form is gone by then. */
+  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted. */
   onOutcome?: (wasAdded: boolean) => void;
 }
 
@@ -65,7 +65,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
 
   return (
     <>
-      {/* Before there is a script, such a form goes nowhere. */}
+      {/* method="dialog": before hydration, submitting does not navigate. */}
       <form method="dialog" noValidate autoComplete="off" onSubmit={onSubmit}>
         <p className={styles.progress}>
           {t('referralForm.progress', { step: step === 'start' ? 1 : 2 })}
@@ -73,7 +73,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
         <Heading ref={heading} tabIndex={-1} className={styles.heading}>
           {t(step === 'start' ? 'referralForm.startTitle' : 'referralForm.completeTitle')}
         </Heading>
-        {/* What is being sent must not change meanwhile. */}
+        {/* Disabled, as the data must not change while it is being sent. */}
         <fieldset className={styles.fields} disabled={phase === 'sending' || phase === 'added'}>
           {step === 'start' ? (
             <StartStep form={form} sites={sites} />

@@ -10,7 +10,7 @@ async function complete(
 ): Promise<void> {
   const { user } = await renderVisitorApp(options);
   const [what, where] = screen.getAllByRole('combobox');
-  if (!what || !where) throw new Error('The form has no lists');
+  if (!what || !where) throw new Error('The form has no comboboxes');
   await user.click(what);
   await user.click(await screen.findByRole('option', { name: substance }));
   await user.click(where);
@@ -20,7 +20,7 @@ async function complete(
 
 const panel = (name = 'Help right now') => within(screen.getByRole('region', { name }));
 
-it('offers help at once, before the referral is sent', async () => {
+it('offers help before the referral is sent', async () => {
   await complete(/Alcohol/);
   const links = panel()
     .getAllByRole('link')
@@ -35,7 +35,7 @@ it('offers help at once, before the referral is sent', async () => {
   expect(region.compareDocumentPosition(finish)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('says who reads it, that the law protects it, and who can consent', async () => {
+it('states who reads the referral, that the law protects it, and who can consent', async () => {
   await complete(/Alcohol/);
   const details = panel()
     .getByText('Who reads this, and who can say yes to help')
@@ -49,24 +49,24 @@ it('says who reads it, that the law protects it, and who can consent', async () 
   expect(details).toHaveTextContent('This is not legal advice. The provider can tell you more.');
 });
 
-it('names the number of the provider, as one to call', async () => {
+it('links the number of the provider', async () => {
   await complete(/Alcohol/, { settings: { supportPhone: '(555) 010-0000' } });
   expect(panel().getByText('(555) 010-0000')).toHaveAttribute('href', 'tel:5550100000');
 });
 
-it('tells of naloxone when it is about opioids, and only then', async () => {
+it('explains naloxone for opioids', async () => {
   await complete(/Opioid/);
   const text = panel().getByText('Naloxone can stop an opioid overdose');
   expect(text.closest('details')).toHaveTextContent(/without a prescription/);
   expect(panel().getByText('1-800-662-4357')).toHaveAttribute('href', 'tel:18006624357');
 });
 
-it('says nothing of naloxone otherwise', async () => {
+it('does not mention naloxone otherwise', async () => {
   await complete(/Alcohol/);
   expect(panel().queryByText(/naloxone/i)).not.toBeInTheDocument();
 });
 
-it('speaks Spanish', async () => {
+it('renders in Spanish', async () => {
   await complete(/opioides/, { language: 'es' });
   const inSpanish = panel(spanish.rights.helpTitle);
   expect(inSpanish.getByText(spanish.rights.naloxone)).toBeInTheDocument();

@@ -8,7 +8,7 @@ import styles from './RightsPanel.module.css';
 /** SAMHSA's national helpline: free, in English and Spanish, at any hour. */
 const HELPLINE = '1-800-662-4357';
 
-/** Before 'Finish' on the public page: whom to call now, who reads what is sent, and who can consent. */
+/** Shown before 'Finish' on the public page: emergency numbers, who reads the referral, and who can consent. */
 export function RightsPanel({ substances }: { substances: readonly SubstanceName[] }) {
   const t = useT();
   const id = useId();
@@ -64,7 +64,7 @@ function Details({ summary, children }: { summary: string; children: ReactNode }
   );
 }
 
-/** A text in which a telephone number stands, as a link to call it. */
+/** A text with its phone number as a `tel:` link. */
 function WithPhone({ text, phone }: { text: string; phone: string }) {
   const [before, after] = text.split(phone);
   return (

@@ -10,7 +10,7 @@ import { ListFailure } from '../shared/ListFailure';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
-/** Step 1: what it is about, and where. */
+/** Step 1: the substances and the site. */
 export function StartStep({ form, sites }: { form: ReferralFormControls; sites: List<Site> }) {
   const t = useT();
   const { draft, flags } = form.state;

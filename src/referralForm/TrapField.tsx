@@ -2,8 +2,8 @@ import type { RefCallback } from 'react';
 import styles from './ReferralForm.module.css';
 
 /**
- * A field only programs find: out of sight, out of the tab order, not read aloud, and marked so that neither the browser nor
- * a password manager fills it in for a person.
+ * A honeypot field that only bots fill in: off-screen, out of the tab order, hidden from screen readers, and excluded from
+ * autofill by browsers and password managers.
  */
 export function TrapField({ onElement }: { onElement: RefCallback<HTMLInputElement> }) {
   return (

@@ -7,11 +7,11 @@ const sites = ['Northside High', 'Southside High', 'Location Not Listed'].map((l
 }));
 const labels = (text: string) => filterSites(sites, text).map((site) => site.label);
 
-it('keeps every site while nothing is typed', () => {
+it('keeps every site for an empty text', () => {
   expect(labels('')).toHaveLength(3);
 });
 
-it('keeps the sites that contain the text, whatever its case', () => {
+it('keeps the sites that contain the text, ignoring case', () => {
   expect(labels('SIDE')).toEqual(['Northside High', 'Southside High']);
   expect(labels(' north ')).toEqual(['Northside High']);
 });
@@ -24,6 +24,6 @@ it("finds 'Location Not Listed' by its own name, once", () => {
   expect(labels('not listed')).toEqual(['Location Not Listed']);
 });
 
-it('offers nothing when the backend has no such site', () => {
+it('returns nothing when the backend has no such site', () => {
   expect(filterSites(sites.slice(0, 2), 'Atlantis')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { UNLISTED_SITE_NAME } from '../../contract/constants';
 import { filterOptions } from '../shared/filterOptions';
 import type { Option } from '../shared/useSelectMenu';
 
-/** The sites that match; when none does, 'Location Not Listed', if the backend has it (spec section 5). */
+/** The matching sites; if none match, 'Location Not Listed', if the backend has it (spec section 5). */
 export function filterSites(sites: readonly Option[], text: string): readonly Option[] {
   const matching = filterOptions(sites, text);
   if (matching.length > 0) return matching;

@@ -2,7 +2,7 @@ import type { TextKey } from '../i18n/textKeys';
 import type { ReferralField } from './referralDraft';
 import type { ReferralFormState } from './referralFormState';
 
-/** What is said at a flagged field (spec section 5); the officer's phone shares the text of the person's. */
+/** Error message of each field (spec section 5). The officer's phone shares the text of the person's. */
 export const flagTexts: Record<ReferralField, TextKey> = {
   substance: 'referralForm.flags.substance',
   site: 'referralForm.flags.site',
@@ -19,7 +19,7 @@ export const flagTexts: Record<ReferralField, TextKey> = {
   probation_email: 'referralForm.flags.email',
 };
 
-/** What is said at a field, if it is flagged: a name that was entered, but cannot be read, is not missing. */
+/** The error message of an invalid field. A name of invisible characters is reported as unreadable, not as missing. */
 export function flagTextOf(
   { flags, invisible }: Pick<ReferralFormState, 'flags' | 'invisible'>,
   field: ReferralField,

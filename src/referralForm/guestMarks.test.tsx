@@ -1,4 +1,4 @@
-/** What marks a guest's referral as filled in by a person, where the server wants to know; nobody else is sent it. */
+/** Spam signals of a guest's referral: sent only to a server that offers to take them, and only for guests. */
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { ApiError } from '../api/ApiError';
 
 const OFFERED: VisitorAnswers = { meta: () => ({ features: ['formMarks'] }) };
 
-/** The spec's own keys (section 7). */
+/** The keys of the specification (section 7). */
 const KEYS = [
   'substance',
   'site',
@@ -24,7 +24,7 @@ const KEYS = [
   'probation_email',
 ].toSorted();
 
-const trap = () => document.querySelector<HTMLInputElement>('[name="website"]');
+const honeypot = () => document.querySelector<HTMLInputElement>('[name="website"]');
 
 async function fillIn(user: UserEvent) {
   await user.click(screen.getByLabelText('Substance'));
@@ -40,17 +40,17 @@ async function sendAsGuest(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
 }
 
-/** From now on the page's clock says so many milliseconds more. */
-function takeTime(milliseconds: number) {
+/** Advances the page's clock by these milliseconds. */
+function advanceClock(milliseconds: number) {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
 }
 
-describe('on a server that takes marks', () => {
-  it('says how many whole seconds went by since the first touch, and that the trap is empty', async () => {
+describe('on a server that takes spam signals', () => {
+  it('sends the whole seconds since the first input, and the empty honeypot', async () => {
     const { user, inputsOf } = await renderVisitorApp({ answers: OFFERED });
     await fillIn(user);
-    takeTime(75_000);
+    advanceClock(75_000);
     await sendAsGuest(user);
     const [{ body } = {}] = inputsOf('addGuestReferral');
     expect(body?.website).toBe('');
@@ -61,17 +61,17 @@ describe('on a server that takes marks', () => {
     );
   });
 
-  it('counts another try, and a look at another page, from the first touch', async () => {
-    let tries = 0;
+  it('counts from the first input across a retry and a visit to another page', async () => {
+    let attempts = 0;
     const addGuestReferral = () => {
-      tries += 1;
-      if (tries === 1) throw new ApiError('network');
+      attempts += 1;
+      if (attempts === 1) throw new ApiError('network');
     };
     const { user, inputsOf } = await renderVisitorApp({
       answers: { ...OFFERED, addGuestReferral },
     });
     await fillIn(user);
-    takeTime(60_000);
+    advanceClock(60_000);
     await sendAsGuest(user);
     await screen.findByRole('button', { name: 'Try again' });
     await user.click(screen.getByRole('link', { name: 'Register' }));
@@ -84,10 +84,10 @@ describe('on a server that takes marks', () => {
     for (const time of times) expect(time).toBeGreaterThanOrEqual(60);
   });
 
-  it('has a field no person comes upon, and sends what a program put there', async () => {
+  it('has a field that people cannot reach, and sends what a bot enters', async () => {
     const { user, inputsOf } = await renderVisitorApp({ answers: OFFERED });
-    await waitFor(() => expect(trap()).not.toBeNull());
-    const field = trap();
+    await waitFor(() => expect(honeypot()).not.toBeNull());
+    const field = honeypot();
     expect(field).toHaveAttribute('tabindex', '-1');
     expect(field).toHaveAttribute('autocomplete', 'off');
     expect(field?.closest('[aria-hidden="true"]')).not.toBeNull();
@@ -98,7 +98,7 @@ describe('on a server that takes marks', () => {
     expect(inputsOf('addGuestReferral')[0]?.body?.website).toBe('https://cheap.example/');
   });
 
-  it('sends none with the referral of someone signed in', async () => {
+  it('sends none with the referral of a signed-in person', async () => {
     const { user, inputsOf } = await renderVisitorApp({ role: 'MANAGER', answers: OFFERED });
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Finish' }));
@@ -108,10 +108,10 @@ describe('on a server that takes marks', () => {
 });
 
 describe('on any other server', () => {
-  it('there is no such field, and a guest’s referral has the keys of the specification alone', async () => {
+  it('has no honeypot, and sends only the keys of the specification', async () => {
     const { user, inputsOf } = await renderVisitorApp();
     await fillIn(user);
-    expect(trap()).toBeNull();
+    expect(honeypot()).toBeNull();
     await sendAsGuest(user);
     const [{ body } = {}] = inputsOf('addGuestReferral');
     expect(Object.keys(body ?? {}).toSorted()).toEqual(KEYS);

@@ -25,17 +25,17 @@ const draft: ReferralDraft = {
   probation_email: 'officer@county.example',
 };
 
-it('sends the keys of the specification, in a shape the contract takes', () => {
+it('toSubmission returns the keys of the specification, valid by the contract', () => {
   const sent = toSubmission(draft);
   expect(Object.keys(sent).toSorted()).toEqual(Object.keys(EMPTY_DRAFT).toSorted());
   expect(referralSubmissionSchema.safeParse(sent).success).toBe(true);
 });
 
-it('sends the substances in the order of the list', () => {
+it('toSubmission returns the substances in catalogue order', () => {
   expect(toSubmission(draft).substance).toEqual(['Alcohol-related', 'Unknown substance']);
 });
 
-it('sends nothing about probation when the site is another one, even if it was typed', () => {
+it('toSubmission clears the probation fields for another site', () => {
   expect(toSubmission({ ...draft, site: NORTHSIDE })).toMatchObject({
     mediCal: '',
     mediCal_county: '',
@@ -45,12 +45,12 @@ it('sends nothing about probation when the site is another one, even if it was t
   });
 });
 
-it('shows the probation fields for a probation referral only', () => {
+it('shows the probation fields only for a probation referral', () => {
   expect(shownFields(draft)).toContain('mediCal_county');
   expect(shownFields({ ...draft, site: NORTHSIDE })).not.toContain('mediCal_county');
 });
 
-it('knows whether anything would be lost', () => {
+it('detects unsent input', () => {
   expect(isTouched(EMPTY_DRAFT)).toBe(false);
   expect(isTouched({ ...EMPTY_DRAFT, notes: 'x' })).toBe(true);
   expect(isTouched({ ...EMPTY_DRAFT, substance: ['Alcohol-related'] })).toBe(true);

@@ -7,7 +7,7 @@ import {
 } from '../../contract/constants';
 import type { CallInput } from '../../contract/calls';
 
-/** What is typed into the form (spec section 3, "Referral form data"), in the names it travels under. */
+/** The form's input (spec section 3, "Referral form data"), under the names of the request. */
 export interface ReferralDraft {
   readonly substance: readonly SubstanceName[];
   readonly site: { readonly value: string; readonly label: string } | null;
@@ -48,22 +48,22 @@ export const EMPTY_DRAFT: ReferralDraft = {
   notes: '',
 };
 
-/** The fields in the order they stand in the form. */
+/** The fields in the form's order. */
 const REFERRAL_FIELDS = Object.keys(EMPTY_DRAFT) as ReferralField[];
 
 const SUBSTANCE_ORDER = SUBSTANCES.map((substance) => substance.name);
 
-/** Whether the probation fields are asked for (spec section 2, "Referral form"). */
+/** Whether the probation fields are shown (spec section 2, "Referral form"). */
 export function isProbation(draft: ReferralDraft): boolean {
   return draft.site?.label === PROBATION_SITE_NAME;
 }
 
-/** The fields that are shown, and so can be corrected, in their order. */
+/** The fields that are shown, and so can be corrected, in the form's order. */
 export function shownFields(draft: ReferralDraft): ReferralField[] {
   return REFERRAL_FIELDS.filter((field) => isProbation(draft) || !(field in NO_PROBATION));
 }
 
-/** Whether anything was entered that would be lost. */
+/** Whether there is input that would be lost. */
 export function isTouched(draft: ReferralDraft): boolean {
   return REFERRAL_FIELDS.some((field) =>
     field === 'substance' ? draft.substance.length > 0 : draft[field] !== EMPTY_DRAFT[field],
@@ -71,8 +71,9 @@ export function isTouched(draft: ReferralDraft): boolean {
 }
 
 /**
- * What is sent. Without a probation site nothing about probation leaves the browser, even if it was typed before the
+ * The body of the request. Without a probation site no probation data leaves the browser, even if it was typed before the
  * site was changed.
+ * @throws when no site is chosen
  */
 export function toSubmission(draft: ReferralDraft): CallInput<'addReferral'>['body'] {
   const { substance, site, ...rest } = draft;

@@ -30,33 +30,33 @@ const flagging = (...locations: (string | number)[][]): ReferralFormEvent => ({
 });
 
 describe('step 1', () => {
-  it('flags both fields when both are missing, and stays', () => {
+  it('marks both fields and stays when both are missing', () => {
     const state = after(INITIAL_STATE, { type: 'next' });
     expect(state.step).toBe('start');
     expect([...state.flags]).toEqual(['substance', 'site']);
     expect(state.focus).toEqual({ on: 'substance' });
   });
 
-  it('flags only the site when only it is missing', () => {
+  it('marks only the site when only it is missing', () => {
     const change = { substance: ['Opioid-related' as const] };
     const state = after(INITIAL_STATE, { type: 'changed', at: 0, change }, { type: 'next' });
     expect([...state.flags]).toEqual(['site']);
   });
 
-  it('leads to step 2 when both are there', () => {
+  it('leads to step 2 when both are filled in', () => {
     expect(complete.step).toBe('complete');
     expect(complete.focus).toEqual({ on: 'heading' });
   });
 });
 
-describe('when it was begun', () => {
+describe('the start time', () => {
   const typed = (at: number): ReferralFormEvent => ({
     type: 'changed',
     at,
     change: { last_name: 'Harper' },
   });
 
-  it('is when the first thing was entered, whatever was entered or failed since', () => {
+  it('is the time of the first input, whatever was entered or failed since', () => {
     const failed: ReferralFormEvent = { type: 'failed', error: new ApiError('network') };
     const state = after(
       INITIAL_STATE,
@@ -69,7 +69,7 @@ describe('when it was begun', () => {
     expect(state.begunAt).toBe(100);
   });
 
-  it('is forgotten with what was entered', () => {
+  it('is cleared with the input', () => {
     for (const type of ['reset', 'emptied'] as const) {
       expect(after(INITIAL_STATE, typed(100), { type }).begunAt).toBeNull();
     }
@@ -77,14 +77,14 @@ describe('when it was begun', () => {
 });
 
 describe('step 2', () => {
-  it('keeps everything on the way back and forth', () => {
+  it('keeps everything on going back and forth', () => {
     const typed = after(complete, { type: 'changed', at: 0, change: { last_name: 'Harper' } });
     const state = after(typed, { type: 'back' }, { type: 'next' });
     expect(state.draft).toEqual(typed.draft);
     expect(state.step).toBe('complete');
   });
 
-  it('opens and closes the notice without a loss', () => {
+  it('opens and closes the notice without losing input', () => {
     expect(after(complete, { type: 'noticeOpened' }).phase).toBe('notice');
     const closed = after(complete, { type: 'noticeOpened' }, { type: 'noticeClosed' });
     expect(closed).toEqual(complete);
@@ -92,7 +92,7 @@ describe('step 2', () => {
 });
 
 describe('a refused referral', () => {
-  it('flags the fields the server named and leads to the first of them', () => {
+  it('marks the fields the server names and focuses the first of them', () => {
     const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']));
     expect([...state.flags]).toEqual(['dob', 'last_name']);
     expect(state.focus).toEqual({ on: 'last_name' });
@@ -100,7 +100,7 @@ describe('a refused referral', () => {
     expect(state.draft).toEqual(complete.draft);
   });
 
-  it('drops a flag once its field is changed', () => {
+  it('clears an error once its field is changed', () => {
     const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']), {
       type: 'changed',
       at: 0,
@@ -115,35 +115,35 @@ describe('a refused referral', () => {
     expect([...state.flags]).toEqual([field]);
   });
 
-  it('says so in general when the server names no field', () => {
+  it('shows a general error when the server names no field', () => {
     const state = after(sending, flagging(['body']));
     expect(state.problem).toEqual({ kind: 'refused' });
     expect(state.focus).toEqual({ on: 'problem' });
   });
 
-  it('says so in general when the field named is not on the screen', () => {
+  it('shows a general error when the named field is not on the screen', () => {
     expect(after(sending, flagging(['body', 'mediCal'])).problem).toEqual({ kind: 'refused' });
     const state = after(sending, onProbation, flagging(['body', 'mediCal']));
     expect([...state.flags]).toEqual(['mediCal']);
   });
 });
 
-describe('a referral that did not arrive', () => {
-  it('keeps what was typed and says what happened', () => {
+describe('a referral that failed to send', () => {
+  it('keeps the input and reports the error', () => {
     const error = new ApiError('network');
     const state = after(sending, { type: 'failed', error });
     expect(state).toMatchObject({ phase: 'editing', step: 'complete', draft: complete.draft });
     expect(state.problem).toEqual({ kind: 'failed', error });
   });
 
-  it('tells a dead session from other failures, and forgets it once signed in again', () => {
+  it('distinguishes an ended session, and clears the problem after a new sign-in', () => {
     const state = after(sending, { type: 'failed', error: readRefusal(401, {}) });
     expect(state.problem).toEqual({ kind: 'signedOut' });
     expect(after(state, { type: 'signedIn' }).problem).toBeNull();
   });
 });
 
-describe('a referral that arrived', () => {
+describe('a referral that was sent', () => {
   const reset = after(sending, { type: 'added' }, { type: 'reset' });
 
   it('empties the form but keeps the success text', () => {
@@ -151,7 +151,7 @@ describe('a referral that arrived', () => {
     expect(reset.focus).toEqual({ on: 'heading' });
   });
 
-  it('drops the success text when the next one is begun', () => {
+  it('clears the success text when the next one is started', () => {
     expect(after(reset, filledStart).wasAdded).toBe(false);
   });
 });

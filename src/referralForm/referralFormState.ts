@@ -1,4 +1,4 @@
-/** The states of the form and what leads from one to another (spec section 4, "Form"). Pure; useReferralForm does the rest. */
+/** The form's states and transitions (spec section 4, "Form"). A pure reducer; useReferralForm has the effects. */
 import type { CallInput } from '../../contract/calls';
 import { type ApiError, flaggedFields } from '../api/ApiError';
 import {
@@ -9,18 +9,18 @@ import {
   shownFields,
 } from './referralDraft';
 
-/** What tells a server that wants to know whether a person filled in a guest's referral. */
+/** Spam signals: let the server judge whether a person or a bot filled in a guest's referral. */
 export type GuestMarks = Pick<CallInput<'addGuestReferral'>['body'], 'website' | 'filled_in'>;
 
 export type Problem =
-  /** The server refused something that is not a field of the form. */
+  /** The server refused something other than a field shown in the form. */
   | { readonly kind: 'refused' }
-  /** The session ended while the form was being filled. */
+  /** The session ended while the form was being filled in. */
   | { readonly kind: 'signedOut' }
-  /** It did not arrive, or the server could not take it. */
+  /** The request failed, or the server could not process it. */
   | { readonly kind: 'failed'; readonly error: ApiError };
 
-/** What takes the focus after a change. A new object each time, so that asking twice moves it twice. */
+/** What takes the focus after a change. A new object each time, so that the same target moves the focus again. */
 export interface FocusWish {
   readonly on: 'heading' | 'problem' | ReferralField;
 }
@@ -28,20 +28,20 @@ export interface FocusWish {
 export interface ReferralFormState {
   readonly draft: ReferralDraft;
   readonly step: 'start' | 'complete';
-  /** `notice` while a guest is asked whether to go on; `added` from success until the form is reset. */
+  /** `notice`: a guest is asked whether to continue. `added`: from success until the form is reset. */
   readonly phase: 'editing' | 'notice' | 'sending' | 'added';
   readonly flags: ReadonlySet<ReferralField>;
-  /** Those among them that hold characters one cannot see. */
+  /** Those among the invalid fields that contain invisible characters. */
   readonly invisible: ReadonlySet<ReferralField>;
   readonly problem: Problem | null;
-  /** The success text stays until the next referral is begun. */
+  /** Whether to show the success text: until the next referral is started. */
   readonly wasAdded: boolean;
   readonly focus: FocusWish | null;
-  /** When the first thing was entered, by the clock of `performance.now()`; null before. */
+  /** Time of the first input, by `performance.now()`; null before it. */
   readonly begunAt: number | null;
-  /** The marks it was sent with, as long as nothing was changed since: what is sent again stays the same. */
+  /** The spam signals it was sent with, until the input changes: a retry must send the same data. */
   readonly sentMarks: GuestMarks | null;
-  /** The site of the link that led here; it is chosen as long as nobody chooses another. */
+  /** The site of the link that led here: preselected until the person chooses another. */
   readonly linkedSite: ReferralDraft['site'];
 }
 
@@ -59,14 +59,14 @@ export const INITIAL_STATE: ReferralFormState = {
   linkedSite: null,
 };
 
-/** An empty form, with the site of the link that led to it. */
-const begin = (linkedSite: ReferralDraft['site']): ReferralFormState => ({
+/** An empty form, with the linked site preselected. */
+const createEmptyState = (linkedSite: ReferralDraft['site']): ReferralFormState => ({
   ...INITIAL_STATE,
   draft: { ...EMPTY_DRAFT, site: linkedSite },
   linkedSite,
 });
 
-/** Whether a person has entered something that the link has not. */
+/** Whether there is input besides the linked site. */
 export function hasEntered({ draft, linkedSite }: ReferralFormState): boolean {
   const isLinked = draft.site !== null && draft.site.value === linkedSite?.value;
   return isTouched(isLinked ? { ...draft, site: null } : draft);
@@ -92,20 +92,22 @@ export function reduceReferralForm(
 ): ReferralFormState {
   switch (event.type) {
     case 'changed': {
-      const flags = new Set(state.flags);
-      for (const field of Object.keys(event.change)) flags.delete(field as ReferralField);
+      const remaining = new Set(state.flags);
+      for (const field of Object.keys(event.change)) remaining.delete(field as ReferralField);
       return {
         ...state,
         draft: { ...state.draft, ...event.change },
-        flags,
+        flags: remaining,
         wasAdded: false,
         begunAt: state.begunAt ?? event.at,
         sentMarks: null,
       };
     }
     case 'siteLinked':
-      // Who has begun by themselves chooses by themselves.
-      return isTouched(state.draft) ? state : { ...begin(event.site), focus: state.focus };
+      // A link does not override input.
+      return isTouched(state.draft)
+        ? state
+        : { ...createEmptyState(event.site), focus: state.focus };
     case 'next':
       return next(state);
     case 'back':
@@ -129,10 +131,10 @@ export function reduceReferralForm(
     case 'added':
       return { ...state, phase: 'added', wasAdded: true };
     case 'emptied':
-      return begin(state.linkedSite);
+      return createEmptyState(state.linkedSite);
     case 'reset':
     default:
-      return { ...begin(state.linkedSite), wasAdded: true, focus: { on: 'heading' } };
+      return { ...createEmptyState(state.linkedSite), wasAdded: true, focus: { on: 'heading' } };
   }
 }
 
@@ -145,7 +147,7 @@ function next(state: ReferralFormState): ReferralFormState {
   return { ...state, step: 'complete', flags: new Set(), focus: { on: 'heading' } };
 }
 
-/** What a refusal or failure changes. A flag on a field of step 1 leads back to it. */
+/** The changes after a refusal or failure. An invalid field of step 1 leads back to that step. */
 function failed(draft: ReferralDraft, error: ApiError): Partial<ReferralFormState> {
   if (error.status === 422) {
     const shown = shownFields(draft);

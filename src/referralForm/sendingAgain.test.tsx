@@ -1,4 +1,4 @@
-/** Sending to a server that tells repeats by their key: what the form says and does while no answer comes. */
+/** Retries to a server that takes idempotency keys: what the form shows and sends while there is no answer. */
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -6,8 +6,8 @@ import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visit
 import { ApiError, readRefusal } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
-const AWAY = /^The server does not answer\. What you entered is kept, and we keep trying\./;
-const PATIENCE = { timeout: 20_000 };
+const NO_ANSWER = /^The server does not answer\. What you entered is kept, and we keep trying\./;
+const RETRY_TIMEOUT = { timeout: 20_000 };
 
 const offering = (addGuestReferral: () => unknown): VisitorAnswers => ({
   meta: () => ({ features: ['idempotencyKeys', 'formMarks'] }),
@@ -28,7 +28,7 @@ async function sendAsGuest(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
 }
 
-it('is sent again by itself, as it was, which is said and read out; then the success', async () => {
+it('retries automatically with the same data, announces it, and then shows the success', async () => {
   let isAway = true;
   const app = await renderVisitorApp({
     answers: offering(() => {
@@ -38,7 +38,7 @@ it('is sent again by itself, as it was, which is said and read out; then the suc
   });
   await fillIn(app.user);
   await sendAsGuest(app.user);
-  const status = await screen.findByText(AWAY);
+  const status = await screen.findByText(NO_ANSWER);
   expect(status).toBeVisible();
   expect(status).toHaveRole('status');
   expect(screen.getByRole('button', { name: 'Finish' })).toHaveAttribute('aria-busy', 'true');
@@ -47,14 +47,14 @@ it('is sent again by itself, as it was, which is said and read out; then the suc
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Finish' }));
   isAway = false;
-  expect(await screen.findByText(SUCCESS, {}, PATIENCE)).toBeVisible();
+  expect(await screen.findByText(SUCCESS, {}, RETRY_TIMEOUT)).toBeVisible();
   const sent = app.inputsOf('addGuestReferral').map((input) => JSON.stringify(input));
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent).size).toBe(1);
   expect(sent[0]).toContain('"Idempotency-Key"');
 });
 
-it('in Spanish that is said in Spanish', async () => {
+it('announces the retry in Spanish', async () => {
   const app = await renderVisitorApp({
     language: 'es',
     answers: offering(() => {
@@ -72,7 +72,7 @@ it('in Spanish that is said in Spanish', async () => {
   expect(await screen.findByText(/^El servidor no responde\./)).toBeVisible();
 });
 
-it('what is tried again by hand goes with the same key and marks, until something is changed', async () => {
+it('a manual retry sends the same key and spam signals until the input changes', async () => {
   const app = await renderVisitorApp({
     answers: offering(() => {
       throw readRefusal(500, '');
@@ -97,12 +97,12 @@ it('what is tried again by hand goes with the same key and marks, until somethin
   expect(third?.filledIn).toBeGreaterThanOrEqual(60);
 });
 
-it('a look at another page meanwhile changes neither', async () => {
-  let tries = 0;
+it('visiting another page before the retry changes neither', async () => {
+  let attempts = 0;
   const app = await renderVisitorApp({
     answers: offering(() => {
-      tries += 1;
-      if (tries === 1) throw readRefusal(500, '');
+      attempts += 1;
+      if (attempts === 1) throw readRefusal(500, '');
       return { detail: 'ok' };
     }),
   });

@@ -4,47 +4,48 @@ import type { DraftPlace } from './KeptDraft';
 import type { GuestMarks } from './referralFormState';
 
 /**
- * The marks on a guest's referral, where the server offers to take them; any other is sent what the specification names and
- * nothing else. The server is asked once the form is there, so that nothing waits for its answer.
+ * The spam signals of a guest's referral, if the server offers to take them; any other referral carries only what the
+ * specification names. Loads the features when the form mounts, so that sending does not wait for them.
  */
 export function useGuestMarks(mode: DraftPlace): {
-  /** Takes the field no person sees; null where there is none. */
+  /** Ref of the honeypot field; null when the form has none. */
   readonly takeTrap: RefCallback<HTMLInputElement> | null;
-  /** @param begunAt when the first thing was entered, by the clock of `performance.now()` */
-  read(begunAt: number | null): GuestMarks;
+  /** @param startedAt time of the first input, by `performance.now()` */
+  read(startedAt: number | null): GuestMarks;
 } {
   const { features } = useServices();
   const [isOffered, setIsOffered] = useState(() => features.offers('formMarks'));
   const field = useRef<HTMLInputElement>(null);
-  const takeTrap = useCallback((element: HTMLInputElement | null) => {
+  const setField = useCallback((element: HTMLInputElement | null) => {
     field.current = element;
   }, []);
-  const isWanted = mode === 'public' && isOffered;
+  const isActive = mode === 'public' && isOffered;
 
   useEffect(() => {
     if (mode !== 'public') return undefined;
-    let isHere = true;
-    const ask = async () => {
+    let isMounted = true;
+    const loadFeatures = async () => {
       await features.load();
-      if (isHere && features.offers('formMarks')) setIsOffered(true);
+      if (isMounted && features.offers('formMarks')) setIsOffered(true);
     };
-    void ask();
+    void loadFeatures();
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [features, mode]);
 
   const read = useCallback(
-    (begunAt: number | null): GuestMarks => {
-      if (!isWanted) return {};
-      const seconds = begunAt === null ? null : Math.floor((performance.now() - begunAt) / 1_000);
+    (startedAt: number | null): GuestMarks => {
+      if (!isActive) return {};
+      const seconds =
+        startedAt === null ? null : Math.floor((performance.now() - startedAt) / 1_000);
       return {
         website: field.current?.value ?? '',
         ...(seconds !== null && { filled_in: seconds }),
       };
     },
-    [isWanted],
+    [isActive],
   );
 
-  return { takeTrap: isWanted ? takeTrap : null, read };
+  return { takeTrap: isActive ? setField : null, read };
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Site } from '../../contract/entities/site';
 import type { ReferralFormControls, ReferralFormMode } from './useReferralForm';
 
-/** Chooses the site named by the address (`/?site=<id>`), as on a site's poster. A site that is gone chooses none. */
+/** Preselects the site in the URL (`/?site=<id>`), as on a site's poster. Ignores a deleted site. */
 export function useLinkedSite(
   mode: ReferralFormMode,
   sites: readonly Site[],

@@ -13,52 +13,51 @@ import {
 } from './referralFormState';
 import { useGuestMarks } from './useGuestMarks';
 
-/** Where the form stands: the public page, or the staff dialog. */
+/** Where the form is used: the public page or the staff dialog. */
 export type ReferralFormMode = DraftPlace;
 
 export interface ReferralFormControls {
   readonly state: ReferralFormState;
-  /** Takes the field no person sees; null where there is none. */
+  /** Ref of the honeypot field; null when the form has none. */
   readonly takeTrap: RefCallback<HTMLInputElement> | null;
-  /** Whether closing the form now would lose something. */
+  /** Whether closing the form now would lose input. */
   readonly hasInput: boolean;
   change(change: Partial<ReferralDraft>): void;
-  /** Chooses the site of the link that led here, unless something was entered already. */
+  /** Preselects the site of the link that led here, unless there is input. */
   linkSite(site: NonNullable<ReferralDraft['site']>): void;
   next(): void;
   back(): void;
-  /** Sends it, or first asks a visitor of the public page whether to go on as a guest. */
+  /** Sends the referral, or first asks a visitor of the public page whether to continue as a guest. */
   finish(): void;
   continueAsGuest(): void;
   closeNotice(): void;
-  /** Sends it once more, the way it was sent before. */
+  /** Sends it again, as guest or with the account as before. */
   tryAgain(): void;
-  /** The person has signed in again over the form. */
+  /** Clears the problem after the person has signed in again over the form. */
   signedIn(): void;
 }
 
 interface Listeners {
-  /** Called when the form has been reset after a success, to have data fetched afresh. */
+  /** Called when the form has been reset after a success, to reload data. */
   onDone: () => void;
-  /** Told what came of sending as soon as it is known, also when the form is gone by then. */
+  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted. */
   onOutcome?: (wasAdded: boolean) => void;
 }
 
 /**
- * The referral form's mind: its draft, its two steps, and its sending. The draft lives here only, never in the browser's
- * storage, and survives whatever goes wrong: that of the public page a look at another page, that of the staff dialog the end
- * of the session.
+ * Form state and submission of the referral form. The draft is never in the browser's storage. It survives failures; the
+ * public page's draft also survives visiting another page, the staff dialog's the end of the session.
  */
 export function useReferralForm(
   mode: ReferralFormMode,
   listeners: Listeners,
 ): ReferralFormControls {
   const { api, session } = useServices();
-  const keeper = useDraftKeeper(mode);
-  const marks = useGuestMarks(mode);
+  const draftStore = useDraftKeeper(mode);
+  const spamSignals = useGuestMarks(mode);
   const [state, dispatch] = useReducer(reduceReferralForm, null, () => ({
     ...INITIAL_STATE,
-    ...keeper.read(),
+    ...draftStore.read(),
   }));
   const sending = useRef(false);
   const sentAs = useRef<'guest' | 'account'>('account');
@@ -79,21 +78,21 @@ export function useReferralForm(
   const { draft, step, begunAt, sentMarks } = state;
   const isUnsent = hasEntered(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
-  const hasBegun = begunAt !== null;
+  const hasStarted = begunAt !== null;
   useEffect(() => {
-    if (hasBegun) api.prepare();
-  }, [api, hasBegun, step]);
+    if (hasStarted) api.prepare();
+  }, [api, hasStarted, step]);
   useEffect(() => {
-    keeper.keep(isUnsent ? { draft, step, begunAt, sentMarks } : null);
-  }, [keeper, isUnsent, draft, step, begunAt, sentMarks]);
+    draftStore.keep(isUnsent ? { draft, step, begunAt, sentMarks } : null);
+  }, [draftStore, isUnsent, draft, step, begunAt, sentMarks]);
 
-  // Whoever signs out leaves nothing typed behind for the next person at this screen.
+  // Signing out discards the input, so that the next person at this screen does not see it.
   useEffect(() => {
     let owner = session.get().user?.username;
     return session.subscribe(() => {
       const { user, hasLeft } = session.get();
-      const isOfAnother = user && user.username !== (owner ?? user.username);
-      if (hasLeft || isOfAnother) dispatch({ type: 'emptied' });
+      const isOtherPerson = user && user.username !== (owner ?? user.username);
+      if (hasLeft || isOtherPerson) dispatch({ type: 'emptied' });
       owner = user?.username ?? owner;
     });
   }, [session]);
@@ -107,17 +106,17 @@ export function useReferralForm(
     if (sending.current || state.phase === 'added') return;
     sending.current = true;
     sentAs.current = as;
-    const guestMarks = as === 'guest' ? (sentMarks ?? marks.read(begunAt)) : null;
-    dispatch({ type: 'sent', marks: guestMarks });
+    const signals = as === 'guest' ? (sentMarks ?? spamSignals.read(begunAt)) : null;
+    dispatch({ type: 'sent', marks: signals });
     const body = toSubmission(state.draft);
     try {
       if (as === 'guest') {
-        await api.call('addGuestReferral', { body: { ...body, ...guestMarks } });
+        await api.call('addGuestReferral', { body: { ...body, ...signals } });
       } else {
         await api.call('addReferral', { body });
       }
-      // Also when the person has gone to another page meanwhile.
-      keeper.keep(null);
+      // Also when the person is on another page by now.
+      draftStore.keep(null);
       dispatch({ type: 'added' });
       latest.current.onOutcome?.(true);
     } catch (error) {
@@ -133,7 +132,7 @@ export function useReferralForm(
 
   return {
     state,
-    takeTrap: marks.takeTrap,
+    takeTrap: spamSignals.takeTrap,
     hasInput: isUnsent && state.phase !== 'sending',
     change: (change) => dispatch({ type: 'changed', change, at: performance.now() }),
     linkSite,

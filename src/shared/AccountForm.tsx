@@ -7,21 +7,21 @@ import { useSlowText } from './useSlowText';
 
 interface Props {
   onSubmit: FormEventHandler;
-  /** The text of the button that sends it. */
+  /** Text of the submit button. */
   submit: string;
   busy: boolean;
-  /** How often it was submitted. */
+  /** Number of submissions so far. */
   submitted: number;
-  /** It was sent with success, and is not to be sent once more. */
+  /** It was sent successfully and must not be sent again. */
   done?: boolean;
-  /** Why nothing came of the last try. */
+  /** Why the last submission failed. */
   problem?: string;
   children: ReactNode;
-  /** Further ways on, below the button. */
+  /** Further actions, below the button. */
   more?: ReactNode;
 }
 
-/** The frame of the forms about one's own account: fields, what went wrong, one button, further ways on. */
+/** The layout of the forms about one's own account: fields, errors, one submit button, further actions. */
 export function AccountForm({
   onSubmit,
   submit,

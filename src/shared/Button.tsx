@@ -3,18 +3,18 @@ import { Link, useNavigate } from 'react-router';
 import styles from './button.module.css';
 
 /**
- * `primary` for the one thing a page wants done, `secondary` beside it, `quiet` where several stand in a row, `danger` for
- * what cannot be taken back.
+ * `primary` for the main action of a page, `secondary` beside it, `quiet` for several in a row, `danger` for an action that
+ * cannot be undone.
  */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   look?: ButtonLook;
-  /** While what it started goes on: it stays focusable, says it is busy, and does nothing more. */
+  /** While its action runs: the button stays focusable, announces that it is busy, and ignores clicks. */
   busy?: boolean;
 }
 
-/** A button. It submits its form only when told to by `type`. */
+/** A button. It submits its form only with `type="submit"`. */
 export function Button({ look = 'primary', busy, onClick, children, ...rest }: ButtonProps) {
   const isOff = busy || rest['aria-disabled'];
   return (
@@ -38,7 +38,7 @@ interface ToPageProps {
   children: ReactNode;
 }
 
-/** A button that opens a page of the app: for what the specification calls a button (section 2). */
+/** A button that opens a page of the app, where the specification calls for a button (section 2). */
 export function PageButton({ to, look = 'primary', children }: ToPageProps) {
   const navigate = useNavigate();
   return (
@@ -57,7 +57,7 @@ export function ButtonLink({ to, look = 'primary', children }: ToPageProps) {
   );
 }
 
-/** A link to another site that looks like a button; it tells that site nothing of where the person came from. */
+/** A link to another site that looks like a button. It sends that site no referrer. */
 export function OutsideButtonLink({
   href,
   look = 'secondary',
@@ -67,7 +67,7 @@ export function OutsideButtonLink({
 }: {
   href: string;
   look?: ButtonLook;
-  /** The id of the text that is read out after its name. */
+  /** Id of the text that describes it to screen readers. */
   describedBy?: string;
   onClick?: MouseEventHandler;
   children: ReactNode;

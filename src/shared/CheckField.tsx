@@ -7,9 +7,9 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   flag?: string;
 };
 
-/** A check box with its label beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({ label, flag, ...input }: Props) {
-  const flagId = useId();
+  const errorId = useId();
   return (
     <div>
       <label className={styles.check}>
@@ -17,12 +17,12 @@ export function CheckField({ label, flag, ...input }: Props) {
           {...input}
           type="checkbox"
           aria-invalid={flag ? true : undefined}
-          aria-describedby={flag && flagId}
+          aria-describedby={flag && errorId}
         />
         {label}
       </label>
       {flag && (
-        <p id={flagId} className={fieldStyles.flag}>
+        <p id={errorId} className={fieldStyles.flag}>
           {flag}
         </p>
       )}

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown instead of what could not be drawn. */
+  /** Shown instead of the children once they have failed. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Catches what a page throws while it is drawn, among it a page's code that could not be downloaded. */
+/** Catches errors thrown while rendering, including a page's code that failed to download (lazyComponent). */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './Field.module.css';
 
-/** What a control must carry so that its label, hint and message belong to it. */
+/** Attributes that connect a control to its label, hint and error message. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,16 +11,16 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
-  /** The control's whole accessible name: hints and markers stand beside the label, not in it. */
+  /** The control's whole accessible name: hints and markers are outside the label element. */
   label: string;
   hint?: ReactNode;
   /** May be left empty. */
   optional?: boolean;
-  /** What is wrong with what was entered, if anything. */
+  /** The error message, if the value is invalid. */
   flag?: string;
 }
 
-/** A control with its label above, its hint, and what is wrong with it. */
+/** A control with its label above, and its error message and hint below. */
 export function Field({
   label,
   hint,
@@ -30,8 +30,8 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const t = useT();
   const id = useId();
-  const parts = { optional: `${id}-optional`, hint: `${id}-hint`, flag: `${id}-flag` };
-  const describedBy = [flag && parts.flag, optional && parts.optional, hint && parts.hint];
+  const ids = { optional: `${id}-optional`, hint: `${id}-hint`, flag: `${id}-flag` };
+  const describedBy = [flag && ids.flag, optional && ids.optional, hint && ids.hint];
 
   return (
     <div className={styles.field}>
@@ -40,7 +40,7 @@ export function Field({
           {label}
         </label>
         {optional && (
-          <span id={parts.optional} className={styles.optional}>
+          <span id={ids.optional} className={styles.optional}>
             {t('field.optional')}
           </span>
         )}
@@ -52,12 +52,12 @@ export function Field({
         'aria-required': optional ? undefined : true,
       })}
       {flag && (
-        <p id={parts.flag} className={styles.flag}>
+        <p id={ids.flag} className={styles.flag}>
           {flag}
         </p>
       )}
       {hint && (
-        <div id={parts.hint} className={styles.hint}>
+        <div id={ids.hint} className={styles.hint}>
           {hint}
         </div>
       )}

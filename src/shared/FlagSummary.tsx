@@ -3,46 +3,51 @@ import { useT } from '../i18n/I18nProvider';
 import styles from './FlagSummary.module.css';
 import message from './Message.module.css';
 
-const FLAGGED = '[aria-invalid="true"]';
+const INVALID = '[aria-invalid="true"]';
 
-interface Flagged {
-  /** The submission that was refused. */
+interface InvalidFields {
+  /** The submission that was found invalid. */
   readonly of: unknown;
-  /** How many fields it flagged. */
+  /** How many invalid fields it had. */
   readonly count: number;
-  /** Those that are flagged still. */
+  /** The fields that are still invalid. */
   readonly controls: readonly HTMLInputElement[];
 }
 
 /**
- * Takes the focus when the form around it was refused: a single flagged field has it at once; of several this says how many
- * they are, and leads to each. It stands at the form's end, so that nothing above moves as it shrinks.
- * @param refusal another value for each submission, such as their count; falsy before the first
+ * Manages the focus after a submission of the surrounding form was found invalid: moves it to the field if only one is
+ * invalid, else to this summary, which counts the invalid fields and links to each. Place it at the end of the form, so that
+ * nothing above it moves as it shrinks.
+ * @param submission a different value for each submission, such as their count; falsy before the first
  */
 export function FlagSummary({ refusal }: { refusal: unknown }) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [flagged, setFlagged] = useState<Flagged>({ of: refusal, count: 0, controls: [] });
+  const [invalidFields, setInvalidFields] = useState<InvalidFields>({
+    of: refusal,
+    count: 0,
+    controls: [],
+  });
   const focusedFor = useRef(refusal);
-  const { controls, count } = flagged;
+  const { controls, count } = invalidFields;
 
-  // After each drawing, as flags come and go with the form around this; what is set makes its own condition false.
+  // After each render, as errors come and go with the surrounding form. Each state update makes its own condition false.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useEffect(() => {
-    const isFlagged = (control: HTMLInputElement) =>
-      control.isConnected && control.matches(FLAGGED);
-    if (flagged.of !== refusal) {
+    const isInvalid = (control: HTMLInputElement) =>
+      control.isConnected && control.matches(INVALID);
+    if (invalidFields.of !== refusal) {
       const form = refusal ? box.current?.closest('form') : null;
-      const found = [...(form?.querySelectorAll<HTMLInputElement>(FLAGGED) ?? [])];
-      setFlagged({ of: refusal, count: found.length, controls: found });
+      const found = [...(form?.querySelectorAll<HTMLInputElement>(INVALID) ?? [])];
+      setInvalidFields({ of: refusal, count: found.length, controls: found });
     } else if (focusedFor.current !== refusal) {
       focusedFor.current = refusal;
       if (count > 1) box.current?.focus();
       else controls[0]?.focus();
-    } else if (!controls.every(isFlagged)) {
-      // What has been corrected is no longer listed.
-      setFlagged({ ...flagged, controls: controls.filter(isFlagged) });
+    } else if (!controls.every(isInvalid)) {
+      // Corrected fields are no longer listed.
+      setInvalidFields({ ...invalidFields, controls: controls.filter(isInvalid) });
     }
   });
 
@@ -61,7 +66,7 @@ export function FlagSummary({ refusal }: { refusal: unknown }) {
           <li key={control.id || control.name}>
             <a
               href={`#${control.id}`}
-              // Says what is wrong, which stands at the field.
+              // The error message is at the field.
               aria-describedby={control.getAttribute('aria-describedby')?.split(' ')[0]}
               onClick={(event) => {
                 event.preventDefault();

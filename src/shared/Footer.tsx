@@ -5,7 +5,7 @@ import styles from './Footer.module.css';
 import { routes } from './routes';
 import { useServices, useSession } from './services';
 
-/** The bottom of every page (spec section 2, "Header and footer"). */
+/** The footer of every page (spec section 2, "Header and footer"). */
 export function Footer() {
   const t = useT();
   const { settings } = useServices();

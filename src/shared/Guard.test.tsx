@@ -1,7 +1,7 @@
 /**
- * Every visitor at every address (spec section 2, "Route table" and "Guard"): where they come to rest, and on which way. An
- * expired token changes the way and not the table, so that who holds one usually types some of the addresses; together they
- * type all. Crossed when EXHAUSTIVE.
+ * Every visitor at every path (spec section 2, "Route table" and "Guard"): the final path, and the redirects on the way. An
+ * expired token changes only the redirects, so visitors with one share the paths among them by default. EXHAUSTIVE tests every
+ * combination.
  */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { ROLES, type Role } from '../../contract/constants';
 import { EXHAUSTIVE } from '../../tests/support/exhaustive';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
 
-/** Address → the roles that may open it. */
+/** Path → the roles that may open it. */
 const GUARDED: Record<string, readonly Role[]> = {
   '/admin': ['SUPERUSER', 'MANAGER'],
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
@@ -27,12 +27,12 @@ const PUBLIC = [
   '/confirm-email',
 ];
 const UNKNOWN = ['/accounts', '/sites/1'];
-const ADDRESSES = [...Object.keys(GUARDED), ...PUBLIC, ...UNKNOWN];
+const PATHS = [...Object.keys(GUARDED), ...PUBLIC, ...UNKNOWN];
 
 const NOT_FOUND = 'Page not found';
 const SIGNED_IN_APP = 'The signed-in app';
 
-/** The one who signed in, or nobody. */
+/** Who opens the app: signed in or not. */
 type Visitor = NonNullable<Parameters<typeof renderVisitorApp>[0]>;
 
 const VISITORS: (readonly [string, Visitor])[] = [
@@ -49,50 +49,50 @@ const VISITORS: (readonly [string, Visitor])[] = [
   ),
 ];
 
-/** Of this many addresses, who holds an expired token usually types one. */
-const TURNS = 3;
+/** By default a visitor with an expired token tests one of this many paths. */
+const SHARE = 3;
 
-function addressesFor(visitor: Visitor): string[] {
-  if (EXHAUSTIVE || visitor.expired !== 'refreshes') return ADDRESSES;
+function pathsFor(visitor: Visitor): string[] {
+  if (EXHAUSTIVE || visitor.expired !== 'refreshes') return PATHS;
   const turn = VISITORS.findIndex(([, each]) => each === visitor) >> 1;
-  return ADDRESSES.filter((_address, index) => index % TURNS === turn % TURNS);
+  return PATHS.filter((_path, index) => index % SHARE === turn % SHARE);
 }
 
-/** Where a visitor ends who types an address. */
-function restingPlace(address: string, { role, approved = true, expired }: Visitor): string {
+/** The path a visitor ends at after typing one. */
+function finalPath(path: string, { role, approved = true, expired }: Visitor): string {
   const person = expired === 'ends' ? undefined : role;
-  // Who comes to the login signed in goes to /admin, whose guard may send them on.
-  const wanted = address === '/login' && person ? '/admin' : address;
+  // A signed-in person at /login is sent to /admin, whose guard may redirect again.
+  const wanted = path === '/login' && person ? '/admin' : path;
   const roles = GUARDED[wanted];
   if (!roles) return wanted;
   if (!person) return '/login';
   return approved && roles.includes(person) ? wanted : '/';
 }
 
-/** The addresses the app goes through, beginning with the one it is opened at. */
-function followAddresses(): string[] {
-  const addresses: string[] = [];
+/** Records the paths the app goes through, starting with the one it is opened at. */
+function recordPaths(): string[] {
+  const visited: string[] = [];
   for (const method of ['pushState', 'replaceState'] as const) {
     const change = window.history[method].bind(window.history);
     vi.spyOn(window.history, method).mockImplementation((state, unused, url) => {
-      // Ends what would go round for ever.
-      if (addresses.length > 5) throw new Error(`Sent round: ${addresses.join(' → ')}`);
+      // Ends a redirect loop.
+      if (visited.length > 5) throw new Error(`Redirect loop: ${visited.join(' → ')}`);
       change(state, unused, url);
       const { pathname } = window.location;
-      // A page may also tidy up its own address.
-      if (pathname !== addresses.at(-1)) addresses.push(pathname);
+      // A page may also clean up its own URL.
+      if (pathname !== visited.at(-1)) visited.push(pathname);
     });
   }
-  return addresses;
+  return visited;
 }
 
 describe.each(VISITORS)('%s', (_name, visitor) => {
-  it.each(addressesFor(visitor))(
-    'who types %s comes to rest where the table says',
-    async (address) => {
-      const addresses = followAddresses();
-      await renderVisitorApp({ ...visitor, path: address });
-      const expected = restingPlace(address, visitor);
+  it.each(pathsFor(visitor))(
+    'ends at the path of the route table after opening %s',
+    async (path) => {
+      const visited = recordPaths();
+      await renderVisitorApp({ ...visitor, path });
+      const expected = finalPath(path, visitor);
       await waitFor(() => expect(window.location.pathname).toBe(expected));
 
       const { textContent } = await screen.findByRole('heading', { level: 1 });
@@ -100,10 +100,10 @@ describe.each(VISITORS)('%s', (_name, visitor) => {
       expect(textContent === NOT_FOUND).toBe(UNKNOWN.includes(expected));
       await act(async () => undefined);
       expect(window.location.pathname).toBe(expected);
-      // At most two redirects, and never the same address twice.
-      expect(addresses[0]).toBe(address);
-      expect(addresses.length).toBeLessThanOrEqual(3);
-      expect(addresses).toEqual([...new Set(addresses)]);
+      // At most two redirects, and never the same path twice.
+      expect(visited[0]).toBe(path);
+      expect(visited.length).toBeLessThanOrEqual(3);
+      expect(visited).toEqual([...new Set(visited)]);
     },
   );
 });

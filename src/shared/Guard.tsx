@@ -7,9 +7,9 @@ import { guardTarget } from './routes';
 import { useSession } from './services';
 
 /**
- * Shows its children only to a person who may open them (spec section 2, "Guard"); others never download them.
- * They stay when the session ends by itself, as long as its person may come back.
- * @param needs what the person's role must be allowed to
+ * The route guard (spec section 2, "Guard"): renders its children only for a person who may open them; others are redirected
+ * and never download their code. The children stay mounted while an ended session waits for its person to sign in again.
+ * @param needs the action the person's role must be allowed
  */
 export function Guard({ needs, children }: { needs: Action; children: ReactNode }) {
   const session = useSession();

@@ -8,15 +8,15 @@ import { routes } from './routes';
 import { useServices, useSession } from './services';
 
 /**
- * The bar above every page, public and staff (spec section 2, "Header and footer").
- * @param menu what the signed-in app puts before the buttons
+ * The header of every page, public and staff (spec section 2, "Header and footer").
+ * @param menu the signed-in app's menu, shown before the buttons
  */
 export function Header({ menu }: { menu?: ReactNode }) {
   const t = useT();
   const { settings, features } = useServices();
   const { user } = useSession();
 
-  // Known before 'Logout' is clicked, which then need not wait for it.
+  // Loaded in advance, so that 'Logout' need not wait for it.
   useEffect(() => {
     if (user) void features.load();
   }, [user, features]);

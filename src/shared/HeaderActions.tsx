@@ -9,7 +9,7 @@ import { useLogOut } from './useLogOut';
 
 const HOME_TEXTS = { referrals: 'header.admin', profile: 'header.profile' } as const;
 
-/** What a visitor, or a signed-in person, can do from any page (spec section 2), but go where they are. */
+/** The actions of a visitor or a signed-in person on every page (spec section 2), without a link to the current one. */
 export function HeaderActions() {
   const t = useT();
   const { status, user } = useSession();
@@ -46,7 +46,7 @@ export function HeaderActions() {
   );
 }
 
-/** A form of one button, which the browser alone can send while no script has arrived. */
+/** A form with one button, so that it works before hydration. */
 function VisitorButton({ to, look, children }: ComponentProps<typeof PageButton>) {
   const navigate = useNavigate();
   const onSubmit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { type Language, LANGUAGES } from '../i18n/languages';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { Button } from './Button';
 
-/** Offers the other languages, each in its own words. What is chosen is remembered. */
+/** Buttons for the other languages, each named in that language. The choice is stored in a cookie. */
 export function LanguageSwitch() {
   const t = useT();
   const { language, setLanguage } = useLanguage();
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
   return (
     <>
       {others.map((code) => (
-        // A form, as the browser alone can send one while no script has arrived.
+        // A form, so that it works before hydration.
         <form
           key={code}
           onSubmit={(event) => {

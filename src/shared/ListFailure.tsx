@@ -6,12 +6,12 @@ import { ProblemMessage } from './Message';
 
 interface Props {
   text: string;
-  /** The name of the control the list is for; it takes the focus when this message goes. */
+  /** Name of the control the list belongs to; it gets the focus when this message disappears. */
   control: string;
   onRetry: () => void;
 }
 
-/** Says that a list to choose from did not come, and fetches it again when asked. */
+/** Error message for a list of options that failed to load, with a retry button. */
 export function ListFailure({ text, control, onRetry }: Props) {
   const t = useT();
   const retry = (event: MouseEvent<HTMLButtonElement>) => {

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/I18nProvider';
 import styles from './Loading.module.css';
 
-/** Stands where a page is still on its way. Shows itself only after a moment, so that a quick load does not flicker. */
+/** Placeholder for a page that is still loading. Appears only after a moment, so that a quick load does not flicker. */
 export function Loading() {
   const t = useT();
   return (

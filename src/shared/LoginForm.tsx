@@ -18,18 +18,18 @@ interface LoginFields {
 }
 
 interface Props {
-  /** Whose password is asked for, when nobody else can be meant. */
+  /** Fixes the e-mail, when only this person may sign in. */
   email?: string;
   /** Called once the person is signed in. */
   onSignedIn?: () => void;
-  /** Further ways on, below the button. */
+  /** Further actions, below the button. */
   more?: ReactNode;
 }
 
-/** E-mail and password (spec sections 2, 5 and 8, "Login"); on success the session knows who it is. */
+/** E-mail and password (spec sections 2, 5 and 8, "Login"). On success it stores the session. */
 export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
   const t = useT();
-  const flag = useFlag();
+  const fieldError = useFlag();
   const { api, session } = useServices();
   const { send, problem } = useAccountRequest({
     failed: 'login.failed',
@@ -44,7 +44,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
     const isDone = await send(async () => {
       const body = { username: email.trim(), password, remember };
       const answer: TokenPair & { detail?: string } = await api.call('login', { body });
-      // Without tokens that can be read nobody is signed in, whatever the status; some servers put the refusal there.
+      // Without readable tokens nobody is signed in, whatever the status: some servers send a refusal with 200.
       const isSignedIn = session.signIn(answer);
       if (!isSignedIn) throw new ApiError('status', { status: 200, detail: answer.detail });
     });
@@ -66,7 +66,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
         autoComplete="username"
         readOnly={fixedEmail !== ''}
         label={t('login.email')}
-        flag={flag(formState.errors.email)}
+        flag={fieldError(formState.errors.email)}
       />
       <TextField
         {...register('password', {
@@ -76,7 +76,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
         type="password"
         autoComplete="current-password"
         label={t('login.password')}
-        flag={flag(formState.errors.password)}
+        flag={fieldError(formState.errors.password)}
       />
       {!fixedEmail && <CheckField {...register('remember')} label={t('login.remember')} />}
     </AccountForm>

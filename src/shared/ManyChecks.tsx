@@ -10,15 +10,15 @@ interface Props {
   name: string;
   options: readonly Option[];
   placeholder: string | undefined;
-  /** Told what is checked, as soon as somebody listens and with each change. */
+  /** Called with the checked values, on hydration and on each change. */
   onChange: (values: string[]) => void;
-  /** The person is elsewhere: now the combobox can stand here. */
+  /** Called once the person has left: the combobox can replace this now. */
   onLeave: () => void;
 }
 
 /**
- * What stands in for the combobox while no script has arrived: a box that looks like it and opens to plain check boxes. It
- * stays while the person is still in it, so that nothing moves under their finger.
+ * Stands in for the combobox before hydration: a box that looks like it and opens to plain checkboxes. It stays while the
+ * person is using it, so that nothing moves under their finger.
  */
 export function ManyChecks(props: Props) {
   const { control, name, options, placeholder } = props;
@@ -28,7 +28,7 @@ export function ManyChecks(props: Props) {
     latest.current = props;
   });
 
-  // In a layout effect: before anything is drawn again, which would forget what was checked.
+  // A layout effect runs before the next render, which would lose what was checked.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -37,25 +37,25 @@ export function ManyChecks(props: Props) {
       latest.current.onChange([...checked].map(({ value }) => value));
     };
     if (element.querySelector(':checked')) report();
-    // Or is being pressed: such a press has the page taken over at once, and is about to open the box.
-    const isIn = element.open || element.matches(':active, :focus-within');
-    if (!isIn) {
+    // `:active`: a press makes React hydrate the page at once, and is about to open the box.
+    const isInUse = element.open || element.matches(':active, :focus-within');
+    if (!isInUse) {
       latest.current.onLeave();
       return undefined;
     }
-    let leaving: ReturnType<typeof setTimeout>;
-    const elsewhere = new AbortController();
-    const { signal } = elsewhere;
-    const look = ({ target }: Event) => {
+    let leaveTimer: ReturnType<typeof setTimeout>;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const leaveIfOutside = ({ target }: Event) => {
       if (target instanceof Node && element.contains(target)) return;
-      leaving = setTimeout(() => latest.current.onLeave(), SELECTS.closeAfterBlur);
+      leaveTimer = setTimeout(() => latest.current.onLeave(), SELECTS.closeAfterBlur);
     };
     element.addEventListener('change', report, { signal });
-    document.addEventListener('focusin', look, { signal });
-    document.addEventListener('pointerdown', look, { signal });
+    document.addEventListener('focusin', leaveIfOutside, { signal });
+    document.addEventListener('pointerdown', leaveIfOutside, { signal });
     return () => {
-      clearTimeout(leaving);
-      elsewhere.abort();
+      clearTimeout(leaveTimer);
+      listeners.abort();
     };
   }, []);
 
@@ -68,7 +68,7 @@ export function ManyChecks(props: Props) {
         className={styles.summary}
       >
         <span className={styles.placeholder}>{placeholder}</span>
-        {/* One of them is shown for each box that is checked, by the style sheet alone. */}
+        {/* CSS alone shows the chip of each checked box. */}
         {options.map(({ value, label }) => (
           <span key={value} className={styles.chip}>
             {label}

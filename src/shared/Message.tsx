@@ -2,7 +2,7 @@ import { Children, type ReactNode, type Ref, useDeferredValue } from 'react';
 import styles from './Message.module.css';
 
 /**
- * What went wrong, with the way on. Said at once by a screen reader; can be given the focus.
+ * An error with its remedy. Screen readers announce it at once; it can take the focus.
  */
 export function ProblemMessage({
   children,
@@ -19,8 +19,8 @@ export function ProblemMessage({
 }
 
 /**
- * What was done, or what to know. The region is there before its text, as screen readers only speak of changes.
- * @param look `success` for what was done, `note` for what to know
+ * A success message or a note. The live region is rendered before its text, as screen readers only announce changes.
+ * @param variant `success` for a completed action, `note` for information
  */
 export function StatusMessage({
   look = 'success',

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Modal.module.css';
 
 /**
- * A dialog over the page: the browser keeps the focus inside, closes it on Escape and gives the focus back afterwards.
- * Show it by drawing it.
+ * A modal dialog, open while rendered: the browser keeps the focus inside, closes it on Escape and restores the focus
+ * afterwards.
  */
 export function Modal({
   title,
@@ -14,16 +14,16 @@ export function Modal({
 }: {
   title: string;
   onClose: () => void;
-  /** For what must be answered soon. */
+  /** For a question that needs an answer soon. */
   role?: 'alertdialog';
-  /** The id of the text that is read out together with the title. */
+  /** Id of the text that is read out together with the title. */
   describedBy?: string;
   children: ReactNode;
 }) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // In time: closed only after React has taken it away, the browser would not give the focus back.
+  // A layout effect, as the browser does not restore the focus of a dialog that React has already removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

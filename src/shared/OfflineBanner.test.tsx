@@ -13,7 +13,7 @@ function become(state: 'online' | 'offline'): void {
   });
 }
 
-it('says that there is no connection, until there is one', async () => {
+it('shows while the browser is offline', async () => {
   await renderVisitorApp();
   expect(screen.queryByText(english.offline.text)).not.toBeInTheDocument();
   become('offline');
@@ -22,13 +22,13 @@ it('says that there is no connection, until there is one', async () => {
   expect(screen.queryByText(english.offline.text)).not.toBeInTheDocument();
 });
 
-it('says so at once when the app starts without one, in Spanish too', async () => {
+it('shows at once when the app starts offline, in Spanish too', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderVisitorApp({ path: '/login', language: 'es' });
   expect(await screen.findByText(spanish.offline.text)).toBeVisible();
 });
 
-it('is above the signed-in app as well', async () => {
+it('shows above the signed-in app too', async () => {
   await renderVisitorApp({ path: '/profile', role: 'MANAGER' });
   await screen.findByRole('heading', { name: 'The signed-in app' });
   become('offline');

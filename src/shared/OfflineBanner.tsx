@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './OfflineBanner.module.css';
 
-/** Says above every page that the browser has no connection, for as long as it has none. */
+/** A banner above every page while the browser is offline. */
 export function OfflineBanner() {
   const t = useT();
-  const isOffline = useSyncExternalStore(subscribe, isOfflineNow, isOfflineElsewhere);
+  const isOffline = useSyncExternalStore(subscribe, isOfflineNow, isOfflineOnServer);
   return (
-    // There before its text, as screen readers only speak of changes.
+    // Rendered before its text, as screen readers only announce changes.
     <div role="status" className={isOffline ? styles.banner : undefined}>
       {isOffline && t('offline.text')}
     </div>
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 const isOfflineNow = () => !navigator.onLine;
-/** Where a page is drawn without a browser. */
-const isOfflineElsewhere = () => false;
+/** The snapshot for server rendering. */
+const isOfflineOnServer = () => false;

@@ -11,19 +11,19 @@ interface Props {
   >;
   options: readonly Option[];
   isChosen: (option: Option) => boolean;
-  /** Whether several options can be chosen: such a list stays open, so it makes room for itself and covers nothing. */
+  /** Whether several options can be chosen: such a list stays open, so it takes its own space instead of covering others. */
   several?: boolean;
-  /** Said instead of the options: that there are none, or none yet. */
+  /** Shown instead of the options when there are none, or none yet. */
   emptyText: string;
 }
 
-/** The list below a combobox's input. */
+/** The list of options below a combobox's input. */
 export function OptionMenu({ menu, options, isChosen, several, emptyText }: Props) {
   const t = useT();
   const popup = useRef<HTMLDivElement>(null);
   const isEmpty = menu.isOpen && options.length === 0;
 
-  // On a phone the list would open below the fold or the keyboard.
+  // On a phone the list would open below the fold or behind the keyboard.
   useEffect(() => {
     if (menu.isOpen) popup.current?.scrollIntoView?.({ block: 'nearest' });
   }, [menu.isOpen]);
@@ -38,7 +38,7 @@ export function OptionMenu({ menu, options, isChosen, several, emptyText }: Prop
         {...menu.getMenuProps({
           'aria-label': t('select.options'),
           'aria-multiselectable': several,
-          // A list that scrolls would be a stop of its own for the Tab key, and take the focus with it when it closes.
+          // Browsers make a scrollable list a tab stop; the focus would be lost when it closes.
           tabIndex: -1,
         })}
         className={styles.list}

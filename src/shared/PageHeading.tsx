@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import styles from './PageHeading.module.css';
 
 /**
- * The page's h1. When the page was reached from another one of the app, it takes the focus, so that a screen reader
- * reads where the person is, and the page starts at its top.
+ * The page's h1. After a navigation within the app it takes the focus, so that a screen reader announces the page, and scrolls
+ * the page to the top.
  */
 export function PageHeading({
   look = 'page',

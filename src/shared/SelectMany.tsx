@@ -11,46 +11,46 @@ import { useTakingOver } from './useTakingOver';
 interface Props extends FieldProps {
   name: string;
   options: readonly Option[];
-  /** The chosen values, in the order they were chosen; as many as one likes. */
+  /** The chosen values, in the order they were chosen; any number. */
   chosen: readonly string[];
   onChange: (values: string[]) => void;
   placeholder?: string;
-  /** Said when there is nothing to choose from. */
+  /** Shown when there are no options. */
   emptyText: string;
-  /** For a form that gives the focus itself. */
+  /** For a form that manages the focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A labelled combobox for any number of options; the chosen ones stand in it as chips, each a button that removes it. */
+/** A labelled combobox for any number of options. Chosen ones appear as chips; each is a button that removes it. */
 export function SelectMany({ label, hint, optional, flag, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} optional={optional} flag={flag}>
-      {(control) => <ManyControl {...rest} label={label} control={control} />}
+      {(control) => <MultiControl {...rest} label={label} control={control} />}
     </Field>
   );
 }
 
 type ComboboxProps = Omit<Props, keyof FieldProps> & { control: ControlProps };
 
-/** Check boxes on a page no script has taken over yet, and until the person has left them. */
-function ManyControl({ label, ...props }: ComboboxProps & { label: string }) {
-  const isTakingOver = useTakingOver();
-  const [areChecks, setChecks] = useState(isTakingOver);
-  if (!areChecks) return <ManyCombobox {...props} />;
+/** Checkboxes before hydration, and until the person has left them; then the combobox. */
+function MultiControl({ label, ...props }: ComboboxProps & { label: string }) {
+  const isHydrating = useTakingOver();
+  const [showsCheckboxes, setShowsCheckboxes] = useState(isHydrating);
+  if (!showsCheckboxes) return <MultiCombobox {...props} />;
   const { control, name, options, placeholder, onChange } = props;
   return (
     <ManyChecks
       {...{ label, control, name, options, placeholder, onChange }}
-      onLeave={() => setChecks(false)}
+      onLeave={() => setShowsCheckboxes(false)}
     />
   );
 }
 
-function ManyCombobox(props: ComboboxProps) {
+function MultiCombobox(props: ComboboxProps) {
   const { control, name, options, chosen, onChange, placeholder, emptyText, inputRef } = props;
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const shown = filterOptions(options, typed);
   const chosenOptions = chosen.flatMap(
     (value) => options.find((item) => item.value === value) ?? [],
@@ -58,7 +58,7 @@ function ManyCombobox(props: ComboboxProps) {
 
   const toggle = (option: Option) => {
     const isChosen = chosen.includes(option.value);
-    setNews(t(isChosen ? 'select.removed' : 'select.added', { option: option.label }));
+    setAnnouncement(t(isChosen ? 'select.removed' : 'select.added', { option: option.label }));
     setTyped('');
     onChange(
       isChosen ? chosen.filter((value) => value !== option.value) : [...chosen, option.value],
@@ -119,13 +119,13 @@ function ManyCombobox(props: ComboboxProps) {
         emptyText={emptyText}
       />
       <span role="status" className="visually-hidden">
-        {news}
+        {announcement}
       </span>
     </div>
   );
 }
 
-/** What was chosen. The word 'Remove' is said, not shown: the cross shows it. */
+/** The chosen options. The word 'Remove' is for screen readers only; the cross shows it. */
 function Chips({
   chosen,
   onRemove,

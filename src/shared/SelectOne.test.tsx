@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('narrows the list by what is typed, and takes the first match on Enter', async () => {
+it('filters the list by the typed text, and chooses the first match on Enter', async () => {
   const input = await open();
   const user = userEvent.setup();
   await user.type(input, 'SOUTH');
@@ -48,13 +48,13 @@ it('narrows the list by what is typed, and takes the first match on Enter', asyn
   expect(input).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('says when nothing matches', async () => {
+it('shows a message when nothing matches', async () => {
   const input = await open();
   await userEvent.type(input, 'zzz');
   expect(screen.getByText('No options')).toBeVisible();
 });
 
-it('chooses nothing when it is left, and shows again what was chosen', async () => {
+it('chooses nothing on blur after a partial match, and shows the previous choice again', async () => {
   const input = await open();
   const user = userEvent.setup();
   await user.type(input, 'north');
@@ -62,7 +62,7 @@ it('chooses nothing when it is left, and shows again what was chosen', async () 
   await waitFor(() => expect(input).toHaveValue(''));
 });
 
-it('takes a name that was typed in full', async () => {
+it('chooses a label typed in full on blur', async () => {
   const input = await open();
   const user = userEvent.setup();
   await user.type(input, 'northside high');
@@ -70,7 +70,7 @@ it('takes a name that was typed in full', async () => {
   await waitFor(() => expect(input).toHaveValue('Northside High'));
 });
 
-it('keeps its list open for 250 ms after the focus has left', async () => {
+it('keeps the list open for 250 ms after blur', async () => {
   const input = await open();
   vi.useFakeTimers();
   act(() => input.focus());

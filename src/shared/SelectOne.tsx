@@ -12,18 +12,18 @@ interface Props extends FieldProps {
   options: readonly Option[];
   chosen: Option | null;
   onChange: (option: Option | null) => void;
-  /** Which options a typed text leaves; by default those that contain it. */
+  /** Filters the options by the typed text; by default keeps those that contain it. */
   filter?: (options: readonly Option[], text: string) => readonly Option[];
   placeholder?: string;
-  /** Said when there is nothing to choose from. */
+  /** Shown when there are no options. */
   emptyText: string;
 }
 
-/** A labelled combobox for one of many options, found by typing a part of its label. */
+/** A labelled combobox for one of many options, filtered by typing part of a label. */
 export function SelectOne({ label, hint, optional, flag, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} optional={optional} flag={flag}>
-      {(control) => <OneCombobox {...rest} control={control} />}
+      {(control) => <SingleCombobox {...rest} control={control} />}
     </Field>
   );
 }
@@ -32,11 +32,11 @@ type ComboboxProps = Omit<Props, keyof FieldProps> & {
   control: ControlProps;
 };
 
-function OneCombobox(props: ComboboxProps) {
+function SingleCombobox(props: ComboboxProps) {
   const { control, name, options, chosen, onChange, placeholder, emptyText } = props;
   const { filter = filterOptions } = props;
   const t = useT();
-  /** What is being typed; null while the input shows what is chosen. */
+  /** The text being typed; null while the input shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = filter(options, typed ?? '');
 
@@ -50,25 +50,25 @@ function OneCombobox(props: ComboboxProps) {
       setTyped(null);
     },
     onLeave: () => {
-      const named = namedBy(options, typed);
+      const named = findByLabel(options, typed);
       if (named) onChange(named);
       setTyped(null);
     },
   });
 
-  const isTakingOver = useTakingOver();
-  const [wasDrawn] = useState(isTakingOver);
+  const isHydrating = useTakingOver();
+  const [wasServerRendered] = useState(isHydrating);
   const { input, open } = menu;
-  // What was typed before any script had arrived, read before the input is drawn again and would forget it.
+  // Text typed before hydration: read before the next render, which would lose it.
   useLayoutEffect(() => {
-    if (!wasDrawn || !input.current) return;
+    if (!wasServerRendered || !input.current) return;
     const before = input.current.value;
-    const isThere = document.activeElement === input.current;
-    if (isThere) open();
-    const named = namedBy(options, before);
-    if (named && !isThere) onChange(named);
+    const hasFocus = document.activeElement === input.current;
+    if (hasFocus) open();
+    const named = findByLabel(options, before);
+    if (named && !hasFocus) onChange(named);
     else if (before) setTyped(before);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, at the takeover
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
   }, []);
 
   return (
@@ -84,8 +84,8 @@ function OneCombobox(props: ComboboxProps) {
           })}
           {...control}
           name={name}
-          // The browser's own list, until there is ours.
-          list={isTakingOver ? `${control.id}-list` : undefined}
+          // The browser's own list, until hydration.
+          list={isHydrating ? `${control.id}-list` : undefined}
           placeholder={placeholder}
           onClickCapture={(event) => event.currentTarget.select()}
           className={styles.input}
@@ -97,7 +97,7 @@ function OneCombobox(props: ComboboxProps) {
           className={styles.toggle}
         />
       </div>
-      {isTakingOver && (
+      {isHydrating && (
         <datalist id={`${control.id}-list`}>
           {options.map(({ value, label }) => (
             <option key={value}>{label}</option>
@@ -114,8 +114,8 @@ function OneCombobox(props: ComboboxProps) {
   );
 }
 
-/** The option of exactly that name, whatever its case. */
-function namedBy(options: readonly Option[], text: string | null): Option | undefined {
+/** The option whose label equals the text, ignoring case. */
+function findByLabel(options: readonly Option[], text: string | null): Option | undefined {
   const wanted = text?.trim().toLowerCase();
   return options.find((option) => option.label.toLowerCase() === wanted);
 }

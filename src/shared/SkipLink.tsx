@@ -1,10 +1,10 @@
 import { useT } from '../i18n/I18nProvider';
 import styles from './SkipLink.module.css';
 
-/** The id of the page's main element, where the skip link leads. */
+/** Id of the page's main element, the target of the skip link. */
 export const MAIN_ID = 'main';
 
-/** The first stop of the Tab key: past the header, to what the page is about. */
+/** The first tab stop: skips the header and leads to the main content. */
 export function SkipLink() {
   const t = useT();
   return (

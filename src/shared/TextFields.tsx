@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field';
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id'>;
 
-/** A labelled line of text, number, date, password, … as `type` says. */
+/** A labelled single-line input: text, number, date, password and so on, by its `type`. */
 export function TextField({ label, hint, optional, flag, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} optional={optional} flag={flag}>
@@ -23,7 +23,7 @@ export function TextField({ label, hint, optional, flag, ...input }: TextFieldPr
 
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
 
-/** A labelled text of several lines. */
+/** A labelled text area. */
 export function TextAreaField({ label, hint, optional, flag, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} optional={optional} flag={flag}>

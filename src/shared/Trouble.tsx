@@ -8,7 +8,7 @@ interface Props {
   onAction: () => void;
 }
 
-/** A whole page that could not be shown: what happened, and the way on. */
+/** Full-page error: what happened, and a button that leads on. */
 export function Trouble({ title, text, action, onAction }: Props) {
   return (
     <main className={styles.trouble}>

@@ -1,39 +1,40 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Loading } from './Loading';
 
-interface Arrival<Props> {
+interface LoadState<Props> {
   readonly Component?: ComponentType<Props>;
   readonly failure?: Error;
 }
 
 /**
- * A page, or a part of one, that is downloaded when it is first shown. In place of React's `lazy`, behind which it appears
- * 300 ms after what stands there meanwhile at the earliest, were it there at once. What did not arrive is a failure of its
- * `ErrorBoundary`, and is asked for anew when shown again.
+ * A component whose code is downloaded when it first renders. Used instead of React's `lazy`, which shows its fallback for at
+ * least 300 ms even if the code is there at once. A failed download is thrown to the `ErrorBoundary`; the next mount tries
+ * again.
+ * @param fallback shown while the code is loading
  */
 export function arriving<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = <Loading />,
+  fallback: ReactNode = <Loading />,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
 
-  return function Arriving(props: Props) {
-    const [{ Component, failure }, setArrival] = useState<Arrival<Props>>({ Component: loaded });
+  return function LazyComponent(props: Props) {
+    const [{ Component, failure }, setState] = useState<LoadState<Props>>({ Component: loaded });
 
     useEffect(() => {
       if (Component) return;
-      const arrive = async () => {
+      const loadComponent = async () => {
         try {
           loaded = await load();
-          setArrival({ Component: loaded });
+          setState({ Component: loaded });
         } catch (error) {
-          setArrival({ failure: new Error('A page did not arrive', { cause: error }) });
+          setState({ failure: new Error('Failed to load a component', { cause: error }) });
         }
       };
-      void arrive();
+      void loadComponent();
     }, [Component]);
 
     if (failure) throw failure;
-    return Component ? <Component {...props} /> : meanwhile;
+    return Component ? <Component {...props} /> : fallback;
   };
 }

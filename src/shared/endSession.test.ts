@@ -26,7 +26,7 @@ async function prepare(offered: readonly string[], logout: () => unknown = () =>
   };
 }
 
-it('signs out at once, and then on a server that offers it, with the refresh token', async () => {
+it('signs out locally at once, then calls logout with the refresh token if the server offers it', async () => {
   const { services, session, storage, logouts } = await prepare(['logout']);
   endSession(services);
   expect(storage).toHaveLength(0);
@@ -37,7 +37,7 @@ it('signs out at once, and then on a server that offers it, with the refresh tok
 it.each([
   ['cannot be reached', new ApiError('network')],
   ['has forgotten the session', new ApiError('status', { status: 401 })],
-])('signs out here, without a word, when the server %s', async (_how, failure) => {
+])('signs out locally, without an error, when the server %s', async (_how, failure) => {
   const logout = vi.fn<() => unknown>(() => {
     throw failure;
   });
@@ -48,14 +48,14 @@ it.each([
   expect(session.get().status).toBe('signed-out');
 });
 
-it('asks nothing of a server that offers nothing', async () => {
+it('makes no logout call when the server does not offer it', async () => {
   const { services, storage, logouts } = await prepare([]);
   endSession(services);
   expect(storage).toHaveLength(0);
   expect(logouts()).toEqual([]);
 });
 
-it('ends on the server too when nobody is there, and keeps the open screen for its person', async () => {
+it('ends an idle session on the server too, and keeps the open screen for its person', async () => {
   const { services, session, storage, logouts } = await prepare(['logout']);
   session.holdScreen();
   endIdleSession(services);

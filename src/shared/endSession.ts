@@ -1,15 +1,15 @@
 import type { Services } from './services';
 
 /**
- * Signs out by the person's choice: here at once, also offline, and on a server that offers it, as far as it can be reached.
- * Nothing is awaited before the tokens are forgotten, so that navigating in the same event is drawn together with it.
+ * Signs out because the person wants to: locally at once, even offline, and on the server if it offers `logout` and can be
+ * reached. Removes the tokens synchronously, so that a navigation in the same event renders in the same pass.
  */
 export function endSession(services: Services): void {
   endOnServer(services);
   services.session.signOut();
 }
 
-/** The same because nobody is there: what is on screen waits, out of sight, for its person. */
+/** Ends an idle session. The open screen stays, hidden, until its person signs in again. */
 export function endIdleSession(services: Services): void {
   endOnServer(services);
   services.session.end('idle');

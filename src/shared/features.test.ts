@@ -3,7 +3,7 @@ import { ApiError, readRefusal } from '../api/ApiError';
 import type { Api } from '../api/createApi';
 import { createFeatures } from './features';
 
-/** Asks a server that answers, or throws, one after the other. */
+/** Features of a server that gives these answers, or throws these errors, in turn. */
 function askingFor(...answers: unknown[]) {
   let asked = 0;
   const call = async () => {
@@ -16,8 +16,8 @@ function askingFor(...answers: unknown[]) {
   return { features, asked: () => asked };
 }
 
-describe('what a server offers', () => {
-  it('is nothing before it has said so, and then what it names', async () => {
+describe('the features of a server', () => {
+  it('are none before the answer, then those it names', async () => {
     const { features } = askingFor({ features: ['logout', 'something-newer'] });
     expect(features.offers('logout')).toBe(false);
     await features.load();
@@ -26,14 +26,14 @@ describe('what a server offers', () => {
   });
 
   it.each([
-    ['that it knows no such call', readRefusal(404, { detail: 'Not Found' })],
-    ['that one must sign in', readRefusal(401, { detail: 'Not authenticated' })],
+    ['404', readRefusal(404, { detail: 'Not Found' })],
+    ['401', readRefusal(401, { detail: 'Not authenticated' })],
     ['nothing', undefined],
-    ['a text', '<!doctype html>'],
+    ['text', '<!doctype html>'],
     ['a list', []],
     ['features in another shape', { features: { logout: true } }],
-    ['features that are no names', { features: [null, 7, { name: 'logout' }] }],
-  ])('is nothing when it answers %s, and it is not asked again', async (_what, answer) => {
+    ['features that are not names', { features: [null, 7, { name: 'logout' }] }],
+  ])('are none when it answers %s, without another request', async (_what, answer) => {
     const { features, asked } = askingFor(answer, { features: ['logout'] });
     await features.load();
     await features.load();
@@ -43,9 +43,9 @@ describe('what a server offers', () => {
 
   it.each([
     ['no answer came', new ApiError('network')],
-    ['it came too late', new ApiError('timeout')],
-    ['the server had trouble', readRefusal(502, '<html>')],
-  ])('is asked for again when %s', async (_what, failure) => {
+    ['it timed out', new ApiError('timeout')],
+    ['the server failed', readRefusal(502, '<html>')],
+  ])('are requested again when %s', async (_what, failure) => {
     const { features, asked } = askingFor(failure, { features: ['logout'] });
     await features.load();
     expect(features.offers('logout')).toBe(false);
@@ -54,7 +54,7 @@ describe('what a server offers', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is asked for once by all who want to know at the same time', async () => {
+  it('are requested once for concurrent callers', async () => {
     const { features, asked } = askingFor({ features: [] });
     await Promise.all([features.load(), features.load(), features.load()]);
     expect(asked()).toBe(1);

@@ -2,28 +2,28 @@ import { isPassing } from '../api/ApiError';
 import type { Feature } from '../../contract/calls/extras';
 import type { Api, Offers } from '../api/createApi';
 
-/** What the server offers beyond the specification; a server that does not say offers nothing. */
+/** What the server offers beyond the specification; nothing if it does not say. */
 export type Features = Offers;
 
 /**
- * @param api told what is offered, and asked for `meta`, which a server that is not ours answers with 404, or with anything else
- * @param known what is offered, where the page has said so
+ * @param api calls `meta`, which another server may answer with 404 or with anything; it also receives the features
+ * @param known the features, if the page came with them
  */
 export function createFeatures(api: Api, known?: readonly Feature[]): Features {
   let offered: readonly unknown[] = known ?? [];
-  let asked: Promise<void> | undefined = known && Promise.resolve();
+  let request: Promise<void> | undefined = known && Promise.resolve();
 
-  const ask = async () => {
+  const loadFeatures = async () => {
     try {
       const meta: { features?: unknown } | undefined = await api.call('meta');
       if (Array.isArray(meta?.features)) offered = meta.features;
     } catch (error) {
-      if (isPassing(error)) asked = undefined;
+      if (isPassing(error)) request = undefined;
     }
   };
 
   const features: Features = {
-    load: () => (asked ??= ask()),
+    load: () => (request ??= loadFeatures()),
     offers: (feature) => offered.includes(feature),
   };
   api.followOffers(features);

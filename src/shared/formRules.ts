@@ -5,24 +5,24 @@ import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
 import { useServices } from './services';
 
-/** A rule of react-hook-form: something must be entered. Its message is a key, so that it follows the language. */
+/** react-hook-form rule: the field is required. The message is a text key, so that it follows the language. */
 export const required = <Key extends string = TextKey>(key: Key) => ({ required: key });
 
-/** The same for a line of text, where blanks alone are nothing. */
+/** The same for a line of text: blanks alone do not count. */
 export const requiredText = <Key extends string = TextKey>(key: Key) => ({
   ...required(key),
   validate: (text: string) => text.trim() !== '' || key,
 });
 
 /**
- * A rule for a password: its shortest length (spec section 9).
- * @param min a provider may want longer ones when one is chosen; at the login the product's own length counts
+ * react-hook-form rule: the minimum length of a password (spec section 9).
+ * @param min the provider's minimum for a new password; by default the product's own, which applies at the login
  */
 export const passwordLength = (key: TextKey, min: number = LENGTHS.passwordMin) => ({
   minLength: { value: min, message: key },
 });
 
-/** The rule for a password that is being chosen, and the hint that says it before: as long as the provider wants. */
+/** The length rule for a new password and the hint that states it, by the provider's minimum. */
 export function useNewPassword() {
   const t = useT();
   const { passwordMinLength: min } = useServices().settings;
@@ -32,7 +32,7 @@ export function useNewPassword() {
   };
 }
 
-/** Makes the text at a field out of its error. */
+/** Returns a function that turns a field's error into its message. */
 export function useFlag(): (error: FieldError | undefined) => string | undefined {
   const t = useT();
   const { passwordMinLength: min } = useServices().settings;

@@ -1,18 +1,19 @@
 import type { Session } from '../authProvider/sessionStore';
 
-/** Why the guard sent someone elsewhere. Travels in the router's state, never in the address. */
+/** Why the guard redirected. Passed in the router's state, never in the URL. */
 export type GuardReason =
   'signInNeeded' | 'sessionEnded' | 'unreachable' | 'notApproved' | 'notAllowed';
 
 /** The router state of a redirect by the guard. */
 export interface GuardState {
   readonly reason: GuardReason;
-  /** The path that was asked for. */
+  /** The requested path. */
   readonly from: string;
 }
 
 /**
- * @param session who asked, after the guard refused
+ * The reason for a redirect.
+ * @param session the session the guard refused
  * @param wasOpen whether the page was open until now
  */
 export function guardReason({ user, endedBy }: Session, wasOpen: boolean): GuardReason {
@@ -21,7 +22,7 @@ export function guardReason({ user, endedBy }: Session, wasOpen: boolean): Guard
   return user.approved ? 'notAllowed' : 'notApproved';
 }
 
-/** Reads the state back; anything else in it is not ours. */
+/** Reads the guard's state from the router's; null if it is anything else. */
 export function readGuardState(state: unknown): GuardState | null {
   if (typeof state !== 'object' || state === null || !('reason' in state)) return null;
   return state as GuardState;

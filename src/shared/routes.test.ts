@@ -21,16 +21,16 @@ const OPEN_TO: Record<string, readonly string[]> = {
 };
 
 describe.each(signedInRoutes)('the guard of $path', ({ path, needs }) => {
-  it('sends a visitor to /login', () => {
+  it('redirects a visitor to /login', () => {
     expect(guardTarget(null, needs)).toBe('/login');
   });
 
-  it.each(ROLES)('answers an approved %s by the table', (role) => {
+  it.each(ROLES)('follows the route table for an approved %s', (role) => {
     const target = OPEN_TO[path]?.includes(role) ? null : '/';
     expect(guardTarget(person(role), needs)).toBe(target);
   });
 
-  it.each(ROLES)('sends an unapproved %s to /', (role) => {
+  it.each(ROLES)('redirects an unapproved %s to /', (role) => {
     expect(guardTarget(person(role, false), needs)).toBe('/');
   });
 });

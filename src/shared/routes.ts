@@ -1,11 +1,11 @@
-/** Every path of the web app and who may open it (spec section 2, "Route table"). No path is written anywhere else. */
+/** Every path of the web app and who may open it (spec section 2, "Route table"). No other file contains a path. */
 import { type Action, can } from '../../contract/permissions';
 import type { SessionSubject } from '../../contract/entities/session';
 import { traitsOf } from '../../contract/roles';
 
 interface AppRoute {
   readonly path: string;
-  /** What an approved role must be allowed to; absent on public pages. */
+  /** The action an approved person's role must be allowed; absent on public pages. */
   readonly needs?: Action;
 }
 
@@ -15,7 +15,7 @@ export const routes = {
   register: { path: '/register' },
   forgotPassword: { path: '/forgot-password' },
   resetPassword: { path: '/reset-password' },
-  /** Where the mailed link of a registration leads; an addition of ours. */
+  /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
   referrals: { path: '/admin', needs: 'screen.referrals' },
   profile: { path: '/profile', needs: 'screen.profile' },
@@ -26,15 +26,15 @@ export const routes = {
   audit: { path: '/audit', needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;
 
-/** The part of the profile that replaces the password. */
+/** Id of the profile section that changes the password. */
 export const CHANGE_PASSWORD_ID = 'change-password';
 export const changePasswordLink = `${routes.profile.path}#${CHANGE_PASSWORD_ID}`;
 
-/** The pages that need a signed-in person; their code is loaded only for one. */
+/** The pages that need a signed-in person; their code is loaded only then. */
 export const signedInRoutes = Object.values(routes).filter((route) => 'needs' in route);
 
 /**
- * Where the guard sends who may not open a route (spec section 2): a visitor to /login, anyone else to /.
+ * Where the guard redirects a person who may not open a route (spec section 2): a visitor to /login, anyone else to /.
  * @returns a path, or null when the route may be opened
  */
 export function guardTarget(user: SessionSubject | null, needs: Action): string | null {

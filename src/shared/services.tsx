@@ -5,15 +5,15 @@ import type { Session, SessionStore } from '../authProvider/sessionStore';
 import type { Features } from './features';
 import type { Settings } from './settings';
 
-/** What the whole app shares; made once in main.tsx, replaced by tests. */
+/** Services shared by the whole app; created once in main.tsx, replaced by tests. */
 export interface Services {
   readonly api: Api;
   readonly session: SessionStore;
   readonly settings: Settings;
   readonly features: Features;
-  /** The sites that came with the page, if they did. */
+  /** The sites, if the page came with them. */
   readonly sites?: readonly Site[];
-  /** That of the reset link the app was opened with, if it was. */
+  /** The token of the reset link the app was opened with, if any. */
   readonly resetToken?: string;
 }
 
@@ -35,9 +35,9 @@ export function useServices(): Services {
   return services;
 }
 
-/** The signed-in person, followed as it changes. */
+/** The current session; re-renders when it changes. */
 export function useSession(): Session {
   const { session } = useServices();
-  // Nobody is signed in where the page is drawn for everyone.
+  // The server renders the page signed out, as it is the same for everyone.
   return useSyncExternalStore(session.subscribe, session.get, session.getFirst);
 }

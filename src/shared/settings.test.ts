@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { loadSettings, readSettings } from './settings';
 
-it('fills in what a provider left out', () => {
+it('fills in defaults', () => {
   expect(readSettings({ apiUrl: '/api' })).toEqual({
     apiUrl: '/api',
     brandName: 'Referral Desk',
@@ -20,7 +20,7 @@ it('fills in what a provider left out', () => {
 });
 
 it.each([null, 'text', {}, { apiUrl: 7 }])(
-  'refuses settings without an API address: %j',
+  'throws for settings without an API address: %j',
   (given) => {
     expect(() => readSettings(given)).toThrow('apiUrl is missing');
   },
@@ -34,7 +34,7 @@ it.each([
   '/\t/elsewhere.example',
   'https://',
   'about',
-])('drops %j as the address of a link', (address) => {
+])('drops %j as a link address', (address) => {
   const { aboutUrl, learnMoreUrl, logoUrl, exitUrl } = readSettings({
     apiUrl: '/api',
     aboutUrl: address,
@@ -53,14 +53,14 @@ it.each([
   [300, 6],
   ['12', 6],
   [null, 6],
-])('reads %j as a shortest password of %i characters', (passwordMinLength, read) => {
+])('reads %j as a minimum password length of %i', (passwordMinLength, read) => {
   expect(readSettings({ apiUrl: '/api', passwordMinLength }).passwordMinLength).toBe(read);
 });
 
 it.each([
   ['#7A1F5C', '#7a1f5c'],
   [' #abc ', '#abc'],
-  // The product's own needs nothing done.
+  // The product's own colour needs no style.
   ['#0B5A66', ''],
   ['red', ''],
   ['#12345', ''],
@@ -70,7 +70,7 @@ it.each([
   expect(readSettings({ apiUrl: '/api', brandColor }).brandColor).toBe(read);
 });
 
-it('reads them from /settings.json', async () => {
+it('loads them from /settings.json', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>(async () =>
     Response.json({ apiUrl: 'https://api.example', brandName: ' Clinic ' }),
   );
@@ -80,7 +80,7 @@ it('reads them from /settings.json', async () => {
   expect(settings).toMatchObject({ apiUrl: 'https://api.example', brandName: 'Clinic' });
 });
 
-it('fails when none are served', async () => {
+it('throws when /settings.json is missing', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
   await expect(loadSettings()).rejects.toThrow('404');
 });
@@ -93,6 +93,6 @@ it.each([
   [1_441, 15],
   ['30', 15],
   [null, 15],
-])('reads %j as %d minutes without anyone there', (given, minutes) => {
+])('reads %j as %d idle minutes', (given, minutes) => {
   expect(readSettings({ apiUrl: '/api', idleMinutes: given }).idleMinutes).toBe(minutes);
 });

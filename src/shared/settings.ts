@@ -7,36 +7,36 @@ import {
 } from '../../contract/constants';
 import type { PageData } from '../../contract/page';
 
-/** What a provider shows, and where the API is: read from /settings.json at start, so that one build serves any provider. */
+/** A provider's branding and the API's address. Read from /settings.json at start, so that one build serves every provider. */
 export interface Settings {
-  /** Base address of the calls, such as '/api'. */
+  /** Base address of the API, such as '/api'. */
   readonly apiUrl: string;
   readonly brandName: string;
-  /** The provider's colour, as #aabbcc; empty leaves the product's own. */
+  /** The provider's colour, as #aabbcc; empty for the product's own. */
   readonly brandColor: string;
   readonly logoUrl: string;
   /** Address of the provider's own site, for 'Learn more'; empty hides the link. */
   readonly learnMoreUrl: string;
   /** Address behind 'About' in the footer; empty hides the link. */
   readonly aboutUrl: string;
-  /** Where a public page is left for in a hurry: a site nobody asks about. */
+  /** Target of the quick exit: an inconspicuous site. */
   readonly exitUrl: string;
-  /** Where people reach the app, without a final slash; empty when the provider has not said so. */
+  /** The app's public address, without a trailing slash; empty if not set. */
   readonly publicUrl: string;
-  /** A number people may call for help; empty when there is none. */
+  /** Phone number for help; empty if there is none. */
   readonly supportPhone: string;
-  /** The shortest password that may be chosen (spec section 9: 6); a provider may want longer ones. */
+  /** Minimum length of a new password: at least 6 (spec section 9), or more if the provider wants. */
   readonly passwordMinLength: number;
-  /** Minutes without anyone there after which a person is signed out; 0 never does it. */
+  /** Idle minutes before a person is signed out; 0 for never. */
   readonly idleMinutes: number;
-  /** The terms people agree to when they register, as plain text in English and in Spanish; empty when there are none yet. */
+  /** The terms of registration, as plain text in English and in Spanish; empty if there are none yet. */
   readonly termsText: string;
   readonly termsTextEs: string;
 }
 
 /**
- * The settings that came with the page, else fetches them.
- * @throws when none are served, or they do not say where the API is: nothing works then
+ * Reads the settings that came with the page, else fetches them.
+ * @throws when there are none, or they lack the API's address: nothing works without it
  */
 export async function loadSettings(served?: PageData['settings']): Promise<Settings> {
   if (served) return readSettings(served);
@@ -45,7 +45,9 @@ export async function loadSettings(served?: PageData['settings']): Promise<Setti
   return readSettings(await response.json());
 }
 
-/** Fills what a provider left out, and drops addresses a link must not have. */
+/** Fills in defaults and drops unsafe link addresses.
+ * @throws when the API's address is missing
+ */
 export function readSettings(served: unknown): Settings {
   const given = (typeof served === 'object' && served !== null ? served : {}) as Record<
     keyof Settings,
@@ -73,26 +75,26 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Anything else is left out: it would go into a style sheet. */
+/** Drops anything but a hex colour, as it goes into a style sheet. */
 function readColor(value: unknown): string {
   const color = readText(value).toLowerCase();
   return /^#([0-9a-f]{3}){1,2}$/.test(color) && color !== OWN_BRAND_COLOR ? color : '';
 }
 
-/** Never less than the product asks for, and never what no password could have. */
+/** At least the product's minimum; values above the maximum length are ignored. */
 function readPasswordLength(value: unknown): number {
   const { passwordMin, passwordMax } = LENGTHS;
   const isUsable = Number.isInteger(value) && Number(value) <= passwordMax;
   return isUsable ? Math.max(passwordMin, Number(value)) : passwordMin;
 }
 
-/** What is no number of minutes must not leave a screen open for ever. */
+/** Falls back to the default: an invalid value must not disable the idle sign-out. */
 function readIdleMinutes(value: unknown): number {
   const { usual, max } = IDLE_MINUTES;
   return typeof value === 'number' && value >= 0 && value <= max ? value : usual;
 }
 
-/** An address of this site or another; never `javascript:` and its like. */
+/** An address on this site or another; never a `javascript:` or similar one. */
 function readAddress(value: unknown): string {
   const address = readText(value);
   return LINK_ADDRESS.test(address) ? address : '';

@@ -5,32 +5,32 @@ import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
 import { type RefusalTexts, useRefusalText } from './useRefusalText';
 
-/** Where and how the form says that a field of the request was refused. */
+/** How the form shows that the server refused a field of the request. */
 interface FieldRefusal<Values extends FieldValues> {
   readonly at: FieldPath<Values>;
   readonly text: TextKey;
-  /** Done before the field is flagged. */
+  /** Called before the error is set. */
   readonly onRefused?: () => void;
 }
 
 interface FieldRefusals<Values extends FieldValues> {
   readonly setError: UseFormSetError<Values>;
-  /** By their names in the request. */
+  /** Field name in the request → how to show its error. */
   readonly fields: Readonly<Record<string, FieldRefusal<Values>>>;
 }
 
 interface Texts<Values extends FieldValues> extends Pick<RefusalTexts<TextKey>, 'details'> {
-  /** Said when the server refuses (spec section 8). */
+  /** Shown when the server refuses the request (spec section 8). */
   readonly failed: TextKey;
-  /** What a 422 says at the fields it names, instead of in a problem about all of it. */
+  /** Shows a 422 at the fields it names, instead of as a problem of the whole form. */
   readonly refusals?: FieldRefusals<Values>;
-  /** Whether `failed` is said even when every refused field says it. */
+  /** Whether to show `failed` even when every refused field has its own error. */
   readonly alwaysSaysFailed?: boolean;
 }
 
 /**
- * Sends one of the forms about one's own account, and says why nothing came of it.
- * @returns `send` runs the request and answers whether it succeeded; `problem` is the text about the last try
+ * Sends one of the forms about one's own account, and explains a failure.
+ * @returns `send` runs the request and resolves to whether it succeeded; `problem` is the message about the last failure
  */
 export function useAccountRequest<Values extends FieldValues>({
   failed,
@@ -49,8 +49,8 @@ export function useAccountRequest<Values extends FieldValues>({
       return true;
     } catch (thrown) {
       const refusal = thrown instanceof ApiError ? thrown : new ApiError('network');
-      const isSaid = refusals !== undefined && flagFields(refusal, refusals);
-      if (!isSaid || alwaysSaysFailed) setError(refusal);
+      const isCovered = refusals !== undefined && setFieldErrors(refusal, refusals);
+      if (!isCovered || alwaysSaysFailed) setError(refusal);
       return false;
     }
   };
@@ -58,15 +58,15 @@ export function useAccountRequest<Values extends FieldValues>({
   return { send, problem: error ? (refusalText(error) ?? t(failed)) : undefined };
 }
 
-/** @returns whether the flags say all that was refused */
-function flagFields<Values extends FieldValues>(
+/** @returns whether the fields' errors cover everything that was refused */
+function setFieldErrors<Values extends FieldValues>(
   error: ApiError,
   { setError, fields }: FieldRefusals<Values>,
 ): boolean {
   if (error.status !== 422) return false;
   const { fields: refused, invisible, other } = flaggedFields(error, Object.keys(fields));
-  const flags = Object.entries(fields).filter(([name]) => refused.has(name));
-  for (const [name, { at, text, onRefused }] of flags) {
+  const shown = Object.entries(fields).filter(([name]) => refused.has(name));
+  for (const [name, { at, text, onRefused }] of shown) {
     onRefused?.();
     const message: TextKey = invisible.has(name) ? 'failure.invisibleName' : text;
     setError(at, { type: 'server', message });

@@ -3,8 +3,8 @@ import type { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 
 /**
- * Makes the sentence that says why nothing came of a request, when it is not about what was entered: no connection, too
- * many requests, trouble on the server. Undefined for any other refusal, whose words the screen has itself.
+ * Returns a function that explains a failure not caused by the input: no connection, too many requests, a server error.
+ * Undefined for any other refusal, for which the screen has its own text.
  */
 export function useFailureText(): (error: ApiError) => string | undefined {
   const t = useT();

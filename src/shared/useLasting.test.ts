@@ -11,9 +11,9 @@ const pass = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds);
   });
 
-it('tells that something lasts, from the given moment until it ends', () => {
+it('becomes true after the delay, and false at once when the flag ends', () => {
   vi.useFakeTimers();
-  const { result, rerender } = renderHook((goingOn: boolean) => useLasting(goingOn, 10_000), {
+  const { result, rerender } = renderHook((isActive: boolean) => useLasting(isActive, 10_000), {
     initialProps: true,
   });
   pass(9_999);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been going on for at least `delay` milliseconds. */
-export function useLasting(goingOn: boolean, delay: number): boolean {
-  const [lasting, setLasting] = useState(false);
+/** Whether the flag has been true for at least `delay` milliseconds. */
+export function useLasting(isActive: boolean, delay: number): boolean {
+  const [isDelayed, setDelayed] = useState(false);
   useEffect(() => {
-    if (!goingOn) return undefined;
-    const timer = setTimeout(() => setLasting(true), delay);
+    if (!isActive) return undefined;
+    const timer = setTimeout(() => setDelayed(true), delay);
     return () => {
       clearTimeout(timer);
-      setLasting(false);
+      setDelayed(false);
     };
-  }, [goingOn, delay]);
-  return lasting;
+  }, [isActive, delay]);
+  return isDelayed;
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before a page with unsent input is closed. */
-export function useLeaveWarning(wanted: boolean): void {
+/** Makes the browser ask before closing a page with unsent input. */
+export function useLeaveWarning(isEnabled: boolean): void {
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!isEnabled) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [wanted]);
+  }, [isEnabled]);
 }

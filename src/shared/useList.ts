@@ -4,52 +4,56 @@ import { isPassing } from '../api/ApiError';
 import type { Api } from '../api/createApi';
 import { useServices } from './services';
 
-/** The lists that forms choose from; anyone may read them. */
+/** The public lists of options for forms. */
 type ListName = 'listSites' | 'listCounties';
 
 export interface List<Item> {
   readonly status: 'loading' | 'ready' | 'failed';
   /** Empty until `ready`. */
   readonly items: readonly Item[];
-  /** Fetches it afresh; what was there stays until the answer. */
+  /** Fetches the list again; the current items stay until the answer. */
   reload(): void;
 }
 
-/** What came of the last round that ended: the items, or undefined if none ever came. */
+/** Result of the last completed round: the items, or undefined if none were ever loaded. */
 interface Answer<Item> {
   readonly round: number;
   readonly items: readonly Item[] | undefined;
 }
 
-/** Milliseconds for which what came with the page need not be asked for again. */
-const FRESH = 300_000;
+/** Milliseconds after page load during which the items that came with the page are used without a request. */
+const PRELOADED_FRESH_TIME = 300_000;
 
-/** Waits before another try, in milliseconds, up to half as much again so that not all browsers come back at once. */
-const RETRY_WAITS = [500, 1_000, 2_000];
+/** Delays before a retry, in milliseconds, plus up to half of each at random, so that browsers do not retry in unison. */
+const RETRY_DELAYS = [500, 1_000, 2_000];
 
 /**
  * Loads a list of options.
- * @param wanted false until the list is needed
+ * @param isEnabled false until the list is needed
  */
-export function useList<N extends ListName>(name: N, wanted = true): List<CallOutput<N>[number]> {
+export function useList<N extends ListName>(
+  name: N,
+  isEnabled = true,
+): List<CallOutput<N>[number]> {
   type Item = CallOutput<N>[number];
   const { api, sites } = useServices();
-  const came = name === 'listSites' ? (sites as readonly Item[] | undefined) : undefined;
+  const preloaded = name === 'listSites' ? (sites as readonly Item[] | undefined) : undefined;
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer<Item>>({ round: -1, items: came });
+  const [answer, setAnswer] = useState<Answer<Item>>({ round: -1, items: preloaded });
 
   useEffect(() => {
-    if (!wanted || (came && round === 0 && performance.now() < FRESH)) return undefined;
-    const leaving = new AbortController();
-    load(api, name, leaving.signal).then(
+    if (!isEnabled || (preloaded && round === 0 && performance.now() < PRELOADED_FRESH_TIME))
+      return undefined;
+    const controller = new AbortController();
+    load(api, name, controller.signal).then(
       (items) => setAnswer({ round, items }),
       () => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setAnswer((before) => ({ round, items: before.items }));
       },
     );
-    return () => leaving.abort();
-  }, [api, name, wanted, round, came]);
+    return () => controller.abort();
+  }, [api, name, isEnabled, round, preloaded]);
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const { items } = answer;
@@ -58,12 +62,12 @@ export function useList<N extends ListName>(name: N, wanted = true): List<CallOu
 }
 
 async function load(api: Api, name: ListName, signal: AbortSignal) {
-  for (const wait of RETRY_WAITS) {
+  for (const delay of RETRY_DELAYS) {
     try {
       return await api.call(name, {}, { signal });
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait * (1 + Math.random() / 2)));
+      await new Promise((resolve) => setTimeout(resolve, delay * (1 + Math.random() / 2)));
     }
   }
   return api.call(name, {}, { signal });

@@ -3,14 +3,14 @@ import { endSession } from './endSession';
 import { useServices } from './services';
 
 /**
- * Signs out by the person's own choice.
- * @param target the page it leads to
+ * Returns a function that signs out and navigates.
+ * @param target the path to navigate to
  */
 export function useLogOut(target: string): () => void {
   const services = useServices();
   const navigate = useNavigate();
 
-  // Both in one event, so that the guard of the page being left never sees a visitor on it.
+  // Both in one event, so that the guard of the current page never sees it without a session.
   return () => {
     void navigate(target);
     endSession(services);

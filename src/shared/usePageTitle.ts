@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useServices } from './services';
 
 /**
- * Names the page in the browser's tab. Only ever a page's own name: no person's name or data may get into the history.
- * @param title the page's name; without it, only the brand is shown
+ * Sets the document title. Pass only a page's own name: personal data must not get into the browser's history.
+ * @param title the page's name; without it, only the brand
  */
 export function usePageTitle(title?: string): void {
   const { settings } = useServices();

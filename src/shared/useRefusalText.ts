@@ -5,15 +5,15 @@ import { useT } from '../i18n/I18nProvider';
 import { useFailureText } from './useFailureText';
 
 export interface RefusalTexts<Key> {
-  /** Details of the server that have a text of their own. */
+  /** `detail` of the answer → its own text. */
   readonly details?: Readonly<Record<string, Key>>;
-  /** Fields of the request whose refusal has a text of its own. */
+  /** Refused field of the request → its own text. */
   readonly fields?: Readonly<Record<string, Key>>;
 }
 
 const NONE = {};
 
-/** Makes the sentence that says why the server refused a request, or why no answer came. Undefined when nothing more is known. */
+/** Returns a function that explains a refusal or a missing answer; undefined when no text fits. */
 export function useRefusalText<Key extends string = TextKey>({
   details = NONE,
   fields = NONE,
@@ -22,8 +22,8 @@ export function useRefusalText<Key extends string = TextKey>({
   const failureText = useFailureText();
   return useCallback(
     (error) => {
-      const ofDetail = error.detail === undefined ? undefined : details[error.detail];
-      if (ofDetail) return t(ofDetail);
+      const detailText = error.detail === undefined ? undefined : details[error.detail];
+      if (detailText) return t(detailText);
       const flagged = flaggedFields(error, Object.keys(fields));
       const first = Object.entries(fields).find(([field]) => flagged.fields.has(field));
       if (error.status === 422 && first) {

@@ -17,29 +17,29 @@ interface SelectMenuOptions {
   id: string;
   /** The options to show, already filtered. */
   options: readonly Option[];
-  /** What stands in the input. */
+  /** The value of the input. */
   text: string;
-  /** Whether what stands there is being typed, so that Enter may take the first match. */
+  /** Whether that value is being typed, so that Enter may choose the first match. */
   typing: boolean;
   onPick: (option: Option) => void;
-  /** The person has left the control and its list has closed. */
+  /** Called when the control has lost the focus and its list has closed. */
   onLeave: () => void;
   /** Whether the list stays open after a pick. */
   keepOpen?: boolean;
 }
 
-/** What the two comboboxes share: an input over a list that closes a moment after the focus has left (spec section 9). */
+/** Shared logic of the two comboboxes: an input with a list that closes a moment after blur (spec section 9). */
 export function useSelectMenu(props: SelectMenuOptions) {
   const { id, options, text, typing, onPick, onLeave, keepOpen = false } = props;
   const [isOpen, setOpen] = useState(false);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => () => clearTimeout(closing.current), []);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
 
-  const leaveSoon = () => {
-    // One timer at a time: an earlier one, forgotten here, would still close the list, or outlive the control.
-    clearTimeout(closing.current);
-    closing.current = setTimeout(() => {
+  const closeSoon = () => {
+    // One timer at a time: an earlier one would still close the list, or outlive the control.
+    clearTimeout(closeTimer.current);
+    closeTimer.current = setTimeout(() => {
       setOpen(false);
       onLeave();
     }, SELECTS.closeAfterBlur);
@@ -52,7 +52,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
     items: options as Option[],
     itemToString: (option) => option?.label ?? '',
     defaultHighlightedIndex: typing ? 0 : -1,
-    // Which option is chosen, what is typed and whether the list is open is known outside; downshift keeps the highlight.
+    // Controlled: the chosen option, the text and whether the list is open. Only the highlight is downshift's state.
     selectedItem: null,
     inputValue: text,
     isOpen,
@@ -61,25 +61,25 @@ export function useSelectMenu(props: SelectMenuOptions) {
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       onPick(selectedItem);
-      // A pick in a list that was about to close means that the person is back.
+      // A pick from a list that was about to close brings the focus back.
       input.current?.focus();
     },
     onIsOpenChange: (change: UseComboboxStateChange<Option>) => {
-      if (change.type === types.InputBlur) return leaveSoon();
+      if (change.type === types.InputBlur) return closeSoon();
       setOpen(change.isOpen ?? false);
     },
   });
 
-  const onFocus = () => clearTimeout(closing.current);
+  const onFocus = () => clearTimeout(closeTimer.current);
   const onBlur = () => {
     if (!isOpen) onLeave();
   };
-  // downshift tells of opening only after the event; by then a quick Enter would have found the list closed, and sent the form.
+  // downshift reports opening only after the event: a quick Enter would find the list closed and submit the form.
   const onInput = () => setOpen(true);
   const onKeyDown = (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
     if (event.key !== 'Escape') return;
-    // Escape closes the list if it is open, else the dialog around it, never both.
+    // Escape closes the list if it is open, else the surrounding dialog, never both.
     if (isOpen) event.stopPropagation();
     else event.preventDownshiftDefault = true;
   };
@@ -99,18 +99,18 @@ interface NextStateOptions {
   typing: boolean;
 }
 
-/** Where the house departs from downshift's own ways. */
+/** State reducer: where this app departs from downshift's defaults. */
 function nextState(
   { highlightedIndex, isOpen }: { highlightedIndex: number; isOpen: boolean },
   { type, changes }: UseComboboxStateChangeOptions<Option>,
   { count, keepOpen, typing }: NextStateOptions,
 ) {
-  // Leaving chooses nothing: a wrong site must not slip in.
+  // Blur chooses nothing: a wrong site must not slip in.
   if (type === types.InputBlur) return { ...changes, selectedItem: null };
   if (keepOpen && (type === types.ItemClick || type === types.InputKeyDownEnter)) {
     return { ...changes, isOpen: true, highlightedIndex: typing ? -1 : highlightedIndex };
   }
-  // Opening with an arrow goes to the first or last option at once: Enter then takes it, and does not send the form.
+  // Opening with an arrow key highlights the first or last option at once: Enter then chooses it instead of submitting the form.
   if (type === types.InputKeyDownArrowDown && !isOpen) return { ...changes, highlightedIndex: 0 };
   if (type === types.InputKeyDownArrowUp && !isOpen) {
     return { ...changes, highlightedIndex: count - 1 };

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Whether the page still is as the server drew it: true there and while React takes over in the browser, false from then
- * on and for whatever is drawn later. What differs between the two is drawn as the server did first.
+ * True during server rendering and hydration, false afterwards and for components mounted later. A component whose output
+ * differs in the browser must first render like the server.
  */
 export function useTakingOver(): boolean {
   return useSyncExternalStore(

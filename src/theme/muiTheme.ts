@@ -1,16 +1,16 @@
 import { createTheme } from '@mui/material/styles';
 
-/** A colour of tokens.css: their one home, light and dark. */
+/** A colour of tokens.css, which defines them all, light and dark. */
 const color = (name: string) => `var(--color-${name})`;
 
 const LOW_WINDOW = '@media (max-height: 30rem)';
 
-/** An outline of the page's own kind, as MUI takes away the browser's. */
+/** The same focus outline as on public pages: MUI removes the browser's. */
 const focusRing = { outline: `3px solid ${color('focus')}`, outlineOffset: 2 };
 
 /**
- * MUI drawn with tokens.css, so that staff and public pages look alike and follow the system's light or dark by
- * themselves. `nativeColor` lets a colour be a CSS variable: shades are mixed by the browser instead of by script.
+ * The MUI theme, built on tokens.css, so that staff and public pages look alike and follow the system's light or dark
+ * scheme. `nativeColor` allows CSS variables as colours: the browser mixes the shades instead of a script.
  */
 export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -39,7 +39,7 @@ export const muiTheme = createTheme({
       styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
     },
     MuiDialog: {
-      // Appears and goes at once: nothing moves, and the focus is back where it was without a wait.
+      // No transition: the dialog opens and closes at once, and the focus returns without a delay.
       defaultProps: { transitionDuration: 0 },
       styleOverrides: {
         paper: {
@@ -50,7 +50,7 @@ export const muiTheme = createTheme({
             width: 'calc(100% - 16px)',
             maxHeight: 'calc(100% - 16px)',
           },
-          // No room for a part that scrolls by itself: the whole dialog does.
+          // Too low for a scrolling content area: the whole dialog scrolls.
           [LOW_WINDOW]: { display: 'block', overflowY: 'auto' },
         },
       },
@@ -74,7 +74,7 @@ export const muiTheme = createTheme({
           height: 44,
           margin: 0,
           fontVariantNumeric: 'tabular-nums',
-          // The page one is on, where the system takes its ground away.
+          // Marks the current page where forced colours remove its background.
           '&.Mui-selected': { '@media (forced-colors: active)': { border: '2px solid Highlight' } },
         },
         ellipsis: { lineHeight: '44px' },

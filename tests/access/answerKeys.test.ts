@@ -1,4 +1,4 @@
-/** What answers may hold: for each call the keys, written out by hand. What is not here must not leave the server. */
+/** The keys that the response of each call may contain, written by hand: no other key may leave the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { report } from '../support/report';
@@ -7,30 +7,30 @@ import { createWorld, referralBody, signIn, SUPERUSER, type World } from '../sup
 import { bearerFor, inputFor, newSuspected } from './extraInputs';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 let keysSeen = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
-  // So that every list has something, with all it can have.
+  fixtures = await createWorld(server);
+  // Every list gets an entry, with every optional field set.
   const probation = {
     mediCal: 'M-1',
-    mediCal_county: world.county,
+    mediCal_county: fixtures.county,
     probation_name: 'Olive Officer',
     probation_phone: '555 010 2040',
     probation_email: 'officer@example.org',
   };
-  const body = referralBody(world.sites.probation, { ...probation, notes: 'A note.' });
-  const added = await server.done('addReferral', { body }, world.bearer('manager'));
-  const assignment = { user_id: world.people.manager.id, referral_id: added._id };
-  await server.done('assignReferral', { body: assignment }, world.bearer('superuser'));
-  await inputFor('approveAccount', world);
-  await newSuspected(world);
+  const body = referralBody(fixtures.sites.probation, { ...probation, notes: 'A note.' });
+  const added = await server.done('addReferral', { body }, fixtures.bearer('manager'));
+  const assignment = { user_id: fixtures.people.manager.id, referral_id: added._id };
+  await server.done('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
+  await inputFor('approveAccount', fixtures);
+  await newSuspected(fixtures);
 });
 afterAll(async () => {
   await server.close();
-  report('keys of answers looked at', keysSeen);
+  report('response keys checked', keysSeen);
 });
 
 const DONE = ['detail'];
@@ -102,28 +102,28 @@ function keysIn(value: unknown, keys = new Set<string>()): Set<string> {
   return keys;
 }
 
-/** What the server stores and nobody may be sent, as it would look in any answer. */
-const SECRET_LOOKS = /argon2|\$id\$|password|sessions_valid|deleted_at|token_hash|revoked/i;
+/** Stored values and columns that no response may contain. */
+const SECRETS = /argon2|\$id\$|password|sessions_valid|deleted_at|token_hash|revoked/i;
 
-/** Calls are named in the audit trail and as features: a name such as 'changePassword' is no secret. */
+/** The audit trail and the feature list contain call names: one such as 'changePassword' is no secret. */
 const withoutCallNames = (text: string) =>
   Object.keys(allCalls).reduce((rest, name) => rest.replaceAll(`"${name}"`, ''), text);
 
 describe.each(Object.keys(allCalls) as AnyCallName[])('%s', (name) => {
-  it('answers only the keys that are written here, and no secret', async () => {
+  it('returns only the keys listed here, and no secret', async () => {
     const own = await signIn(server, SUPERUSER.email, SUPERUSER.password);
     const isRefresh = allCalls[name].access === 'refresh-token';
-    const bearer = isRefresh ? own.refresh : await bearerFor(name, world, 'superuser');
-    const answer = await server.call(name, await inputFor(name, world), bearer);
+    const bearer = isRefresh ? own.refresh : await bearerFor(name, fixtures, 'superuser');
+    const answer = await server.call(name, await inputFor(name, fixtures), bearer);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     const keys = [...keysIn(answer.body)];
     keysSeen += keys.length;
     expect(keys.filter((key) => !ALLOWED[name].includes(key))).toEqual([]);
-    expect(withoutCallNames(answer.text)).not.toMatch(SECRET_LOOKS);
+    expect(withoutCallNames(answer.text)).not.toMatch(SECRETS);
   });
 });
 
-it('a token says whom it is for, and nothing of referrals, sites or passwords', async () => {
+it('an access token names its account, and holds nothing about referrals, sites or passwords', async () => {
   const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
   const payload: unknown = JSON.parse(
     Buffer.from(access.split('.')[1] ?? '', 'base64url').toString(),

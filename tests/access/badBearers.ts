@@ -1,4 +1,4 @@
-/** Credentials that must open nothing, each made so that only what its name says is wrong with it. */
+/** Invalid credentials: each has only the defect its name states. */
 import { sql } from 'drizzle-orm';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import type { PreparedAccounts, SessionTokens } from '../support/preparedAccounts';
@@ -8,7 +8,7 @@ import { NEW_PASSWORD } from '../support/mailWorld';
 export const SECRET = 'the-secret-of-this-test-has-more-than-32-characters';
 const OTHER_SECRET = 'the-secret-of-somebody-else-has-32-characters-too';
 
-/** What is wrong → the token; undefined where none is sent. */
+/** Defect → token; undefined if none is sent. */
 export type BadBearers = Record<string, string | undefined>;
 
 const ISSUER = 'referral-desk';
@@ -21,7 +21,7 @@ interface Changes {
   alg?: string;
 }
 
-/** Signs what a token says once more, with something changed; what is set to undefined is left out. */
+/** Signs the claims of a token again, with changes; a claim set to undefined is left out. */
 export function resign(token: string, { payload, header, secret = SECRET, alg }: Changes = {}) {
   const claims = { ...decodeJwt(token), ...payload };
   return new SignJWT(JSON.parse(JSON.stringify(claims)))
@@ -32,46 +32,46 @@ export function resign(token: string, { payload, header, secret = SECRET, alg }:
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** Bad access tokens; all but the last eight speak for a living session of a super user. */
+/** Invalid access tokens. The last eight are of ended sessions; the others are made from the token of an active super user. */
 export async function badAccessTokens(
   server: TestServer,
   accounts: PreparedAccounts,
 ): Promise<BadBearers> {
-  const living = await beginSession(accounts);
-  const { access, refresh } = living;
+  const active = await beginSession(accounts);
+  const { access, refresh } = active;
   const [header = '', payload = '', signature = ''] = access.split('.');
   const forged = encode({ ...decodeJwt(access), subject: { role: 'SUPERUSER' }, sid: 'x' });
   const ended = await endedSessions(server, accounts);
   return {
     none: undefined,
     garbage: 'nonsense',
-    'dots alone': '..',
-    'signature cut': access.slice(0, -2),
-    'signature of zeros': `${header}.${payload}.${'A'.repeat(signature.length)}`,
-    'payload exchanged': `${header}.${forged}.${signature}`,
+    'dots only': '..',
+    'truncated signature': access.slice(0, -2),
+    'zeroed signature': `${header}.${payload}.${'A'.repeat(signature.length)}`,
+    'replaced payload': `${header}.${forged}.${signature}`,
     'unsigned, alg none': `${encode({ alg: 'none' })}.${payload}.`,
     'unsigned, alg None': `${encode({ alg: 'None', typ: 'JWT' })}.${payload}.${signature}`,
-    'key of another': await resign(access, { secret: OTHER_SECRET }),
+    'another key': await resign(access, { secret: OTHER_SECRET }),
     'empty key': await resign(access, { secret: ' ' }),
     'another algorithm': await resign(access, { alg: 'HS512' }),
     expired: await resign(access, {
       payload: { iat: nowInSeconds() - 1_000, exp: nowInSeconds() - 60 },
     }),
-    'without end': await resign(access, { payload: { exp: undefined } }),
-    'not yet': await resign(access, { payload: { nbf: nowInSeconds() + 3_600 } }),
+    'without expiry': await resign(access, { payload: { exp: undefined } }),
+    'not yet valid': await resign(access, { payload: { nbf: nowInSeconds() + 3_600 } }),
     'for another audience': await resign(access, { payload: { aud: 'another-app' } }),
     'without audience': await resign(access, { payload: { aud: undefined } }),
     'of another issuer': await resign(access, { payload: { iss: `${ISSUER}.example` } }),
     'of another type': await resign(access, { payload: { type: 'refresh' } }),
-    'of no session': await resign(access, { payload: { sid: undefined } }),
-    'of a session that is a list': await resign(access, { payload: { sid: [AUDIENCE] } }),
-    'of a session nobody began': await resign(access, { payload: { sid: 'nobody' } }),
+    'without session': await resign(access, { payload: { sid: undefined } }),
+    'session id is a list': await resign(access, { payload: { sid: [AUDIENCE] } }),
+    'unknown session': await resign(access, { payload: { sid: 'nobody' } }),
     'refresh token': refresh,
-    ...namesOf(ended, ({ access: token }) => token),
+    ...mapTokens(ended, ({ access: token }) => token),
   };
 }
 
-/** Bad refresh tokens, for the calls that take one. */
+/** Invalid refresh tokens, for the calls that take one. */
 export async function badRefreshTokens(
   server: TestServer,
   accounts: PreparedAccounts,
@@ -84,13 +84,13 @@ export async function badRefreshTokens(
     garbage: 'nonsense',
     'access token': access,
     'unsigned JWT': `${encode({ alg: 'none' })}.${encode(decodeJwt(access))}.`,
-    'signature cut': refresh.slice(0, -1),
-    'signature of zeros': [version, sessionId, counter, 'A'.repeat(mac.length)].join('.'),
-    'counter moved on': [version, sessionId, 1, mac].join('.'),
+    'truncated signature': refresh.slice(0, -1),
+    'zeroed signature': [version, sessionId, counter, 'A'.repeat(mac.length)].join('.'),
+    'incremented counter': [version, sessionId, 1, mac].join('.'),
     'another session': [version, 'another', counter, mac].join('.'),
     'another version': ['v2', sessionId, counter, mac].join('.'),
     'without counter': [version, sessionId, mac].join('.'),
-    ...namesOf(ended, ({ refresh: token }) => token),
+    ...mapTokens(ended, ({ refresh: token }) => token),
   };
 }
 
@@ -98,7 +98,7 @@ async function beginSession(accounts: PreparedAccounts): Promise<SessionTokens> 
   return accounts.beginSession(await accounts.add({ role: 'SUPERUSER' }));
 }
 
-/** Sessions of super users that were good once. */
+/** Sessions of super users that were valid once. */
 async function endedSessions(server: TestServer, accounts: PreparedAccounts) {
   const change = async (statement: (id: string) => ReturnType<typeof sql>) => {
     const begun = await beginSession(accounts);
@@ -108,25 +108,25 @@ async function endedSessions(server: TestServer, accounts: PreparedAccounts) {
   const signedOut = await beginSession(accounts);
   await server.done('logout', {}, signedOut.refresh);
 
-  const stolen = await beginSession(accounts);
-  const first = await server.done('refresh', {}, stolen.refresh);
+  const reused = await beginSession(accounts);
+  const first = await server.done('refresh', {}, reused.refresh);
   await server.done('refresh', {}, first.refresh_token);
-  await server.call('refresh', {}, stolen.refresh);
+  await server.call('refresh', {}, reused.refresh);
 
-  const head = await accounts.add({ role: 'SUPERUSER' });
-  const shutOut = await accounts.beginSession(head);
+  const deactivated = await accounts.add({ role: 'SUPERUSER' });
+  const beforeDeactivation = await accounts.beginSession(deactivated);
   const other = await beginSession(accounts);
-  await server.done('deactivateAccount', { params: { id: head.id } }, other.access);
+  await server.done('deactivateAccount', { params: { id: deactivated.id } }, other.access);
 
-  const forgetful = await accounts.add({ role: 'SUPERUSER' });
-  const beforeReset = await accounts.beginSession(forgetful);
-  const token = await accounts.addResetToken(forgetful);
+  const resetAccount = await accounts.add({ role: 'SUPERUSER' });
+  const beforeReset = await accounts.beginSession(resetAccount);
+  const token = await accounts.addResetToken(resetAccount);
   await server.done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });
 
   return {
     'signed out': signedOut,
-    'ended as stolen': stolen,
-    'account deactivated': shutOut,
+    'revoked for reuse': reused,
+    'account deactivated': beforeDeactivation,
     'password changed since': beforeReset,
     'past its absolute limit': await change(
       (id) => sql`update session set created_at = now() - interval '13 hours' where id = ${id}`,
@@ -142,7 +142,7 @@ async function endedSessions(server: TestServer, accounts: PreparedAccounts) {
   };
 }
 
-function namesOf(
+function mapTokens(
   sessions: Record<string, SessionTokens>,
   pick: (tokens: SessionTokens) => string,
 ): BadBearers {

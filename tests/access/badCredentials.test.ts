@@ -1,4 +1,4 @@
-/** Every kind of bad credential × every protected call: 401, nothing changes, one audit entry. */
+/** Every kind of invalid credential × every protected call: 401, no change, one audit entry. */
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
@@ -13,35 +13,35 @@ import { badAccessTokens, type BadBearers, badRefreshTokens, resign, SECRET } fr
 import { inputFor } from './extraInputs';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 let access: BadBearers;
 let refresh: BadBearers;
-/** A super user's, with nothing wrong. */
-let good: SessionTokens;
+/** Valid tokens of a super user. */
+let valid: SessionTokens;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer({ JWT_SECRET: SECRET });
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
   const accounts = await prepareAccounts(server);
   access = await badAccessTokens(server, accounts);
   refresh = await badRefreshTokens(server, accounts);
-  good = await accounts.beginSession(await accounts.add({ role: 'SUPERUSER' }));
+  valid = await accounts.beginSession(await accounts.add({ role: 'SUPERUSER' }));
 });
 afterAll(async () => {
   await server.close();
-  report('cells of bad credentials', cells);
+  report('invalid credential × protected call', cells);
 });
 
 const table: Record<AnyCallName, Call> = allCalls;
 const names = Object.keys(table) as AnyCallName[];
-const byRefreshToken = names.filter((name) => table[name].access === 'refresh-token');
+const refreshTokenCalls = names.filter((name) => table[name].access === 'refresh-token');
 const isProtected = (name: AnyCallName) =>
   table[name].access !== 'public' && table[name].access !== 'refresh-token';
 const protectedCalls = names.filter(isProtected);
 
-async function expectClosed(name: AnyCallName, bearers: BadBearers): Promise<void> {
-  const input = await inputFor(name, world);
+async function expectUnauthorized(name: AnyCallName, bearers: BadBearers): Promise<void> {
+  const input = await inputFor(name, fixtures);
   const before = await contentOf(server.db);
   for (const [kind, bearer] of Object.entries(bearers)) {
     const entries = await countAudit(server.db, 'refused');
@@ -58,22 +58,22 @@ async function expectClosed(name: AnyCallName, bearers: BadBearers): Promise<voi
   expect(await contentOf(server.db)).toEqual(before);
 }
 
-describe('a bad access token', () => {
-  it.each(protectedCalls)('opens nothing: %s', (name) => expectClosed(name, access));
+describe('an invalid access token', () => {
+  it.each(protectedCalls)('is refused by %s', (name) => expectUnauthorized(name, access));
 
-  it('is not one of a kind: what it was made of is good', async () => {
-    for (const token of [good.access, await resign(good.access)]) {
+  it('control: the token it derives from is valid, and so is a re-signed copy', async () => {
+    for (const token of [valid.access, await resign(valid.access)]) {
       expect((await server.call('listAccounts', {}, token)).status).toBe(200);
     }
   });
 });
 
-it('a token that has only run out is on record with whose it was, until their session is over', async () => {
-  const { id, username } = world.people.manager;
+it('an expired token is audited under its account as long as the session is active', async () => {
+  const { id, username } = fixtures.people.manager;
   const session = await signIn(server, username);
-  const late = await resign(session.access, { payload: { iat: 1_000, exp: 2_000 } });
+  const expired = await resign(session.access, { payload: { iat: 1_000, exp: 2_000 } });
   const actorOfRefusal = async () => {
-    expect((await server.call('listReferrals', {}, late)).status).toBe(401);
+    expect((await server.call('listReferrals', {}, expired)).status).toBe(401);
     const [entry] = await server.db
       .select()
       .from(audit_event)
@@ -86,11 +86,11 @@ it('a token that has only run out is on record with whose it was, until their se
   expect(await actorOfRefusal()).toEqual({ outcome: 'refused', actor: null });
 });
 
-describe('a bad refresh token', () => {
-  it.each(byRefreshToken)('opens nothing: %s', (name) => expectClosed(name, refresh));
+describe('an invalid refresh token', () => {
+  it.each(refreshTokenCalls)('is refused by %s', (name) => expectUnauthorized(name, refresh));
 });
 
-describe('where a token says its key is', () => {
+describe('a token header that locates a key', () => {
   const HEADERS = {
     kid: '../../../../dev/null',
     jku: 'https://attacker.example/keys.json',
@@ -100,45 +100,45 @@ describe('where a token says its key is', () => {
   };
   const headers = Object.entries(HEADERS);
 
-  it.each(headers)('%s changes nothing for a good token', async (key, value) => {
-    const token = await resign(good.access, { header: { [key]: value } });
+  it.each(headers)('%s does not affect a valid token', async (key, value) => {
+    const token = await resign(valid.access, { header: { [key]: value } });
     expect((await server.call('countReferrals', {}, token)).status).toBe(200);
     cells += 1;
   });
 
-  it.each(headers)('%s makes no other key good', async (key, value) => {
+  it.each(headers)('%s does not make another key valid', async (key, value) => {
     for (const secret of ['attacker', '\0', 'another secret of more than 32 characters']) {
-      const token = await resign(good.access, { header: { [key]: value }, secret });
+      const token = await resign(valid.access, { header: { [key]: value }, secret });
       expect((await server.call('countReferrals', {}, token)).status).toBe(401);
       cells += 1;
     }
   });
 });
 
-describe('a good token', () => {
-  it.each(protectedCalls)('opens nothing anywhere but behind Bearer: %s', async (name) => {
+describe('a valid token', () => {
+  it.each(protectedCalls)('is accepted only in the Bearer scheme: %s', async (name) => {
     const { method, path } = table[name];
     const url = `/api${path.replace('{id}', 'some-id')}`;
-    const places = [
-      { headers: { authorization: good.access } },
-      { headers: { authorization: `Basic ${good.access}` } },
-      { headers: { authorization: `Bearer ${good.access}, Bearer ${good.access}` } },
-      { headers: { 'x-access-token': good.access, token: good.access } },
-      { headers: { cookie: `token=${good.access}; access_token=${good.access}` } },
-      { query: { token: good.access, access_token: good.access } },
+    const requests = [
+      { headers: { authorization: valid.access } },
+      { headers: { authorization: `Basic ${valid.access}` } },
+      { headers: { authorization: `Bearer ${valid.access}, Bearer ${valid.access}` } },
+      { headers: { 'x-access-token': valid.access, token: valid.access } },
+      { headers: { cookie: `token=${valid.access}; access_token=${valid.access}` } },
+      { query: { token: valid.access, access_token: valid.access } },
     ];
-    for (const place of places) {
+    for (const place of requests) {
       const answer = await server.raw({ method, url, ...place });
       expect({ place, status: answer.status }).toEqual({ place, status: 401 });
       cells += 1;
     }
   });
 
-  it('opens nothing for the person its payload names, only for its session’s', async () => {
+  it('grants the permissions of its session’s account, not those its payload claims', async () => {
     const subject = { username: 'head@clinic.example', role: 'SUPERUSER', approved: true };
-    const token = await resign(world.people.manager.access, { payload: { subject } });
+    const token = await resign(fixtures.people.manager.access, { payload: { subject } });
     expect((await server.call('listAccounts', {}, token)).status).toBe(403);
     const count = await server.done('countReferrals', {}, token);
-    expect(count).toEqual(await server.done('countReferrals', {}, world.bearer('manager')));
+    expect(count).toEqual(await server.done('countReferrals', {}, fixtures.bearer('manager')));
   });
 });

@@ -1,4 +1,4 @@
-/** Every kind of caller × every call: done, or refused without a trace but one audit entry. */
+/** Every kind of caller × every call: it succeeds, or is refused with one audit entry and no other side effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { endpoints } from '../../contract/calls/endpoints';
@@ -10,15 +10,15 @@ import { bearerFor, inputFor } from './extraInputs';
 import { matrix } from './matrix';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(async () => {
   await server.close();
-  report('cells of caller × call', cells.length);
+  report('caller × call', cells.length);
 });
 
 const names = Object.keys(allCalls) as AnyCallName[];
@@ -26,31 +26,31 @@ const cells = names.flatMap((name) =>
   CALLERS.map((caller) => ({ name, caller, expected: matrix[name][caller] })),
 );
 
-describe('the table of access', () => {
-  it('has a row for every call of the specification and beyond it, and 7 kinds of caller', () => {
+describe('the permission matrix', () => {
+  it('has a row for every call, in the specification and beyond it, and 7 kinds of caller', () => {
     expect(Object.keys(endpoints)).toHaveLength(29);
     expect(Object.keys(matrix).toSorted()).toEqual(names.toSorted());
     expect(cells).toHaveLength(names.length * 7);
   });
 
   it.each(cells.filter(({ expected }) => expected === 'done'))(
-    '$caller may: $name',
+    '$caller may call $name',
     async ({ name, caller }) => {
-      const input = await inputFor(name, world);
-      const answer = await server.call(name, input, await bearerFor(name, world, caller));
+      const input = await inputFor(name, fixtures);
+      const answer = await server.call(name, input, await bearerFor(name, fixtures, caller));
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     },
   );
 
   it.each(cells.filter(({ expected }) => expected !== 'done'))(
-    '$caller may not: $name, $expected, nothing changes, one audit entry',
+    '$caller may not call $name: $expected, no change, one audit entry',
     async ({ name, caller, expected }) => {
-      const input = await inputFor(name, world);
+      const input = await inputFor(name, fixtures);
       const before = await contentOf(server.db);
       const mailBefore = await queuedMail(server.db);
       const entries = await countAudit(server.db, 'refused');
 
-      const answer = await server.call(name, input, world.bearer(caller));
+      const answer = await server.call(name, input, fixtures.bearer(caller));
 
       expect(answer.status).toBe(expected);
       expect(answer.body).toEqual({ detail: expect.any(String) });
@@ -61,24 +61,24 @@ describe('the table of access', () => {
   );
 
   it.each(names.filter((name) => matrix[name].anonymous !== 'done'))(
-    'a forged, a cut and a misplaced token open nothing: %s',
+    'a forged, a truncated and a misplaced token are refused by %s',
     async (name) => {
-      const input = await inputFor(name, world);
-      const { access } = world.people.superuser;
+      const input = await inputFor(name, fixtures);
+      const { access } = fixtures.people.superuser;
       const [header, payload] = access.split('.');
       const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
       const before = await contentOf(server.db);
-      // A refresh token opens nothing but its own exchange and its session's end.
+      // Only the calls that exchange a refresh token or end its session accept one.
       const takesRefresh = allCalls[name].access === 'refresh-token';
-      const misplaced = takesRefresh ? access : world.people.superuser.refresh;
-      const bad = [
+      const misplaced = takesRefresh ? access : fixtures.people.superuser.refresh;
+      const invalidTokens = [
         unsigned,
         `${header}.${payload}.AAAA`,
         access.slice(0, -2),
         misplaced,
         'nonsense',
       ];
-      for (const bearer of bad) {
+      for (const bearer of invalidTokens) {
         expect((await server.call(name, input, bearer)).status).toBe(401);
       }
       expect(await contentOf(server.db)).toEqual(before);
@@ -86,9 +86,9 @@ describe('the table of access', () => {
   );
 
   it.each(names.filter((name) => matrix[name].anonymous === 'done'))(
-    'a token that is no longer good does not stand in the way of a public call: %s',
+    'an invalid token does not block the public call %s',
     async (name) => {
-      const answer = await server.call(name, await inputFor(name, world), 'nonsense');
+      const answer = await server.call(name, await inputFor(name, fixtures), 'nonsense');
       expect(answer.status).toBe(200);
     },
   );

@@ -1,4 +1,4 @@
-/** For each call beyond the specification, an input it must accept; what it works on is made for it. */
+/** Valid inputs and callers for every call; creates the records the call works on. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AnyCallName } from '../../contract/calls';
@@ -18,9 +18,9 @@ import {
   type World,
 } from '../support/world';
 
-const extraInputs: Partial<Record<ExtraCallName, (world: World) => Promise<AnyInput>>> = {
+const extraInputs: Partial<Record<ExtraCallName, (fixtures: World) => Promise<AnyInput>>> = {
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
-  releaseReferral: async (world) => ({ body: { id: await newSuspected(world) } }),
+  releaseReferral: async (fixtures) => ({ body: { id: await newSuspected(fixtures) } }),
   changePassword: async () => ({
     body: { current_password: PASSWORD, new_pass: 'Calm-Orchard-41-Bridges' },
   }),
@@ -28,10 +28,10 @@ const extraInputs: Partial<Record<ExtraCallName, (world: World) => Promise<AnyIn
 
 const isSpecified = (name: AnyCallName): name is CallName => Object.hasOwn(rightInputs, name);
 
-/** An input any call accepts, those of the specification and those beyond it. */
-export function inputFor(name: AnyCallName, world: World): Promise<AnyInput> {
-  if (isSpecified(name)) return rightInputs[name](world);
-  return extraInputs[name]?.(world) ?? Promise.resolve({});
+/** A valid input for any call, in the specification or beyond it. */
+export function inputFor(name: AnyCallName, fixtures: World): Promise<AnyInput> {
+  if (isSpecified(name)) return rightInputs[name](fixtures);
+  return extraInputs[name]?.(fixtures) ?? Promise.resolve({});
 }
 
 const ROLE_OF: Readonly<Record<keyof World['people'], Role>> = {
@@ -43,14 +43,14 @@ const ROLE_OF: Readonly<Record<keyof World['people'], Role>> = {
   superuser: 'SUPERUSER',
 };
 
-/** Who makes a call: of that kind in the world, but somebody new where the call ends all their sessions. */
+/** The caller of that kind from the fixtures, or a new account if the call ends all sessions of its caller. */
 export async function personFor(
   name: AnyCallName,
-  world: World,
+  fixtures: World,
   caller: Exclude<CallerKind, 'anonymous'>,
 ): Promise<Person> {
-  if (name !== 'changePassword') return world.people[caller];
-  const { server } = world;
+  if (name !== 'changePassword') return fixtures.people[caller];
+  const { server } = fixtures;
   const username = uniqueEmail();
   const id = randomUUID();
   await addAccount(server.db, {
@@ -65,19 +65,19 @@ export async function personFor(
   return { id, username, ...(await signIn(server, username)) };
 }
 
-/** The bearer of that caller; none for a visitor. */
-export async function bearerFor(name: AnyCallName, world: World, caller: CallerKind) {
-  return caller === 'anonymous' ? undefined : (await personFor(name, world, caller)).access;
+/** The access token of that caller; undefined for a visitor. */
+export async function bearerFor(name: AnyCallName, fixtures: World, caller: CallerKind) {
+  return caller === 'anonymous' ? undefined : (await personFor(name, fixtures, caller)).access;
 }
 
-/** A referral that is set apart as possible spam. */
+/** Creates a referral that is held as possible spam, and returns its id. */
 export async function newSuspected({ server, sites, bearer }: World): Promise<string> {
   const input = { body: referralBody(sites.own) };
   const { _id } = await server.done('addReferral', input, bearer('superuser'));
-  await setApart(server, _id);
+  await holdReferral(server, _id);
   return _id;
 }
 
-async function setApart(server: TestServer, id: string): Promise<void> {
+async function holdReferral(server: TestServer, id: string): Promise<void> {
   await server.db.execute(sql`update referral set suspected = 'trap' where id = ${id}`);
 }

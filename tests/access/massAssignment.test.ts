@@ -1,4 +1,4 @@
-/** What a sender may not decide: keys beyond a call's own are stored nowhere and change nothing. */
+/** Mass assignment: keys that a call does not define are not stored and have no effect. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,22 +11,22 @@ import { bearerFor as bearerOf, inputFor } from './extraInputs';
 import { matrix } from './matrix';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(async () => {
   await server.close();
-  report('cells of forbidden keys', cells);
+  report('forbidden keys sent', cells);
 });
 
 const MARK = 'planted-where-it-does-not-belong';
 const LONG_AGO = '1999-01-01T00:00:00.000Z';
 
-/** Every column a sender must not reach, under its own name and others one might try. */
+/** Every column that a client must not set, under its own name and under likely variants. */
 const FORBIDDEN: Record<string, unknown> = {
   _id: MARK,
   account_id: MARK,
@@ -67,10 +67,10 @@ const table: Record<AnyCallName, Call> = allCalls;
 const writes = (Object.keys(table) as AnyCallName[]).filter((name) => table[name].method !== 'GET');
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** Who may make the call, with the token it takes. */
+/** A token with which the call succeeds. */
 async function bearerFor(name: AnyCallName): Promise<string | undefined> {
   if (table[name].access === 'public') return undefined;
-  if (matrix[name].superuser === 'done') return bearerOf(name, world, 'superuser');
+  if (matrix[name].superuser === 'done') return bearerOf(name, fixtures, 'superuser');
   const { refresh_token } = await server.done('login', {
     body: { username: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' },
   });
@@ -81,7 +81,7 @@ const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }
 const rows = async (query: ReturnType<typeof sql>) =>
   rowsSchema.parse(await server.db.execute(query)).rows;
 
-/** The tables in which something is found. */
+/** The names of the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await rows(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -105,8 +105,8 @@ const newest = async (name: 'account' | 'referral' | 'site', order: string) => {
 };
 
 describe.each(writes)('%s', (name) => {
-  it('stores no key that is not its own', async () => {
-    const input = await inputFor(name, world);
+  it('stores no key it does not define', async () => {
+    const input = await inputFor(name, fixtures);
     const own = bodySchema.parse(input.body ?? {});
     const body = { ...FORBIDDEN, ...own };
     const answer = await server.call(name, { ...input, body }, await bearerFor(name));
@@ -118,17 +118,17 @@ describe.each(writes)('%s', (name) => {
   });
 });
 
-describe('what was added is as the server makes it', () => {
-  it.each(['addReferral', 'addGuestReferral'] as const)('by %s', async (name) => {
-    const input = await inputFor(name, world);
+describe('a new record has the server’s own values', () => {
+  it.each(['addReferral', 'addGuestReferral'] as const)('added by %s', async (name) => {
+    const input = await inputFor(name, fixtures);
     const forbidden = { ...FORBIDDEN, status: 'Processed', has_account: true, id: MARK };
     const body = { ...forbidden, ...bodySchema.parse(input.body) };
-    const asManager = name === 'addReferral' ? world.bearer('manager') : undefined;
+    const asManager = name === 'addReferral' ? fixtures.bearer('manager') : undefined;
     await server.call(name, { body }, asManager);
     expect(await newest('referral', 'entry_date')).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       tracking_id: expect.stringMatching(/^R-/),
-      created_by: name === 'addReferral' ? world.people.manager.id : null,
+      created_by: name === 'addReferral' ? fixtures.people.manager.id : null,
       assigned_to: null,
       status: 'Pending',
       suspected: null,
@@ -137,8 +137,8 @@ describe('what was added is as the server makes it', () => {
     });
   });
 
-  it('by a visitor who registers', async () => {
-    const input = await inputFor('register', world);
+  it('added by a visitor who registers', async () => {
+    const input = await inputFor('register', fixtures);
     const forbidden = { ...FORBIDDEN, created_referrals_only: true, referral: MARK };
     await server.call('register', { body: { ...forbidden, ...bodySchema.parse(input.body) } });
     expect(await newest('account', 'created_at')).toMatchObject({
@@ -149,12 +149,12 @@ describe('what was added is as the server makes it', () => {
     });
   });
 
-  it('by a super user who adds a login for a referral, whatever role is sent', async () => {
+  it('added by a super user as a login for a referral, whatever role is sent', async () => {
     for (const role of ['SUPERUSER', 'MANAGER', { $ne: 1 }]) {
-      const input = await inputFor('registerReferral', world);
+      const input = await inputFor('registerReferral', fixtures);
       const own = bodySchema.parse(input.body);
       const body = { ...own, ...FORBIDDEN, role };
-      const answer = await server.call('registerReferral', { body }, world.bearer('superuser'));
+      const answer = await server.call('registerReferral', { body }, fixtures.bearer('superuser'));
       expect(answer.status).toBe(200);
       expect(await newest('account', 'created_at')).toMatchObject({
         role: 'REFERRAL',
@@ -164,10 +164,10 @@ describe('what was added is as the server makes it', () => {
     }
   });
 
-  it('by a super user who adds a site', async () => {
-    const input = await inputFor('addSite', world);
+  it('added by a super user as a site', async () => {
+    const input = await inputFor('addSite', fixtures);
     const body = { ...bodySchema.parse(input.body), ...FORBIDDEN };
-    await server.call('addSite', { body }, world.bearer('superuser'));
+    await server.call('addSite', { body }, fixtures.bearer('superuser'));
     expect(await newest('site', 'created_at')).toMatchObject({
       kind: 'ordinary',
       deleted_at: null,
@@ -175,7 +175,7 @@ describe('what was added is as the server makes it', () => {
   });
 });
 
-describe('what was changed keeps all else', () => {
+describe('an update changes no other field', () => {
   const stored = async (name: 'account' | 'referral' | 'site', id: string) => {
     const [row] = await rows(sql`select * from ${sql.identifier(name)} where id = ${id}`);
     return row ?? {};
@@ -184,8 +184,8 @@ describe('what was changed keeps all else', () => {
   const without = (row: Record<string, unknown>, keys: readonly string[]) =>
     Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
 
-  it('of an account: role, state, e-mail and password cannot be sent', async () => {
-    const input = await inputFor('updateAccount', world);
+  it('of an account: role, state, e-mail and password cannot be set', async () => {
+    const input = await inputFor('updateAccount', fixtures);
     const id = input.params?.id ?? '';
     const before = await stored('account', id);
     const { username, ...others } = { ...FORBIDDEN, username: before.username };
@@ -193,20 +193,20 @@ describe('what was changed keeps all else', () => {
     const answer = await server.call(
       'updateAccount',
       { ...input, body },
-      world.bearer('superuser'),
+      fixtures.bearer('superuser'),
     );
     expect(answer.status).toBe(200);
     const keys = [...CHANGES, 'fullname'];
     expect(without(await stored('account', id), keys)).toEqual(without(before, keys));
-    const foreign = { ...input, body: { username: 'thief@example.org' } };
-    expect((await server.call('updateAccount', foreign, world.bearer('superuser'))).status).toBe(
-      422,
-    );
+    const otherEmail = { ...input, body: { username: 'thief@example.org' } };
+    expect(
+      (await server.call('updateAccount', otherEmail, fixtures.bearer('superuser'))).status,
+    ).toBe(422);
     expect((await stored('account', id)).username).toBe(before.username);
   });
 
-  it('of a referral: who it is, where from, and when cannot be sent', async () => {
-    const input = await inputFor('updateReferral', world);
+  it('of a referral: name, birth date, site and entry date cannot be set', async () => {
+    const input = await inputFor('updateReferral', fixtures);
     const own = bodySchema.parse(input.body);
     const before = await stored('referral', String(own.id));
     const body = {
@@ -214,12 +214,12 @@ describe('what was changed keeps all else', () => {
       first_name: MARK,
       last_name: MARK,
       dob: '1999-01-01',
-      site: { value: world.sites.other, label: MARK },
+      site: { value: fixtures.sites.other, label: MARK },
       has_account: true,
       referred_by: MARK,
       ...own,
     };
-    const answer = await server.call('updateReferral', { body }, world.bearer('superuser'));
+    const answer = await server.call('updateReferral', { body }, fixtures.bearer('superuser'));
     expect(answer.status).toBe(200);
     const keys = [...CHANGES, 'status', 'notes'];
     const after = await stored('referral', String(own.id));
@@ -227,23 +227,27 @@ describe('what was changed keeps all else', () => {
     expect(after.version).toBe(2);
   });
 
-  it('of a referral: its referrer is nobody who could not be one', async () => {
-    const input = await inputFor('updateReferral', world);
+  it('of a referral: an account that cannot be a referrer is ignored', async () => {
+    const input = await inputFor('updateReferral', fixtures);
     const { id } = bodySchema.parse(input.body);
-    const { people } = world;
+    const { people } = fixtures;
     const unfit = [people.referral.id, people.admin.id, people.siteUser.id, 'nobody', 7, null, {}];
     for (const referred_by of unfit) {
       const body = { id, referred_by };
-      const answer = await server.call('updateReferral', { body }, world.bearer('superuser'));
+      const answer = await server.call('updateReferral', { body }, fixtures.bearer('superuser'));
       expect(answer.status).toBe(200);
       expect((await stored('referral', String(id))).assigned_to).toBeNull();
     }
   });
 
-  it('of a site: its rule cannot be sent', async () => {
-    const input = await inputFor('updateSite', world);
+  it('of a site: its kind cannot be set', async () => {
+    const input = await inputFor('updateSite', fixtures);
     const own = bodySchema.parse(input.body);
-    await server.call('updateSite', { body: { ...FORBIDDEN, ...own } }, world.bearer('superuser'));
+    await server.call(
+      'updateSite',
+      { body: { ...FORBIDDEN, ...own } },
+      fixtures.bearer('superuser'),
+    );
     expect(await stored('site', String(own.id))).toMatchObject({
       kind: 'ordinary',
       deleted_at: null,

@@ -1,6 +1,6 @@
 /**
- * Who may make which call, written out by hand from the agreed table: on purpose not read from contract/permissions, which
- * it checks.
+ * Expected outcome of each call for each kind of caller, written by hand from the agreed table. It deliberately does not
+ * read contract/permissions, which it checks.
  */
 import type { AnyCallName } from '../../contract/calls';
 import type { CallerKind } from '../support/world';
@@ -19,7 +19,7 @@ const row = (
 ): Row => ({ anonymous, referral, siteUser, admin, manager, limited, superuser });
 
 const ANYONE = row('done', 'done', 'done', 'done', 'done', 'done', 'done');
-/** With an access token: only the refresh token of a living session opens it. */
+/** With an access token: only the refresh token of an active session is accepted. */
 const NOBODY = row(401, 401, 401, 401, 401, 401, 401);
 const SIGNED_IN = row(401, 'done', 'done', 'done', 'done', 'done', 'done');
 const STAFF = row(401, 403, 403, 403, 'done', 'done', 'done');
@@ -60,7 +60,7 @@ export const matrix: Record<AnyCallName, Row> = {
   deactivateAccount: SUPERUSER_ONLY,
   reactivateAccount: SUPERUSER_ONLY,
 
-  // What our server has beyond the specification.
+  // Calls beyond the specification.
   meta: ANYONE,
   health: ANYONE,
   live: ANYONE,

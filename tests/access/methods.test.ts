@@ -1,4 +1,4 @@
-/** Every path × every method: what no call of the contract has is refused in words, and nothing leads elsewhere. */
+/** Every path × every method: a method the contract does not define is refused with 405, and nothing redirects. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
@@ -8,16 +8,16 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, type World } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(async () => {
   await server.close();
-  report('cells of path × method', cells);
+  report('path × method', cells);
 });
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -25,7 +25,7 @@ const table: readonly Call[] = Object.values(allCalls);
 const paths = [...new Set(table.map(({ path }) => path))];
 const urlOf = (path: string) => `/api${path.replace('{id}', 'some-id')}`;
 
-/** What a path answers, from the contract. */
+/** The methods the contract defines for a path. */
 function allowedOn(path: string): string[] {
   const methods = table.filter((call) => call.path === path).map(({ method }) => method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
@@ -35,10 +35,10 @@ describe.each(paths)('%s', (path) => {
   const allowed = allowedOn(path);
 
   it.each(METHODS.filter((method) => !allowed.includes(method)))(
-    'refuses %s, says what it takes, and changes nothing',
+    'refuses %s, lists the allowed methods, and changes nothing',
     async (method) => {
       const before = await contentOf(server.db);
-      const headers = { authorization: `Bearer ${world.people.superuser.access}` };
+      const headers = { authorization: `Bearer ${fixtures.people.superuser.access}` };
       const answer = await server.raw({ method, url: urlOf(path), headers });
       expect(answer.status).toBe(405);
       expect(String(answer.headers.allow).split(', ').toSorted()).toEqual(allowed.toSorted());
@@ -48,7 +48,7 @@ describe.each(paths)('%s', (path) => {
     },
   );
 
-  it('says no more to who is not signed in, whatever the method', async () => {
+  it('answers 405 to a visitor, whatever the method', async () => {
     for (const method of METHODS.filter((each) => !allowed.includes(each))) {
       const answer = await server.raw({ method, url: urlOf(path) });
       expect({ method, status: answer.status }).toEqual({ method, status: 405 });
@@ -56,7 +56,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  it('leads nowhere else, however its address is written', async () => {
+  it('never redirects, however the URL is spelled', async () => {
     const url = urlOf(path);
     const spellings = [
       `${url}/`,
@@ -69,8 +69,8 @@ describe.each(paths)('%s', (path) => {
     for (const spelling of spellings) {
       for (const method of METHODS) {
         const answer = await server.raw({ method, url: spelling });
-        const isElsewhere = answer.status >= 300 && answer.status < 400;
-        expect({ spelling, method, isElsewhere }).toEqual({ spelling, method, isElsewhere: false });
+        const isRedirect = answer.status >= 300 && answer.status < 400;
+        expect({ spelling, method, isRedirect }).toEqual({ spelling, method, isRedirect: false });
         expect(answer.headers.location).toBeUndefined();
         cells += 1;
       }
@@ -80,9 +80,9 @@ describe.each(paths)('%s', (path) => {
 
 describe('HEAD', () => {
   it.each(paths.filter((path) => allowedOn(path).includes('HEAD')))(
-    'is answered as GET is, without a body: %s',
+    'is answered like GET, without a body: %s',
     async (path) => {
-      const headers = { authorization: `Bearer ${world.people.superuser.access}` };
+      const headers = { authorization: `Bearer ${fixtures.people.superuser.access}` };
       const get = await server.raw({ method: 'GET', url: urlOf(path), headers });
       const head = await server.raw({ method: 'HEAD', url: urlOf(path), headers });
       expect(head.status).toBe(get.status);
@@ -92,8 +92,8 @@ describe('HEAD', () => {
   );
 });
 
-describe('a call that is not there', () => {
-  it.each(METHODS)('is not found by %s', async (method) => {
+describe('an unknown path', () => {
+  it.each(METHODS)('answers 404 to %s', async (method) => {
     for (const path of ['', '/', '/referral', '/referral/mine/all', '/accounts/update', '/admin']) {
       const answer = await server.raw({ method, url: `/api${path}` });
       expect({ path, status: answer.status }).toEqual({ path, status: 404 });

@@ -1,4 +1,4 @@
-/** The calls that name a record, and how to make one in every state it can be in. */
+/** The calls that take the id of a record, and factories for the record in each of its states. */
 import type { AnyCallName } from '../../contract/calls';
 import type { PreparedAccounts } from '../support/preparedAccounts';
 import type { AnyInput, TestServer } from '../support/testServer';
@@ -20,29 +20,30 @@ interface Context {
   readonly assignable: string;
 }
 
-type Make = () => Promise<string>;
-export type States = Record<string, Make>;
+/** Creates a record and returns its id. */
+type CreateRecord = () => Promise<string>;
+export type States = Record<string, CreateRecord>;
 
 export const ABSENT: States = {
   absent: async () => 'absent',
-  'an id like ours': async () => '00000000-0000-4000-8000-000000000000',
-  'a path': async () => '../../etc/passwd',
-  'an injection': async () => "' or 1=1 --",
-  'a pattern': async () => '%',
+  'a well-formed id': async () => '00000000-0000-4000-8000-000000000000',
+  'a file path': async () => '../../etc/passwd',
+  'an SQL injection': async () => "' or 1=1 --",
+  'a LIKE pattern': async () => '%',
 };
 
 export interface Naming {
   readonly call: AnyCallName;
-  /** Which part of the call names the record. */
+  /** The body field that holds the id, or 'the path'. */
   readonly part: string;
   input(id: string): AnyInput;
-  /** States in which a super user may. */
+  /** Record states in which the call succeeds for a super user. */
   readonly done: States;
-  /** States in which the record is not there for the call. */
+  /** Record states that the call answers with 404. */
   readonly missing: States;
 }
 
-const login = (referral: string) => ({
+const loginBody = (referral: string) => ({
   fullname: unique('Named'),
   username: uniqueEmail(),
   password: PASSWORD,
@@ -50,9 +51,9 @@ const login = (referral: string) => ({
   referral,
 });
 
-/** @param get asked only when a record is made or named */
+/** @param get called lazily: only when a record is created or referenced */
 export function namedRecords(get: () => Context) {
-  const head = () => get().world.bearer('superuser');
+  const superuserToken = () => get().world.bearer('superuser');
 
   async function file(caller: CallerKind, where: keyof World['sites']): Promise<string> {
     const body = referralBody(get().world.sites[where]);
@@ -61,33 +62,38 @@ export function namedRecords(get: () => Context) {
 
   async function deletedReferral(): Promise<string> {
     const id = await file('superuser', 'own');
-    await get().server.done('deleteReferral', { body: { id } }, head());
+    await get().server.done('deleteReferral', { body: { id } }, superuserToken());
     return id;
   }
 
   async function site(): Promise<string> {
-    return (await get().server.done('addSite', { body: { name: unique('Object Site') } }, head()))
-      ._id;
+    return (
+      await get().server.done(
+        'addSite',
+        { body: { name: unique('Object Site') } },
+        superuserToken(),
+      )
+    )._id;
   }
 
   async function deletedSite(): Promise<string> {
     const id = await site();
-    await get().server.done('deleteSite', { body: { id } }, head());
+    await get().server.done('deleteSite', { body: { id } }, superuserToken());
     return id;
   }
 
-  /** A manager of the world's own site looks on: what he files, what is filed at his site, and at another. */
+  /** Seen by the manager of the fixtures' own site. */
   const REFERRALS: States = {
-    'his own': () => file('manager', 'other'),
-    'of his site': () => file('superuser', 'own'),
-    'of another site': () => file('superuser', 'other'),
+    'filed by the manager': () => file('manager', 'other'),
+    'at the site of the manager': () => file('superuser', 'own'),
+    'at another site': () => file('superuser', 'other'),
   };
   const ACCOUNTS = {
     active: async () => (await get().accounts.add()).id,
     pending: async () => (await get().accounts.add({ state: 'pending' })).id,
     deactivated: async () => {
       const { id } = await get().accounts.add();
-      await get().server.done('deactivateAccount', { params: { id } }, head());
+      await get().server.done('deactivateAccount', { params: { id } }, superuserToken());
       return id;
     },
   };
@@ -98,14 +104,14 @@ export function namedRecords(get: () => Context) {
       part: 'id',
       input: (id) => ({ body: { id, status: 'Processed' } }),
       done: REFERRALS,
-      missing: { deleted: deletedReferral, suspected: () => newSuspected(get().world) },
+      missing: { deleted: deletedReferral, held: () => newSuspected(get().world) },
     },
     {
       call: 'assignReferral',
       part: 'referral_id',
       input: (id) => ({ body: { referral_id: id, user_id: get().world.people.manager.id } }),
       done: REFERRALS,
-      missing: { deleted: deletedReferral, suspected: () => newSuspected(get().world) },
+      missing: { deleted: deletedReferral, held: () => newSuspected(get().world) },
     },
     {
       call: 'assignReferral',
@@ -118,7 +124,7 @@ export function namedRecords(get: () => Context) {
       missing: {
         pending: ACCOUNTS.pending,
         deactivated: ACCOUNTS.deactivated,
-        'the person referred': async () => get().world.people.referral.id,
+        'a referred person': async () => get().world.people.referral.id,
         'an admin': async () => get().world.people.admin.id,
         'a site user': async () => get().world.people.siteUser.id,
       },
@@ -127,22 +133,22 @@ export function namedRecords(get: () => Context) {
       call: 'deleteReferral',
       part: 'id',
       input: (id) => ({ body: { id } }),
-      done: { ...REFERRALS, suspected: () => newSuspected(get().world) },
+      done: { ...REFERRALS, held: () => newSuspected(get().world) },
       missing: { deleted: deletedReferral },
     },
     {
       call: 'registerReferral',
       part: 'referral',
-      input: (id) => ({ body: login(id) }),
+      input: (id) => ({ body: loginBody(id) }),
       done: REFERRALS,
-      missing: { deleted: deletedReferral, suspected: () => newSuspected(get().world) },
+      missing: { deleted: deletedReferral, held: () => newSuspected(get().world) },
     },
     {
       call: 'releaseReferral',
       part: 'id',
       input: (id) => ({ body: { id } }),
-      done: { suspected: () => newSuspected(get().world) },
-      missing: { deleted: deletedReferral, 'not suspected': () => file('superuser', 'own') },
+      done: { held: () => newSuspected(get().world) },
+      missing: { deleted: deletedReferral, 'not held': () => file('superuser', 'own') },
     },
     {
       call: 'updateSite',

@@ -1,4 +1,4 @@
-/** Each call that names a record × every state the record can be in × every caller. */
+/** Object-level authorization: each call that takes a record's id × every state of the record × every caller. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from '../support/databaseState';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
@@ -10,39 +10,39 @@ import { matrix } from './matrix';
 import { ABSENT, namedRecords, type States } from './namedRecords';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 let accounts: PreparedAccounts;
 let assignable = '';
 let cells = 0;
 
 const { NAMINGS, ACCOUNTS, file, site, deletedSite } = namedRecords(() => ({
   server,
-  world,
+  world: fixtures,
   accounts,
   assignable,
 }));
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
   accounts = await prepareAccounts(server);
   assignable = await file('superuser', 'own');
 });
 afterAll(async () => {
   await server.close();
-  report('cells of record × caller', cells);
+  report('record × caller', cells);
 });
 
-const head = () => world.bearer('superuser');
+const superuserToken = () => fixtures.bearer('superuser');
 
-const NONSENSE = {
+const MALFORMED_IDS = {
   empty: '',
   'too long': 'x'.repeat(101),
   'with a NUL': 'planted\0id',
-  'half a character': 'planted\ud83d',
+  'a lone surrogate': 'planted\ud83d',
   number: 7,
-  yes: true,
-  nothing: null,
+  boolean: true,
+  null: null,
   list: ['planted'],
   object: { $ne: 'planted' },
 };
@@ -53,17 +53,20 @@ describe.each(NAMINGS)('$call, by $part', ({ call, input, done, missing }) => {
   const otherKind = call.endsWith('Site') ? ACCOUNTS.active : site;
   const absent: States = { ...ABSENT, 'of another kind': otherKind, ...missing };
 
-  it.each(Object.entries(done))('is done for a super user on one: %s', async (_state, make) => {
-    const answer = await server.call(call, input(await make()), head());
-    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
-    cells += 1;
-  });
+  it.each(Object.entries(done))(
+    'succeeds for a super user on this record: %s',
+    async (_state, create) => {
+      const answer = await server.call(call, input(await create()), superuserToken());
+      expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+      cells += 1;
+    },
+  );
 
-  it('answers the same 404 whatever it is that is not there, and repeats nothing', async () => {
-    for (const [state, make] of Object.entries(absent)) {
-      const id = await make();
+  it('answers the same 404 for every kind of missing record and does not repeat the id', async () => {
+    for (const [state, create] of Object.entries(absent)) {
+      const id = await create();
       const before = await contentOf(server.db);
-      const answer = await server.call(call, input(id), head());
+      const answer = await server.call(call, input(id), superuserToken());
       expect({ state, status: answer.status, body: answer.body }).toEqual({
         state,
         status: 404,
@@ -74,12 +77,12 @@ describe.each(NAMINGS)('$call, by $part', ({ call, input, done, missing }) => {
     }
   });
 
-  it.each(OTHERS)('tells %s nothing about whether there is one', async (caller) => {
+  it.each(OTHERS)('does not reveal to %s whether the record exists', async (caller) => {
     const expected = matrix[call][caller];
-    for (const [state, make] of Object.entries({ ...done, ...absent })) {
-      const id = await make();
+    for (const [state, create] of Object.entries({ ...done, ...absent })) {
+      const id = await create();
       const before = await contentOf(server.db);
-      const answer = await server.call(call, input(id), world.bearer(caller));
+      const answer = await server.call(call, input(id), fixtures.bearer(caller));
       expect({ state, status: answer.status, body: answer.body }).toEqual({
         state,
         status: expected,
@@ -95,10 +98,10 @@ const inBody = NAMINGS.filter(({ part }) => part !== 'the path');
 const inPath = NAMINGS.filter(({ part }) => part === 'the path');
 
 describe.each(inBody)('$call, by $part', ({ call, input }) => {
-  it('refuses what is no id with a 422 that repeats nothing', async () => {
+  it('refuses a malformed id with a 422 that does not repeat it', async () => {
     const before = await contentOf(server.db);
-    for (const [kind, nonsense] of Object.entries(NONSENSE)) {
-      const answer = await server.call(call, input(nonsense as string), head());
+    for (const [kind, malformed] of Object.entries(MALFORMED_IDS)) {
+      const answer = await server.call(call, input(malformed as string), superuserToken());
       expect({ kind, status: answer.status }).toEqual({ kind, status: 422 });
       expect(answer.text).not.toContain('planted');
       cells += 1;
@@ -108,9 +111,9 @@ describe.each(inBody)('$call, by $part', ({ call, input }) => {
 });
 
 describe.each(inPath)('$call, by $part', ({ call, input }) => {
-  it('finds nothing where the path holds no id', async () => {
+  it('answers 404 or 422 to a malformed id in the path', async () => {
     for (const id of ['x'.repeat(101), 'planted\0id', '..', '%2e%2e', 'planted/../x', '"']) {
-      const answer = await server.call(call, input(id), head());
+      const answer = await server.call(call, input(id), superuserToken());
       expect([404, 422]).toContain(answer.status);
       expect(answer.text).not.toContain('planted');
       cells += 1;
@@ -118,18 +121,18 @@ describe.each(inPath)('$call, by $part', ({ call, input }) => {
   });
 });
 
-describe('a site to file at', () => {
+describe('the site of a new referral', () => {
   it.each(['addReferral', 'addGuestReferral'] as const)(
-    'must be a live one, whoever asks: %s',
+    'must exist and not be deleted: %s',
     async (call) => {
-      const bearer = call === 'addReferral' ? world.bearer('referral') : undefined;
+      const bearer = call === 'addReferral' ? fixtures.bearer('referral') : undefined;
       const states: States = {
         ...ABSENT,
         'of another kind': ACCOUNTS.active,
         deleted: deletedSite,
       };
-      for (const [state, make] of Object.entries(states)) {
-        const body = referralBody(await make());
+      for (const [state, create] of Object.entries(states)) {
+        const body = referralBody(await create());
         const { referral: before } = await contentOf(server.db);
         const answer = await server.call(call, { body }, bearer);
         expect({ state, status: answer.status }).toEqual({ state, status: 422 });
@@ -141,14 +144,14 @@ describe('a site to file at', () => {
   );
 });
 
-describe('a referral set apart as possible spam', () => {
+describe('a referral held as possible spam', () => {
   it.each(['manager', 'limited', 'superuser'] as const)(
-    'is in no list, filter or count of: %s',
+    'is in no list, filter or count of %s',
     async (viewer) => {
-      const bearer = world.bearer(viewer);
+      const bearer = fixtures.bearer(viewer);
       const count = async () => (await server.done('countReferrals', {}, bearer)).count;
       const before = await count();
-      const id = await newSuspected(world);
+      const id = await newSuspected(fixtures);
       expect(await count()).toBe(before);
       for (const call of ['listReferrals', 'filterReferrals'] as const) {
         const { items } = await server.done(call, { query: { size: 100 } }, bearer);

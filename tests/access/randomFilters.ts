@@ -1,4 +1,4 @@
-/** Filters that fast-check draws: parts of what a referral says, letters changed, and near misses. */
+/** Random filters drawn by fast-check: parts of a referral's values, in changed case, and near misses. */
 import fc from 'fast-check';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import { at, type Filed } from './randomWorld';
@@ -16,11 +16,11 @@ const FIELDS: readonly Field[] = [
 
 const TAKES_ANY_TEXT: ReadonlySet<Field> = new Set(['contact_number', 'referred_by']);
 
-/** How a text becomes what someone types. */
+/** How a stored value is turned into the text a user types. */
 const typing = fc.record({
   part: fc.constantFrom('all', 'start', 'middle', 'end'),
   letters: fc.constantFrom('kept', 'upper', 'lower'),
-  /** What a hand adds; mostly nothing. */
+  /** A stray character; mostly none. */
   slip: fc.constantFrom('', '', '', '', '', '', '', ' ', '-', 'x', '7', '%', '_', '\\'),
 });
 type Typing = typeof typing extends fc.Arbitrary<infer Drawn> ? Drawn : never;
@@ -30,20 +30,20 @@ const filterPlan = (fields: fc.Arbitrary<Field[]>) =>
     fields,
     target: fc.nat(),
     typing,
-    /** What someone types who is after the referrals of guests; in a number it is a near miss. */
+    /** Searches for guests' referrals; in contact_number it is a near miss. */
     instead: fc.constantFrom('', '', '', 'guest', 'GUEST'),
   });
 export type FilterPlan =
   ReturnType<typeof filterPlan> extends fc.Arbitrary<infer Plan> ? Plan : never;
 
-/** Each field alone, and some together. */
+/** Each field alone, and some combinations. */
 export const filterPlans = fc.tuple(
   ...FIELDS.map((field) => filterPlan(fc.constant([field]))),
   filterPlan(fc.subarray([...FIELDS], { minLength: 2, maxLength: 3 })),
   filterPlan(fc.subarray([...FIELDS], { minLength: 2 })),
 );
 
-/** @param filed the referrals of the world; one of them is what the filter is after */
+/** @param filed the existing referrals; the filter is derived from one of them */
 export function toFilters(plan: FilterPlan, filed: readonly Filed[]): ReferralFilters {
   const target = at(filed, plan.target % filed.length);
   const { person } = target;
@@ -56,11 +56,13 @@ export function toFilters(plan: FilterPlan, filed: readonly Filed[]): ReferralFi
     referred_by: referredBy(target) ?? 'Guest',
   };
   const textOf = (field: Field) =>
-    plan.instead && TAKES_ANY_TEXT.has(field) ? plan.instead : typed(texts[field], plan.typing);
+    plan.instead && TAKES_ANY_TEXT.has(field)
+      ? plan.instead
+      : applyTyping(texts[field], plan.typing);
   return Object.fromEntries(plan.fields.map((field) => [field, textOf(field)]));
 }
 
-function typed(text: string, { part, letters, slip }: Typing): string {
+function applyTyping(text: string, { part, letters, slip }: Typing): string {
   const third = Math.ceil(text.length / 3);
   const cut = {
     all: text,

@@ -1,4 +1,4 @@
-/** Worlds that fast-check draws: a few sites, managers of some of them, and referrals by anyone at any; built through the API. */
+/** Random fixtures drawn by fast-check and created through the API: sites, managers of some of them, referrals at any of them. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { DEFAULT_REFERRAL_STATUS, REFERRAL_STATUSES, SEXES } from '../../contract/constants';
@@ -6,18 +6,18 @@ import type { Referral } from '../../contract/entities/referral';
 import type { TestServer } from '../support/testServer';
 import { PASSWORD, referralBody, signIn, unique, uniqueEmail } from '../support/world';
 
-/** Who looks at the list. */
+/** An account that reads the list. */
 export interface Viewer {
   readonly id: string;
   readonly fullname: string;
   readonly access: string;
   readonly seesAll: boolean;
   readonly createdReferralsOnly: boolean;
-  /** Ids. */
+  /** Site ids. */
   readonly sites: readonly string[];
 }
 
-/** A referral and what the test did to it. */
+/** A stored referral and its expected state. */
 export interface Filed {
   readonly person: Person & Pick<Referral, '_id' | 'tracking_id'>;
   readonly site: string;
@@ -35,7 +35,7 @@ type Person = Pick<
 const SITES = 4;
 const MANAGERS = 2;
 
-/** Names with everything that LIKE, or a change of letters, could stumble over. */
+/** Names that wildcards, escapes, accents or case folding in a LIKE pattern could break. */
 const names = fc.constantFrom(
   'Ana',
   'ana maría',
@@ -80,7 +80,7 @@ export const worldPlans = fc.record({
     }),
     { minLength: MANAGERS, maxLength: MANAGERS },
   ),
-  // Sometimes more than a page, for who sees most of it.
+  // Sometimes more than one page for a viewer who sees most of the referrals.
   referrals: fc.oneof(
     { weight: 4, arbitrary: fc.array(referral, { minLength: 4, maxLength: 20, size: 'max' }) },
     { weight: 1, arbitrary: fc.array(referral, { minLength: 32, maxLength: 40, size: 'max' }) },
@@ -90,51 +90,53 @@ export const worldPlans = fc.record({
 export type WorldPlan = typeof worldPlans extends fc.Arbitrary<infer Plan> ? Plan : never;
 
 /**
- * Builds a world in place of the one before.
- * @param head the super user, who builds it
+ * Deletes all referrals and creates the fixtures of a plan.
+ * @param superuser makes the calls
  */
-export async function buildWorld(server: TestServer, head: Viewer, plan: WorldPlan) {
+export async function buildWorld(server: TestServer, superuser: Viewer, plan: WorldPlan) {
   await server.db.execute(sql`delete from referral`);
-  const as = head.access;
+  const token = superuser.access;
   const sites: string[] = [];
   for (let made = 0; made < SITES; made += 1) {
-    sites.push((await server.done('addSite', { body: { name: unique('Random School') } }, as))._id);
+    sites.push(
+      (await server.done('addSite', { body: { name: unique('Random School') } }, token))._id,
+    );
   }
   const managers = await Promise.all(
     plan.managers.map((manager) => {
       const own = manager.sites.map((index) => at(sites, index));
-      return addManager(server, as, { ...manager, sites: own });
+      return addManager(server, token, { ...manager, sites: own });
     }),
   );
-  const personAt = (choice: string | number | null) =>
-    typeof choice === 'number' ? at(managers, choice) : choice === 'superuser' ? head : null;
+  const findViewer = (choice: string | number | null) =>
+    typeof choice === 'number' ? at(managers, choice) : choice === 'superuser' ? superuser : null;
 
   const entries = plan.referrals.map(({ person: drawn, site, creator, referrer, isDeleted }) => ({
-    // The notes tell which one it is, as a guest is not told the id.
+    // The notes identify the referral: addGuestReferral returns no id.
     person: { ...drawn, notes: unique('Random referral') },
     site: at(sites, site),
-    creator: personAt(creator),
-    referrer: personAt(referrer),
+    creator: findViewer(creator),
+    referrer: findViewer(referrer),
     isDeleted,
   }));
-  for (const entry of entries) await file(server, entry);
-  const newest = await server.done('listReferrals', { query: { size: entries.length } }, as);
+  for (const entry of entries) await fileReferral(server, entry);
+  const newest = await server.done('listReferrals', { query: { size: entries.length } }, token);
   const filed = entries.map((entry): Filed => {
     const stored = newest.items.find(({ notes }) => notes === entry.person.notes);
-    if (!stored) throw new Error('What was filed last is not listed first');
+    if (!stored) throw new Error('The new referrals are not at the top of the list');
     const { _id, tracking_id } = stored;
     return { ...entry, person: { ...entry.person, _id, tracking_id } };
   });
-  for (const entry of filed) await workOn(server, as, entry);
+  for (const entry of filed) await applyState(server, token, entry);
   for (const index of plan.deletedSites) {
-    await server.done('deleteSite', { body: { id: at(sites, index) } }, as);
+    await server.done('deleteSite', { body: { id: at(sites, index) } }, token);
   }
   return { managers, filed };
 }
 
 async function addManager(
   server: TestServer,
-  as: string,
+  token: string,
   plan: { name: string; sites: string[]; createdReferralsOnly: boolean },
 ): Promise<Viewer> {
   const { name, sites, createdReferralsOnly } = plan;
@@ -142,16 +144,16 @@ async function addManager(
   const fullname = unique(name);
   const schools = sites.map((id) => ({ id, name: '' }));
   const body = { fullname, username, password: PASSWORD, role: 'MANAGER' as const, schools };
-  await server.done('register', { body }, as);
-  const found = await server.done('searchAccounts', { query: { query: username } }, as);
+  await server.done('register', { body }, token);
+  const found = await server.done('searchAccounts', { query: { query: username } }, token);
   const id = at(found, 0)._id;
   const limit = { created_referrals_only: createdReferralsOnly };
-  await server.done('updateAccount', { params: { id }, body: limit }, as);
+  await server.done('updateAccount', { params: { id }, body: limit }, token);
   const { access } = await signIn(server, username);
   return { id, fullname, access, seesAll: false, createdReferralsOnly, sites };
 }
 
-async function file(
+async function fileReferral(
   server: TestServer,
   {
     person: { status: _status, ...fields },
@@ -166,20 +168,20 @@ async function file(
   else await server.done('addGuestReferral', { body });
 }
 
-async function workOn(server: TestServer, as: string, entry: Filed): Promise<void> {
+async function applyState(server: TestServer, token: string, entry: Filed): Promise<void> {
   const { _id: id, status } = entry.person;
   if (status !== DEFAULT_REFERRAL_STATUS) {
-    await server.done('updateReferral', { body: { id, status } }, as);
+    await server.done('updateReferral', { body: { id, status } }, token);
   }
   if (entry.referrer) {
     const body = { user_id: entry.referrer.id, referral_id: id };
-    await server.done('assignReferral', { body }, as);
+    await server.done('assignReferral', { body }, token);
   }
-  if (entry.isDeleted) await server.done('deleteReferral', { body: { id } }, as);
+  if (entry.isDeleted) await server.done('deleteReferral', { body: { id } }, token);
 }
 
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];
-  if (item === undefined) throw new Error(`There is nothing at ${index}`);
+  if (item === undefined) throw new Error(`No item at index ${index}`);
   return item;
 }

@@ -1,4 +1,4 @@
-/** Registration is one call for visitors and super users: role asked for × who asks × what the token is worth. */
+/** One `register` call serves visitors and super users: requested role × caller × validity of the token. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
 import { contentOf } from '../support/databaseState';
@@ -16,26 +16,26 @@ import {
 import { badAccessTokens, type BadBearers, SECRET } from './badBearers';
 
 let server: TestServer;
-let world: World;
-let bad: BadBearers;
+let fixtures: World;
+let invalidTokens: BadBearers;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer({ JWT_SECRET: SECRET });
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
   const { none: _none, ...tokens } = await badAccessTokens(server, await prepareAccounts(server));
-  bad = tokens;
+  invalidTokens = tokens;
 });
 afterAll(async () => {
   await server.close();
-  report('cells of role asked for × caller × token', cells);
+  report('requested role × caller × token, at registration', cells);
 });
 
-type Asked = Role | 'none';
+type RequestedRole = Role | 'none';
 type Outcome = 'pending' | 'active' | 401 | 403 | 422;
 
-/** Who asks for what: visitors, and everyone signed in who is no super user, are taken for visitors. */
-const VISITOR: Record<Asked, Outcome> = {
+/** Applies to visitors and to every signed-in caller but a super user. */
+const VISITOR: Record<RequestedRole, Outcome> = {
   none: 'pending',
   MANAGER: 'pending',
   ADMIN: 403,
@@ -43,33 +43,33 @@ const VISITOR: Record<Asked, Outcome> = {
   REFERRAL: 403,
   SUPERUSER: 403,
 };
-/** A token that is no longer good may have been a super user's: never a silent downgrade. */
-const AGED: Record<Asked, Outcome> = {
+/** An invalid token may have been a super user's, so the server refuses instead of silently downgrading the request. */
+const WITH_INVALID_TOKEN: Record<RequestedRole, Outcome> = {
   ...VISITOR,
   ADMIN: 401,
   SITE_USER: 401,
   REFERRAL: 401,
   SUPERUSER: 401,
 };
-const SUPERUSER_ASKS: Record<Asked, Outcome> = {
+const SUPERUSER: Record<RequestedRole, Outcome> = {
   none: 'active',
   MANAGER: 'active',
   ADMIN: 'active',
   SITE_USER: 'active',
   SUPERUSER: 'active',
-  // Only for a referral, by its own call.
+  // Only registerReferral creates a login for a referral.
   REFERRAL: 422,
 };
 
-const ASKED: readonly Asked[] = ['none', ...ROLES];
+const REQUESTED_ROLES: readonly RequestedRole[] = ['none', ...ROLES];
 
-async function expectOutcome(asked: Asked, bearer: string | undefined, outcome: Outcome) {
+async function expectOutcome(asked: RequestedRole, bearer: string | undefined, outcome: Outcome) {
   const username = uniqueEmail();
   const body = {
     fullname: unique('Asks'),
     username,
     password: PASSWORD,
-    schools: [{ id: world.sites.own, name: '' }],
+    schools: [{ id: fixtures.sites.own, name: '' }],
     agree: true,
     approved: true,
     state: 'active',
@@ -80,7 +80,7 @@ async function expectOutcome(asked: Asked, bearer: string | undefined, outcome: 
   const [found] = await server.done(
     'searchAccounts',
     { query: { query: username } },
-    world.bearer('superuser'),
+    fixtures.bearer('superuser'),
   );
   cells += 1;
   if (typeof outcome === 'number') {
@@ -100,8 +100,8 @@ async function expectOutcome(asked: Asked, bearer: string | undefined, outcome: 
   });
 }
 
-describe.each(ASKED)('asking for the role: %s', (asked) => {
-  const NO_SUPERUSERS: CallerKind[] = [
+describe.each(REQUESTED_ROLES)('requested role: %s', (asked) => {
+  const NOT_SUPERUSERS: CallerKind[] = [
     'anonymous',
     'referral',
     'siteUser',
@@ -110,35 +110,36 @@ describe.each(ASKED)('asking for the role: %s', (asked) => {
     'limited',
   ];
 
-  it.each(NO_SUPERUSERS)('%s is taken for a visitor', (caller) =>
-    expectOutcome(asked, world.bearer(caller), VISITOR[asked]),
+  it.each(NOT_SUPERUSERS)('%s is treated as a visitor', (caller) =>
+    expectOutcome(asked, fixtures.bearer(caller), VISITOR[asked]),
   );
 
-  it('who shows a token that is no good, of whatever kind, is a visitor or must sign in again', async () => {
-    for (const bearer of Object.values(bad)) await expectOutcome(asked, bearer, AGED[asked]);
+  it('a caller with any kind of invalid token is treated as a visitor or gets a 401', async () => {
+    for (const bearer of Object.values(invalidTokens))
+      await expectOutcome(asked, bearer, WITH_INVALID_TOKEN[asked]);
   });
 
-  it('a super user gets it, or is told that it is not given here', () =>
-    expectOutcome(asked, world.bearer('superuser'), SUPERUSER_ASKS[asked]));
+  it('a super user creates an account with it, or gets a 422', () =>
+    expectOutcome(asked, fixtures.bearer('superuser'), SUPERUSER[asked]));
 });
 
-describe('the schools of all', () => {
+describe('the choice of all schools', () => {
   const everything = [{ id: 'all', site: 'all' }];
 
-  it('give nobody a view of every site', async () => {
+  it('is refused at registration, to visitors and super users', async () => {
     const username = uniqueEmail();
     const body = { fullname: unique('Asks'), username, password: PASSWORD, schools: everything };
     const asVisitor = await server.call('register', { body });
-    const asSuperuser = await server.call('register', { body }, world.bearer('superuser'));
+    const asSuperuser = await server.call('register', { body }, fixtures.bearer('superuser'));
     expect([asVisitor.status, asSuperuser.status]).toEqual([422, 422]);
   });
 
-  it('cannot be given to a manager afterwards', async () => {
-    const params = { id: world.people.manager.id };
+  it('cannot be assigned to a manager afterwards', async () => {
+    const params = { id: fixtures.people.manager.id };
     const answer = await server.call(
       'updateAccount',
       { params, body: { schools: everything } },
-      world.bearer('superuser'),
+      fixtures.bearer('superuser'),
     );
     expect(answer.status).toBe(422);
   });

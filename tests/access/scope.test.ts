@@ -1,11 +1,11 @@
-/** Which referrals a manager sees: those of his sites, those he filed, those assigned to him; limited: not those of his sites. */
+/** A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their sites. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, type World } from '../support/world';
 
 let server: TestServer;
-let world: World;
-/** The kind of referral → its last name. */
+let fixtures: World;
+/** The kind of referral → the prefix of its last name. */
 let filed: Record<'own' | 'other' | 'created' | 'assigned' | 'deleted', string>;
 
 type Viewer = 'manager' | 'limited' | 'superuser';
@@ -16,15 +16,20 @@ const SEES: Record<Viewer, (keyof typeof filed)[]> = {
   superuser: ['own', 'other', 'created', 'assigned'],
 };
 
-async function file(viewer: Viewer, caller: Viewer, site: string, name: string): Promise<string> {
+async function fileReferral(
+  viewer: Viewer,
+  caller: Viewer,
+  site: string,
+  name: string,
+): Promise<string> {
   const body = referralBody(site, { last_name: `${name}-for-${viewer}` });
-  return (await server.done('addReferral', { body }, world.bearer(caller)))._id;
+  return (await server.done('addReferral', { body }, fixtures.bearer(caller)))._id;
 }
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
-  const { own, other } = world.sites;
+  fixtures = await createWorld(server);
+  const { own, other } = fixtures.sites;
   filed = {
     own: 'Own',
     other: 'Other',
@@ -33,19 +38,19 @@ beforeAll(async () => {
     deleted: 'Deleted',
   };
   for (const viewer of VIEWERS) {
-    await file(viewer, 'superuser', own, filed.own);
-    await file(viewer, 'superuser', other, filed.other);
-    await file(viewer, viewer, other, filed.created);
-    const assigned = await file(viewer, 'superuser', other, filed.assigned);
-    const assignment = { user_id: world.people[viewer].id, referral_id: assigned };
-    await server.done('assignReferral', { body: assignment }, world.bearer('superuser'));
-    const deleted = await file(viewer, viewer, own, filed.deleted);
-    await server.done('deleteReferral', { body: { id: deleted } }, world.bearer('superuser'));
+    await fileReferral(viewer, 'superuser', own, filed.own);
+    await fileReferral(viewer, 'superuser', other, filed.other);
+    await fileReferral(viewer, viewer, other, filed.created);
+    const assigned = await fileReferral(viewer, 'superuser', other, filed.assigned);
+    const assignment = { user_id: fixtures.people[viewer].id, referral_id: assigned };
+    await server.done('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
+    const deleted = await fileReferral(viewer, viewer, own, filed.deleted);
+    await server.done('deleteReferral', { body: { id: deleted } }, fixtures.bearer('superuser'));
   }
 });
 afterAll(() => server.close());
 
-/** What a viewer sees of the referrals made for them, as kinds. */
+/** The kinds of the referrals that were created for this viewer. */
 function kindsOf(viewer: Viewer, items: readonly { last_name: string }[]): string[] {
   return items
     .filter(({ last_name }) => last_name.endsWith(`-for-${viewer}`))
@@ -53,22 +58,30 @@ function kindsOf(viewer: Viewer, items: readonly { last_name: string }[]): strin
     .toSorted();
 }
 
-describe.each(VIEWERS)('the referrals of: %s', (viewer) => {
+describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
   it('are in the list', async () => {
-    const page = await server.done('listReferrals', { query: { size: 100 } }, world.bearer(viewer));
+    const page = await server.done(
+      'listReferrals',
+      { query: { size: 100 } },
+      fixtures.bearer(viewer),
+    );
     expect(kindsOf(viewer, page.items)).toEqual(SEES[viewer].toSorted());
   });
 
-  it('are found by a filter, and no others', async () => {
+  it('are exactly those a filter finds', async () => {
     const query = { name: `-for-${viewer}`, size: 100 };
-    const page = await server.done('filterReferrals', { query }, world.bearer(viewer));
+    const page = await server.done('filterReferrals', { query }, fixtures.bearer(viewer));
     expect(kindsOf(viewer, page.items)).toEqual(SEES[viewer].toSorted());
     expect(page.total).toBe(SEES[viewer].length);
   });
 
-  it('are as many as the count says', async () => {
-    const page = await server.done('listReferrals', { query: { size: 100 } }, world.bearer(viewer));
-    const { count } = await server.done('countReferrals', {}, world.bearer(viewer));
+  it('match the count', async () => {
+    const page = await server.done(
+      'listReferrals',
+      { query: { size: 100 } },
+      fixtures.bearer(viewer),
+    );
+    const { count } = await server.done('countReferrals', {}, fixtures.bearer(viewer));
     expect(count).toBe(page.total);
     expect(count).toBe(page.items.length);
   });
@@ -76,13 +89,13 @@ describe.each(VIEWERS)('the referrals of: %s', (viewer) => {
 
 describe('a manager', () => {
   it.each(['manager', 'limited'] as const)(
-    'finds no other’s referral by any filter: %s',
+    'finds no referral out of scope by any filter: %s',
     async (viewer) => {
       const hidden = `Other-for-${viewer}`;
       const all = await server.done(
         'filterReferrals',
         { query: { name: hidden } },
-        world.bearer('superuser'),
+        fixtures.bearer('superuser'),
       );
       const target = all.items[0];
       expect(target?.last_name).toBe(hidden);
@@ -93,58 +106,58 @@ describe('a manager', () => {
         { gender: target?.sex },
         { referral_status: target?.status },
       ]) {
-        const page = await server.done('filterReferrals', { query }, world.bearer(viewer));
+        const page = await server.done('filterReferrals', { query }, fixtures.bearer(viewer));
         expect(page.items.map((item) => item._id)).not.toContain(target?._id);
       }
     },
   );
 
-  it('stops seeing a referral that is assigned to someone else', async () => {
-    const id = await file('limited', 'superuser', world.sites.other, 'Handed');
+  it('stops seeing a referral once it is assigned to someone else', async () => {
+    const id = await fileReferral('limited', 'superuser', fixtures.sites.other, 'Handed');
     const assign = (user_id: string) =>
       server.done(
         'assignReferral',
         { body: { user_id, referral_id: id } },
-        world.bearer('superuser'),
+        fixtures.bearer('superuser'),
       );
     const sees = async () => {
       const query = { name: 'Handed-for-limited' };
-      return (await server.done('filterReferrals', { query }, world.bearer('limited'))).total;
+      return (await server.done('filterReferrals', { query }, fixtures.bearer('limited'))).total;
     };
-    await assign(world.people.limited.id);
+    await assign(fixtures.people.limited.id);
     expect(await sees()).toBe(1);
-    await assign(world.people.manager.id);
+    await assign(fixtures.people.manager.id);
     expect(await sees()).toBe(0);
   });
 
-  it('loses the referrals of a site taken from him, at once', async () => {
-    const before = await server.done('countReferrals', {}, world.bearer('manager'));
-    const params = { id: world.people.manager.id };
-    const head = world.bearer('superuser');
-    await server.done('updateAccount', { params, body: { schools: [] } }, head);
-    const after = await server.done('countReferrals', {}, world.bearer('manager'));
+  it('stops seeing the referrals of a site as soon as it is removed from the account', async () => {
+    const before = await server.done('countReferrals', {}, fixtures.bearer('manager'));
+    const params = { id: fixtures.people.manager.id };
+    const superuserToken = fixtures.bearer('superuser');
+    await server.done('updateAccount', { params, body: { schools: [] } }, superuserToken);
+    const after = await server.done('countReferrals', {}, fixtures.bearer('manager'));
     expect(after.count).toBeLessThan(before.count);
-    const schools = [{ id: world.sites.own, name: '' }];
-    await server.done('updateAccount', { params, body: { schools } }, head);
-    expect(await server.done('countReferrals', {}, world.bearer('manager'))).toEqual(before);
+    const schools = [{ id: fixtures.sites.own, name: '' }];
+    await server.done('updateAccount', { params, body: { schools } }, superuserToken);
+    expect(await server.done('countReferrals', {}, fixtures.bearer('manager'))).toEqual(before);
   });
 });
 
-describe('an id that leads nowhere', () => {
+describe('an unknown id', () => {
   const IDS = ['absent', '00000000-0000-4000-8000-000000000000', '../../etc', "' or 1=1 --", 'é'];
 
-  it.each(IDS)('is answered with 404, in words: %s', async (id) => {
-    const head = world.bearer('superuser');
+  it.each(IDS)('is answered with 404 and a text that does not repeat it: %s', async (id) => {
+    const superuserToken = fixtures.bearer('superuser');
     const answers = await Promise.all([
-      server.call('updateReferral', { body: { id, status: 'Processed' } }, head),
-      server.call('deleteReferral', { body: { id } }, head),
-      server.call('assignReferral', { body: { user_id: id, referral_id: id } }, head),
-      server.call('updateSite', { body: { id, name: 'Somewhere' } }, head),
-      server.call('deleteSite', { body: { id } }, head),
-      server.call('approveAccount', { body: { user_id: id } }, head),
-      server.call('updateAccount', { params: { id }, body: {} }, head),
-      server.call('deactivateAccount', { params: { id } }, head),
-      server.call('reactivateAccount', { params: { id } }, head),
+      server.call('updateReferral', { body: { id, status: 'Processed' } }, superuserToken),
+      server.call('deleteReferral', { body: { id } }, superuserToken),
+      server.call('assignReferral', { body: { user_id: id, referral_id: id } }, superuserToken),
+      server.call('updateSite', { body: { id, name: 'Somewhere' } }, superuserToken),
+      server.call('deleteSite', { body: { id } }, superuserToken),
+      server.call('approveAccount', { body: { user_id: id } }, superuserToken),
+      server.call('updateAccount', { params: { id }, body: {} }, superuserToken),
+      server.call('deactivateAccount', { params: { id } }, superuserToken),
+      server.call('reactivateAccount', { params: { id } }, superuserToken),
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
@@ -152,12 +165,16 @@ describe('an id that leads nowhere', () => {
     }
   });
 
-  it('of a deleted referral is answered as if it had never been', async () => {
-    const head = world.bearer('superuser');
-    const id = await file('superuser', 'superuser', world.sites.own, 'Gone');
-    await server.done('deleteReferral', { body: { id } }, head);
-    const gone = await server.call('updateReferral', { body: { id, notes: 'x' } }, head);
-    const never = await server.call('updateReferral', { body: { id: 'never', notes: 'x' } }, head);
+  it('gets the same response as the id of a deleted referral', async () => {
+    const superuserToken = fixtures.bearer('superuser');
+    const id = await fileReferral('superuser', 'superuser', fixtures.sites.own, 'Gone');
+    await server.done('deleteReferral', { body: { id } }, superuserToken);
+    const gone = await server.call('updateReferral', { body: { id, notes: 'x' } }, superuserToken);
+    const never = await server.call(
+      'updateReferral',
+      { body: { id: 'never', notes: 'x' } },
+      superuserToken,
+    );
     expect([gone.status, gone.body]).toEqual([never.status, never.body]);
   });
 });

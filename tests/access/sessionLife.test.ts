@@ -1,4 +1,4 @@
-/** How long a session, and a link that sets a password, are good for: just before their time is up, and just after. */
+/** Lifetimes of sessions and of links that set a password, checked just before and just after they end. */
 import { and, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,8 +19,8 @@ afterAll(() => server.close());
 
 const ago = (time: string) => sql`now() - ${time}::interval`;
 
-/** A manager whose account has been there for years. */
-async function anOldHand() {
+/** A manager whose account is years old, so that the session's own age decides. */
+async function addOldAccount() {
   const person = await accounts.add();
   await server.db
     .update(account)
@@ -31,16 +31,22 @@ async function anOldHand() {
 
 describe('a session', () => {
   it.each([
-    ['ends 12 hours after it began', false, '11 hours 59 minutes', '1 minute', true],
-    ['ends 12 hours after it began', false, '12 hours', '1 minute', false],
-    ['ends 2 hours after its last exchange', false, '3 hours', '1 hour 59 minutes', true],
-    ['ends 2 hours after its last exchange', false, '3 hours', '2 hours', false],
-    ['that is remembered ends after 30 days', true, '29 days 23 hours', '1 minute', true],
-    ['that is remembered ends after 30 days', true, '30 days', '1 minute', false],
-    ['that is remembered ends after 7 idle days', true, '8 days', '6 days 23 hours', true],
-    ['that is remembered ends after 7 idle days', true, '8 days', '7 days', false],
+    ['expires 12 hours after it began', false, '11 hours 59 minutes', '1 minute', true],
+    ['expires 12 hours after it began', false, '12 hours', '1 minute', false],
+    ['expires 2 hours after its last exchange', false, '3 hours', '1 hour 59 minutes', true],
+    ['expires 2 hours after its last exchange', false, '3 hours', '2 hours', false],
+    ['expires 30 days after it began if remembered', true, '29 days 23 hours', '1 minute', true],
+    ['expires 30 days after it began if remembered', true, '30 days', '1 minute', false],
+    [
+      'expires 7 days after its last exchange if remembered',
+      true,
+      '8 days',
+      '6 days 23 hours',
+      true,
+    ],
+    ['expires 7 days after its last exchange if remembered', true, '8 days', '7 days', false],
   ])('%s', async (_what, remember, begun, exchanged, lives) => {
-    const { access, refresh } = await accounts.beginSession(await anOldHand());
+    const { access, refresh } = await accounts.beginSession(await addOldAccount());
     await server.db
       .update(session)
       .set({ remember, created_at: ago(begun), rotated_at: ago(exchanged) })
@@ -52,8 +58,8 @@ describe('a session', () => {
     expect(statuses).toEqual(lives ? [200, 200] : [401, 401]);
   });
 
-  it('goes on after an exchange as long as after any other', async () => {
-    const { access, refresh } = await accounts.beginSession(await anOldHand());
+  it('restarts its idle limit at an exchange', async () => {
+    const { access, refresh } = await accounts.beginSession(await addOldAccount());
     const row = eq(session.id, String(decodeJwt(access).sid));
     await server.db
       .update(session)
@@ -70,8 +76,8 @@ describe('a session', () => {
   it.each([
     ['20 seconds', 200],
     ['30 seconds', 401],
-  ])('whose token was exchanged %s ago answers %i to the one before', async (time, status) => {
-    const { access, refresh } = await accounts.beginSession(await anOldHand());
+  ])('whose token was exchanged %s ago answers %i to the previous one', async (time, status) => {
+    const { access, refresh } = await accounts.beginSession(await addOldAccount());
     await server.done('refresh', {}, refresh);
     await server.db
       .update(session)
@@ -80,8 +86,8 @@ describe('a session', () => {
     expect((await server.call('refresh', {}, refresh)).status).toBe(status);
   });
 
-  it('that is ended as stolen is on record as that once, and not when it was over before', async () => {
-    const person = await anOldHand();
+  it('that is revoked for token reuse is audited once, and one that had already ended is not', async () => {
+    const person = await addOldAccount();
     const stolen = await accounts.beginSession(person);
     const next = await server.done('refresh', {}, stolen.refresh);
     await server.done('refresh', {}, next.refresh_token);
@@ -99,9 +105,9 @@ describe('a session', () => {
   });
 });
 
-describe('a bearer', () => {
-  it('may be parted from its name by more than one blank, and by no more than blanks', async () => {
-    const { access } = await accounts.beginSession(await anOldHand());
+describe('the Authorization header', () => {
+  it('takes several spaces after Bearer, and no other separator', async () => {
+    const { access } = await accounts.beginSession(await addOldAccount());
     const statusOf = async (authorization: string) =>
       (await server.raw({ method: 'GET', url: '/api/referral/count', headers: { authorization } }))
         .status;
@@ -111,26 +117,29 @@ describe('a bearer', () => {
   });
 });
 
-describe('the link of a letter', () => {
+describe('the link in an email', () => {
   it.each([
     ['reset', 'active', '29 minutes', 200],
     ['reset', 'active', '30 minutes', 400],
     ['confirmEmail', 'pending', '6 days 23 hours', 200],
     ['confirmEmail', 'pending', '7 days', 400],
-  ] as const)('for %s of an account that is %s, after %s', async (purpose, state, time, status) => {
-    const { id } = await accounts.add({ state, isConfirmed: false });
-    const token = unique('a-token-of-a-letter');
-    const tokenHash = hashResetToken(token);
-    await addReset(server.db, { accountId: id, tokenHash, purpose });
-    await server.db
-      .update(account)
-      .set({ sessions_valid_from: ago('9 years') })
-      .where(eq(account.id, id));
-    await server.db
-      .update(password_reset)
-      .set({ created_at: ago(time) })
-      .where(eq(password_reset.token_hash, tokenHash));
-    const answer = await server.call('checkResetToken', { query: { reset_token: token } });
-    expect(answer.status).toBe(status);
-  });
+  ] as const)(
+    'for %s, of an account that is %s, at the age of %s',
+    async (purpose, state, time, status) => {
+      const { id } = await accounts.add({ state, isConfirmed: false });
+      const token = unique('a-token-of-a-letter');
+      const tokenHash = hashResetToken(token);
+      await addReset(server.db, { accountId: id, tokenHash, purpose });
+      await server.db
+        .update(account)
+        .set({ sessions_valid_from: ago('9 years') })
+        .where(eq(account.id, id));
+      await server.db
+        .update(password_reset)
+        .set({ created_at: ago(time) })
+        .where(eq(password_reset.token_hash, tokenHash));
+      const answer = await server.call('checkResetToken', { query: { reset_token: token } });
+      expect(answer.status).toBe(status);
+    },
+  );
 });

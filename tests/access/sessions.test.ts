@@ -1,4 +1,4 @@
-/** Who may still act: refresh tokens, sign-out, deactivation, and the roles one can register with. */
+/** Sessions: refresh tokens, deactivation, login responses, and the roles a visitor can register with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from '../support/databaseState';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -13,17 +13,17 @@ import {
 } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
-const head = () => world.bearer('superuser');
+const superuserToken = () => fixtures.bearer('superuser');
 
-/** A manager of their own, so that what happens to them disturbs nobody. */
+/** Creates a new manager, so that tests do not affect each other's accounts. */
 async function newManager() {
   const username = uniqueEmail();
   const body = {
@@ -32,29 +32,33 @@ async function newManager() {
     password: PASSWORD,
     role: 'MANAGER' as const,
   };
-  await server.done('register', { body }, head());
-  const [account] = await server.done('searchAccounts', { query: { query: username } }, head());
+  await server.done('register', { body }, superuserToken());
+  const [account] = await server.done(
+    'searchAccounts',
+    { query: { query: username } },
+    superuserToken(),
+  );
   return { id: account?._id ?? '', username, ...(await signIn(server, username)) };
 }
 
 const statusOf = async (bearer: string) => (await server.call('countReferrals', {}, bearer)).status;
 
 describe('a refresh token', () => {
-  it('is exchanged for a new pair, whose access token works', async () => {
+  it('is exchanged for a new pair with a valid access token', async () => {
     const { refresh } = await newManager();
     const pair = await server.done('refresh', {}, refresh);
     expect(pair.refresh_token).not.toBe(refresh);
     expect(await statusOf(pair.access_token)).toBe(200);
   });
 
-  it('presented again at once, by a second tab, answers the same successor', async () => {
+  it('returns the same successor when a second tab presents it at once', async () => {
     const { refresh } = await newManager();
     const first = await server.done('refresh', {}, refresh);
     const second = await server.done('refresh', {}, refresh);
     expect(second.refresh_token).toBe(first.refresh_token);
   });
 
-  it('two exchanges old, ends the session for whoever holds it', async () => {
+  it('revokes the session when it is presented after two exchanges', async () => {
     const { refresh } = await newManager();
     const first = await server.done('refresh', {}, refresh);
     const second = await server.done('refresh', {}, first.refresh_token);
@@ -63,36 +67,36 @@ describe('a refresh token', () => {
     expect(await statusOf(second.access_token)).toBe(401);
   });
 
-  it('does not open calls, and an access token does not refresh', async () => {
+  it('is not accepted as an access token, nor an access token as a refresh token', async () => {
     const { access, refresh } = await newManager();
     expect(await statusOf(refresh)).toBe(401);
     expect((await server.call('refresh', {}, access)).status).toBe(401);
   });
 });
 
-describe('an account that is shut out', () => {
-  it('is refused at once, with every token it has, and stays out of old ones when let in again', async () => {
+describe('a deactivated account', () => {
+  it('is refused at once with every token it has, and the old tokens stay invalid after reactivation', async () => {
     const { id, access, refresh, username } = await newManager();
-    await server.done('deactivateAccount', { params: { id } }, head());
+    await server.done('deactivateAccount', { params: { id } }, superuserToken());
     expect(await statusOf(access)).toBe(401);
     expect((await server.call('refresh', {}, refresh)).status).toBe(401);
     const login = await server.call('login', { body: { username, password: PASSWORD } });
     expect(login).toMatchObject({ status: 403, body: { detail: 'not_approved' } });
 
-    await server.done('reactivateAccount', { params: { id } }, head());
+    await server.done('reactivateAccount', { params: { id } }, superuserToken());
     expect(await statusOf(access)).toBe(401);
     expect((await server.call('refresh', {}, refresh)).status).toBe(401);
     expect(await statusOf((await signIn(server, username)).access)).toBe(200);
   });
 
-  it('cannot be oneself', async () => {
-    const params = { id: world.people.superuser.id };
-    expect((await server.call('deactivateAccount', { params }, head())).status).toBe(409);
+  it('cannot be the account of the caller', async () => {
+    const params = { id: fixtures.people.superuser.id };
+    expect((await server.call('deactivateAccount', { params }, superuserToken())).status).toBe(409);
   });
 });
 
 describe('a login', () => {
-  it('with a wrong password is refused like one of nobody, and tells nothing', async () => {
+  it('with a wrong password gets the same response as one with an unknown e-mail', async () => {
     const { username } = await newManager();
     const wrong = await server.call('login', { body: { username, password: 'not-the-one' } });
     const nobody = await server.call('login', {
@@ -102,8 +106,8 @@ describe('a login', () => {
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('of a pending account says so only after the right password', async () => {
-    const body = registration(world);
+  it('of a pending account reveals its state only with the right password', async () => {
+    const body = registration(fixtures);
     const { username } = body;
     await server.done('register', { body });
     const right = await server.call('login', { body: { username, password: PASSWORD } });
@@ -113,23 +117,23 @@ describe('a login', () => {
   });
 });
 
-describe('registering', () => {
+describe('registration', () => {
   it.each(['SUPERUSER', 'ADMIN', 'SITE_USER', 'REFERRAL'] as const)(
     'as %s is refused to everyone but a super user',
     async (role) => {
       const body = { username: uniqueEmail(), password: PASSWORD, role };
       const before = await contentOf(server.db);
       for (const caller of ['anonymous', 'referral', 'siteUser', 'admin', 'manager'] as const) {
-        expect((await server.call('register', { body }, world.bearer(caller))).status).toBe(403);
+        expect((await server.call('register', { body }, fixtures.bearer(caller))).status).toBe(403);
       }
       expect((await server.call('register', { body }, 'no-longer-good')).status).toBe(401);
       expect(await contentOf(server.db)).toEqual(before);
     },
   );
 
-  it('ignores what a visitor may not decide', async () => {
+  it('ignores the fields a visitor may not set', async () => {
     const body = {
-      ...registration(world),
+      ...registration(fixtures),
       approved: true,
       created_referrals_only: true,
       _id: 'mine',
@@ -139,23 +143,23 @@ describe('registering', () => {
     const [account] = await server.done(
       'searchAccounts',
       { query: { query: body.username } },
-      head(),
+      superuserToken(),
     );
     expect(account).toMatchObject({ approved: false, created_referrals_only: false });
     expect(account?._id).not.toBe('mine');
   });
 
-  it('with a taken e-mail looks like success to a visitor, changes nothing, and is told to a super user', async () => {
-    const body = { ...registration(world), username: world.people.manager.username };
+  it('with a taken e-mail changes nothing, looks like a success to a visitor, and answers 409 to a super user', async () => {
+    const body = { ...registration(fixtures), username: fixtures.people.manager.username };
     const accounts = async () => (await contentOf(server.db)).account;
     const before = await accounts();
-    const fresh = await server.call('register', { body: registration(world) });
+    const fresh = await server.call('register', { body: registration(fixtures) });
     const afterFresh = await accounts();
     const taken = await server.call('register', { body });
     expect([taken.status, taken.body]).toEqual([fresh.status, fresh.body]);
     expect(afterFresh).not.toBe(before);
     expect(await accounts()).toBe(afterFresh);
-    expect(await server.call('register', { body }, head())).toMatchObject({
+    expect(await server.call('register', { body }, superuserToken())).toMatchObject({
       status: 409,
       body: { detail: 'Email already registered' },
     });

@@ -1,4 +1,4 @@
-/** The label sent with a site switches nothing: the stored site decides which fields a referral needs and keeps. */
+/** The label sent with a site has no effect: the stored site decides which fields a referral requires and stores. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,11 +7,11 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, type World } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -24,7 +24,7 @@ const FIELDS = [
   'probation_email',
 ] as const;
 
-/** The fields a 422 names, each once. */
+/** The distinct fields that a 422 body names, sorted. */
 const flaggedIn = (body: unknown) =>
   [...new Set(issuesSchema.parse(body).detail.map(({ loc }) => String(loc[1])))].toSorted((a, b) =>
     a.localeCompare(b),
@@ -34,7 +34,7 @@ const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }
 
 const probation = () => ({
   mediCal: 'Medi-planted-1',
-  mediCal_county: world.county,
+  mediCal_county: fixtures.county,
   probation_name: 'Planted Officer',
   probation_phone: '(555) 010-7777',
   probation_email: 'planted@example.org',
@@ -46,7 +46,7 @@ describe.each(CALLS)('by %s', (call) => {
     return server.call(
       call,
       { body },
-      call === 'addReferral' ? world.bearer('manager') : undefined,
+      call === 'addReferral' ? fixtures.bearer('manager') : undefined,
     );
   };
   const newest = async () => {
@@ -57,42 +57,42 @@ describe.each(CALLS)('by %s', (call) => {
   };
 
   it.each(['Own School', '', null, 'probation referral', 'Location Not Listed'])(
-    'a probation site under the label %j still requires its fields, each by name',
+    'a probation site labelled %j still requires its fields and names each missing one',
     async (label) => {
-      const answer = await send(world.sites.probation, label);
+      const answer = await send(fixtures.sites.probation, label);
       expect(answer.status).toBe(422);
       expect(flaggedIn(answer.body)).toEqual([...FIELDS].toSorted((a, b) => a.localeCompare(b)));
     },
   );
 
-  it.each(FIELDS)('a probation referral is not taken without %s', async (field) => {
+  it.each(FIELDS)('a probation referral without %s is refused', async (field) => {
     for (const value of ['', null, undefined]) {
       const more = { ...probation(), [field]: value };
-      const answer = await send(world.sites.probation, 'Probation Referral', more);
+      const answer = await send(fixtures.sites.probation, 'Probation Referral', more);
       expect(answer.status).toBe(422);
       expect(flaggedIn(answer.body)).toEqual([field]);
     }
   });
 
-  it('an ordinary site under the label of probation needs nothing more, and keeps nothing more', async () => {
-    expect((await send(world.sites.own, 'Probation Referral')).status).toBe(200);
+  it('an ordinary site labelled as probation requires and stores no probation fields', async () => {
+    expect((await send(fixtures.sites.own, 'Probation Referral')).status).toBe(200);
     const sent = probation();
-    expect((await send(world.sites.own, 'Probation Referral', sent)).status).toBe(200);
+    expect((await send(fixtures.sites.own, 'Probation Referral', sent)).status).toBe(200);
     const stored = await newest();
     expect(JSON.stringify(stored)).not.toMatch(/planted/i);
-    expect(stored).toMatchObject({ site_id: world.sites.own, medi_cal: null });
+    expect(stored).toMatchObject({ site_id: fixtures.sites.own, medi_cal: null });
   });
 
-  it('the label is stored and shown nowhere', async () => {
-    await send(world.sites.own, 'A planted label');
+  it('the label is neither stored nor returned', async () => {
+    await send(fixtures.sites.own, 'A planted label');
     expect(JSON.stringify(await newest())).not.toContain('planted');
-    const list = await server.call('listReferrals', {}, world.bearer('superuser'));
+    const list = await server.call('listReferrals', {}, fixtures.bearer('superuser'));
     expect(list.text).not.toContain('planted');
   });
 
-  it('a county nobody has is refused by name', async () => {
+  it('an unknown county is refused and its field named', async () => {
     const more = { ...probation(), mediCal_county: 'nowhere' };
-    const answer = await send(world.sites.probation, '', more);
+    const answer = await send(fixtures.sites.probation, '', more);
     expect(answer.status).toBe(422);
     expect(flaggedIn(answer.body)).toEqual(['mediCal_county']);
   });

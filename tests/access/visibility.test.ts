@@ -1,4 +1,4 @@
-/** In any world, list, filter and count hold the same referrals: those the viewer may see (spec section 6), and no others. */
+/** For any fixtures, list, filter and count contain exactly the referrals the viewer may see (spec section 6). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../contract/constants';
@@ -9,28 +9,28 @@ import { filterPlans, toFilters } from './randomFilters';
 import { at, buildWorld, type Filed, type Viewer, worldPlans } from './randomWorld';
 import { matches, sees } from './visibilityOracle';
 
-/** The same worlds each time; fast-check names seed and path of the one that fails. */
+/** A fixed seed draws the same fixtures each time; fast-check prints seed and path of a failing run. */
 const RUNS = { seed: 20_261_120, numRuns: 20, endOnFailure: true };
 
-/** In milliseconds: many calls, of which only what hangs is to be ended. */
+/** Milliseconds. The test makes many calls; the limit only ends one that hangs. */
 const LIMIT = 300_000;
 
 let server: TestServer;
-let head: Viewer;
+let superuser: Viewer;
 
 beforeAll(async () => {
   server = await startTestServer();
   const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
   const found = await server.done('searchAccounts', { query: { query: SUPERUSER.email } }, access);
   const { _id: id, fullname } = at(found, 0);
-  head = { id, fullname, access, seesAll: true, createdReferralsOnly: false, sites: [] };
+  superuser = { id, fullname, access, seesAll: true, createdReferralsOnly: false, sites: [] };
 });
 afterAll(() => server.close());
 
 type Source = 'listReferrals' | 'filterReferrals';
 const SIZES = { listReferrals: PAGE_SIZE.mine, filterReferrals: PAGE_SIZE.filtered };
 
-/** The ids on all pages of a list, one after the other. */
+/** Reads all pages of a list; returns the ids, sorted. */
 async function readAll(viewer: Viewer, source: Source, filters: ReferralFilters = {}) {
   const size = SIZES[source];
   const ids: string[] = [];
@@ -49,11 +49,11 @@ async function readAll(viewer: Viewer, source: Source, filters: ReferralFilters 
 const idsOf = (filed: readonly Filed[]) => filed.map(({ person }) => person._id).toSorted();
 
 it(
-  'shows each viewer the referrals they may see, in list, filter and count alike',
+  'shows each viewer exactly the referrals they may see, in list, filter and count',
   async () => {
     const property = fc.asyncProperty(worldPlans, filterPlans, async (plan, filters) => {
-      const { managers, filed } = await buildWorld(server, head, plan);
-      for (const viewer of [...managers, head]) {
+      const { managers, filed } = await buildWorld(server, superuser, plan);
+      for (const viewer of [...managers, superuser]) {
         const visible = filed.filter((referral) => sees(viewer, referral));
         expect(await readAll(viewer, 'listReferrals')).toEqual(idsOf(visible));
         expect(await readAll(viewer, 'filterReferrals')).toEqual(idsOf(visible));

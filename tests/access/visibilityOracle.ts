@@ -1,8 +1,8 @@
-/** What the list ought to hold, said once more and without a database (spec section 6). */
+/** An oracle for the content of the list, computed without a database (spec section 6). */
 import type { ReferralFilters } from '../../contract/entities/referral';
 import type { Filed, Viewer } from './randomWorld';
 
-/** A super user sees all; a manager those of their sites unless limited, those they filed and those assigned to them. */
+/** A super user sees all; a manager those they filed, those assigned to them and, unless limited, those of their sites. */
 export function sees(viewer: Viewer, { site, creator, referrer, isDeleted }: Filed): boolean {
   if (isDeleted) return false;
   if (viewer.seesAll) return true;
@@ -10,15 +10,15 @@ export function sees(viewer: Viewer, { site, creator, referrer, isDeleted }: Fil
   return !viewer.createdReferralsOnly && viewer.sites.includes(site);
 }
 
-/** Who is shown as 'Referred By'; null is shown as 'Guest'. */
+/** The name displayed as 'Referred By'; null is displayed as 'Guest'. */
 export const referredBy = ({ creator, referrer }: Filed) => (referrer ?? creator)?.fullname ?? null;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 const idOf = (text: string) => text.replace(/[-\s]/g, '').toLowerCase();
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
-/** How each field of the filter bar narrows the list; the text is what was typed, trimmed and not empty. */
-const NARROWS: Record<keyof ReferralFilters, (filed: Filed, typed: string) => boolean> = {
+/** Whether a referral matches a field of the filter bar; the text is trimmed and not empty. */
+const MATCHERS: Record<keyof ReferralFilters, (filed: Filed, typed: string) => boolean> = {
   name: ({ person }, typed) => contains(`${person.first_name} ${person.last_name}`, typed),
   contact_number: ({ person }, typed) =>
     digitsOf(typed) !== '' && digitsOf(person.contact_number).includes(digitsOf(typed)),
@@ -34,6 +34,6 @@ const NARROWS: Record<keyof ReferralFilters, (filed: Filed, typed: string) => bo
 export function matches(filed: Filed, filters: ReferralFilters): boolean {
   return (Object.entries(filters) as [keyof ReferralFilters, string][]).every(([field, text]) => {
     const typed = text.trim();
-    return typed === '' || NARROWS[field](filed, typed);
+    return typed === '' || MATCHERS[field](filed, typed);
   });
 }

@@ -1,4 +1,4 @@
-/** What a visitor downloads, which must hold nothing of the staff app, and how much. */
+/** The scripts a visitor downloads: no code of the staff app, and a limited size. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildChunks, type Chunk, loadedWith, reachableFrom } from '../support/builtChunks';
 
@@ -21,13 +21,13 @@ function chunkWith(ending: string): Chunk {
   return found;
 }
 
-/** What the first paint waits for: the entry and the English texts. */
-const forPaint = () => [
+/** Files needed for the first paint: the entry and the English texts. */
+const paintFiles = () => [
   entry.fileName,
   chunkWith('/contract/languages/en.everyone.part.js').fileName,
 ];
-/** That, and the HTTP client, which comes with the first call. */
-const forUse = () => [...forPaint(), chunkWith('/node_modules/axios/lib/axios.js').fileName];
+/** The same, and the HTTP client, which loads with the first call. */
+const usableFiles = () => [...paintFiles(), chunkWith('/node_modules/axios/lib/axios.js').fileName];
 
 beforeAll(async () => {
   chunks = await buildChunks();
@@ -46,7 +46,7 @@ describe('the built web app', () => {
     expect(modulesOf(visitors).filter((id) => STAFF_CODE.test(id))).toEqual([]);
   });
 
-  it('has them in the signed-in app, so that the search above can find them', () => {
+  it('includes them in the signed-in app, which proves that the search above can find them', () => {
     const staff = modulesOf(loadedWith(chunks, [chunkWith(SIGNED_IN_APP).fileName]));
     expect(staff.some((id) => STAFF_CODE.test(id))).toBe(true);
   });
@@ -60,16 +60,16 @@ describe('the built web app', () => {
     expect(landing.filter((id) => id.includes('/node_modules/react-hook-form/'))).toEqual([]);
   });
 
-  it('paints the landing page with at most 115 KB of scripts by gzip', () => {
-    expect(kilobytes(loadedWith(chunks, forPaint()), 'gzip')).toBeLessThanOrEqual(115);
+  it('paints the landing page with at most 115 KB of gzipped scripts', () => {
+    expect(kilobytes(loadedWith(chunks, paintFiles()), 'gzip')).toBeLessThanOrEqual(115);
   });
 
-  it('makes the landing page usable with at most 130 KB of scripts as browsers get them', () => {
-    expect(kilobytes(loadedWith(chunks, forUse()), 'brotli')).toBeLessThanOrEqual(130);
+  it('makes the landing page usable with at most 130 KB of Brotli-compressed scripts', () => {
+    expect(kilobytes(loadedWith(chunks, usableFiles()), 'brotli')).toBeLessThanOrEqual(130);
   });
 
-  it('shows the signed-in app with at most 300 KB of scripts by gzip', () => {
-    const names = [...forUse(), chunkWith(SIGNED_IN_APP).fileName];
+  it('shows the signed-in app with at most 300 KB of gzipped scripts', () => {
+    const names = [...usableFiles(), chunkWith(SIGNED_IN_APP).fileName];
     expect(kilobytes(loadedWith(chunks, names), 'gzip')).toBeLessThanOrEqual(300);
   });
 });

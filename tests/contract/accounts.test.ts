@@ -1,4 +1,4 @@
-/** What a super user does to accounts, on the server. */
+/** Account management by super users, on the server. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../contract/entities/account';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -18,28 +18,32 @@ import {
 const A_DAY = 24 * 60 * 60 * 1_000;
 
 let server: TestServer;
-let world: World;
-const head = () => world.bearer('superuser');
+let fixtures: World;
+const superuserToken = () => fixtures.bearer('superuser');
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
 const newSite = async () =>
-  (await server.done('addSite', { body: { name: unique('School') } }, head()))._id;
+  (await server.done('addSite', { body: { name: unique('School') } }, superuserToken()))._id;
 
 async function newManager(siteIds: readonly string[]) {
   const username = uniqueEmail();
   const schools = siteIds.map((id) => ({ id, name: '' }));
   const body = { username, password: PASSWORD, role: 'MANAGER' as const, schools };
-  await server.done('register', { body }, head());
+  await server.done('register', { body }, superuserToken());
   return find(username);
 }
 
 async function find(username: string) {
-  const [account] = await server.done('searchAccounts', { query: { query: username } }, head());
+  const [account] = await server.done(
+    'searchAccounts',
+    { query: { query: username } },
+    superuserToken(),
+  );
   if (!account) throw new Error(`No account ${username}`);
   return account;
 }
@@ -48,18 +52,18 @@ const idsOf = ({ schools }: Account) =>
   schools.map((school) => ('_id' in school ? school._id : school.id)).toSorted();
 
 describe('updating an account', () => {
-  it('keeps a site that was deleted since, and takes none that was deleted before', async () => {
+  it('keeps a site that was deleted since, and accepts none that was deleted before', async () => {
     const [kept, gone, other] = [await newSite(), await newSite(), await newSite()];
     const account = await newManager([kept, gone]);
     for (const id of [gone, other]) {
-      await server.done('deleteSite', { body: { id, name: '' } }, head());
+      await server.done('deleteSite', { body: { id, name: '' } }, superuserToken());
     }
     const params = { id: account._id };
     const update = (ids: readonly string[], fullname = unique('Renamed')) =>
       server.call(
         'updateAccount',
         { params, body: { fullname, schools: ids.map((id) => ({ id, name: '' })) } },
-        head(),
+        superuserToken(),
       );
 
     expect((await update([kept, gone])).status).toBe(200);
@@ -69,39 +73,43 @@ describe('updating an account', () => {
       body: { detail: [{ loc: ['body', 'schools'] }] },
     });
     expect((await update([kept])).status).toBe(200);
-    // Once let go, it is like any other that was deleted.
+    // Once removed, it is refused like any other deleted site.
     expect((await update([kept, gone])).status).toBe(422);
     expect(idsOf(await find(account.username))).toEqual([kept]);
   });
 
-  it('changes what its owner sees at once, in the session they have', async () => {
-    const { access } = world.people.manager;
+  it('changes at once what its owner sees in the current session', async () => {
+    const { access } = fixtures.people.manager;
     const at = async (site: string) => {
       const { last_name } = referralBody(site);
-      await server.done('addReferral', { body: referralBody(site, { last_name }) }, head());
+      await server.done(
+        'addReferral',
+        { body: referralBody(site, { last_name }) },
+        superuserToken(),
+      );
       return last_name;
     };
-    const [own, other] = [await at(world.sites.own), await at(world.sites.other)];
+    const [own, other] = [await at(fixtures.sites.own), await at(fixtures.sites.other)];
     const seen = async () => {
       const { items } = await server.done('listReferrals', { query: { size: 100 } }, access);
       return items.map((item) => item.last_name).filter((name) => [own, other].includes(name));
     };
     expect(await seen()).toEqual([own]);
-    const schools = [{ id: world.sites.other, name: '' }];
-    const params = { id: world.people.manager.id };
-    await server.done('updateAccount', { params, body: { schools } }, head());
+    const schools = [{ id: fixtures.sites.other, name: '' }];
+    const params = { id: fixtures.people.manager.id };
+    await server.done('updateAccount', { params, body: { schools } }, superuserToken());
     expect(await seen()).toEqual([other]);
   });
 });
 
 describe('the search', () => {
-  it('finds a name whatever its accents, capitals and blanks, and nothing that stands for anything', async () => {
+  it('ignores accents, case and spacing, and treats wildcards as plain text', async () => {
     const username = uniqueEmail();
     const fullname = `Joaquín Ñáñez ${unique('Searched')}`;
     const body = { fullname, username, password: PASSWORD };
-    await server.done('registerSuperuser', { body }, head());
+    await server.done('registerSuperuser', { body }, superuserToken());
     const finds = async (query: string) => {
-      const found = await server.done('searchAccounts', { query: { query } }, head());
+      const found = await server.done('searchAccounts', { query: { query } }, superuserToken());
       return found.some((account) => account.username === username);
     };
     for (const query of ['joaquin', 'JOAQUÍN', 'nanez', 'in  ñañ', 'joaqui\u0301n', username]) {
@@ -114,14 +122,14 @@ describe('the search', () => {
 });
 
 describe('an account added by a super user', () => {
-  /** As the screen sends it: without a name. */
+  /** Like the screen, without a fullname. */
   const add = (bearer: string | undefined, username = uniqueEmail()) => {
-    const schools = [{ id: world.sites.own, name: 'Own School' }];
+    const schools = [{ id: fixtures.sites.own, name: 'Own School' }];
     const body = { username, password: PASSWORD, role: 'MANAGER' as const, schools };
     return server.call('register', { body }, bearer);
   };
 
-  it('is not taken for an incomplete registration once the access token has aged: a fresh one adds it', async () => {
+  it('gets a 401 with an expired access token, not that of an incomplete registration; a fresh token adds it', async () => {
     const { refresh } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
     const sessionId = server.app.tokens.readRefresh(refresh)?.sessionId ?? '';
     const subject = {
@@ -143,8 +151,8 @@ describe('an account added by a super user', () => {
     expect(await find(added)).toMatchObject({ fullname: added, approved: true });
   });
 
-  it('is an incomplete registration for who presents no token, or a good one of a manager', async () => {
-    for (const bearer of [undefined, world.bearer('limited')]) {
+  it('is an incomplete registration without a token, or with that of a manager', async () => {
+    for (const bearer of [undefined, fixtures.bearer('limited')]) {
       expect(await add(bearer)).toMatchObject({
         status: 422,
         body: { detail: [{ loc: ['body', 'fullname'] }] },
@@ -163,10 +171,10 @@ describe('registrations from one address', () => {
         'content-type': 'application/json',
         ...(bearer && { authorization: `Bearer ${bearer}` }),
       },
-      payload: JSON.stringify({ ...registration(world), ...changes }),
+      payload: JSON.stringify({ ...registration(fixtures), ...changes }),
     });
 
-  it('do not count while the password is refused', async () => {
+  it('do not count if the password is refused', async () => {
     const weak = { password: 'password1' };
     for (let times = 0; times < 7; times += 1) {
       expect((await from('192.0.2.9', undefined, weak)).status).toBe(422);
@@ -174,32 +182,36 @@ describe('registrations from one address', () => {
     expect((await from('192.0.2.9')).status).toBe(200);
   });
 
-  it('are six a minute for visitors, and as many as they like for a super user', async () => {
+  it('are limited to six a minute for visitors, and unlimited for a super user', async () => {
     const statuses = [];
     for (let times = 0; times < 7; times += 1) statuses.push((await from('192.0.2.1')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
-    const manager = await from('192.0.2.1', world.bearer('limited'));
+    const manager = await from('192.0.2.1', fixtures.bearer('limited'));
     expect(manager.status).toBe(429);
     const more = [];
     for (let times = 0; times < 7; times += 1) {
-      more.push((await from('192.0.2.1', head())).status);
+      more.push((await from('192.0.2.1', superuserToken())).status);
     }
     expect(new Set(more)).toEqual(new Set([200]));
   });
 });
 
-describe('without SMTP_URL, where no mailbox can be proved', () => {
-  it('registering, signing in and approving stay as specified, and the pending list says that nothing is proved', async () => {
-    const body = registration(world);
+describe('without SMTP_URL, where no e-mail can be confirmed', () => {
+  it('registration, sign-in and approval work as specified, and the pending list says that confirmation is unavailable', async () => {
+    const body = registration(fixtures);
     const { username } = body;
     await server.done('register', { body });
     const login = await server.call('login', { body: { username, password: PASSWORD } });
     expect(login).toMatchObject({ status: 403, body: { detail: 'not_approved' } });
     const query = { page: 1, size: 100 };
-    const { items } = await server.done('listPendingAccounts', { query }, head());
+    const { items } = await server.done('listPendingAccounts', { query }, superuserToken());
     const waiting = items.find((item) => item.username === username);
     expect(waiting).toMatchObject({ email_proof: 'unavailable' });
-    await server.done('approveAccount', { body: { user_id: waiting?._id ?? '' } }, head());
+    await server.done(
+      'approveAccount',
+      { body: { user_id: waiting?._id ?? '' } },
+      superuserToken(),
+    );
     expect((await signIn(server, username)).access).toBeTruthy();
     expect((await server.done('meta', {})).features).not.toContain('mailboxProof');
   });

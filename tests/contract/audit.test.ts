@@ -1,4 +1,4 @@
-/** What each call leaves in the audit trail: one entry or none, and what stands in it. A call without a line here fails. */
+/** The audit entry of each call: one or none, and its content. A call without a line in the table fails. */
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -24,11 +24,11 @@ import {
 } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -74,15 +74,15 @@ const shownEntries: Ids = (_input, answer) => {
 };
 
 interface Line {
-  /** Who makes the call; a super user unless given. */
+  /** The caller; a super user by default. */
   by?: CallerKind | 'refreshToken';
-  /** Who acted, by the trail; whoever makes the call unless given. */
+  /** The actor in the entry; the caller by default. */
   actor?: 'nobody' | 'owner';
   outcome?: 'refused';
   records: Ids;
 }
 
-/** By hand, on purpose: whether a call is entered, who a new one shows and what it works on, somebody must have decided. */
+/** Deliberately written by hand: somebody must decide for each call whether it is audited, and with which actor and records. */
 const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   refresh: 'no entry',
   checkResetToken: 'no entry',
@@ -106,7 +106,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
       ...(await inBody('referral')(input, answer)),
     ],
   },
-  // Of an address nobody has; that of an account is below.
+  // For an unknown e-mail; that of an account is tested below.
   forgotPassword: { by: 'anonymous', outcome: 'refused', records: nothing },
   resetPassword: { by: 'anonymous', actor: 'owner', records: async () => [await lastReset()] },
 
@@ -136,7 +136,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
 };
 
 const names = Object.keys(allCalls) as AnyCallName[];
-/** Where the test server's requests come from, each from elsewhere. */
+/** The test server gives each request its own IP address. */
 const ADDRESS = expect.stringMatching(/^10\.\d+\.\d+\.\d+$/);
 
 async function lastReset(): Promise<string> {
@@ -146,7 +146,7 @@ async function lastReset(): Promise<string> {
   return found?.account_id ?? '';
 }
 
-/** Whose password was changed last. */
+/** The id of the account whose password was changed last. */
 async function lastChanged(): Promise<string> {
   const found = await server.db.query.account.findFirst({
     orderBy: (table, { desc }) => desc(table.sessions_valid_from),
@@ -154,7 +154,7 @@ async function lastChanged(): Promise<string> {
   return found?.id ?? '';
 }
 
-async function newest(): Promise<number> {
+async function newestId(): Promise<number> {
   const [row] = await entriesAfter(0).then((all) => all.slice(-1));
   return row?.id ?? 0;
 }
@@ -162,30 +162,30 @@ async function newest(): Promise<number> {
 const entriesAfter = (id: number): Promise<Row[]> =>
   server.db.select().from(audit_event).where(gt(audit_event.id, id)).orderBy(asc(audit_event.id));
 
-/** What a call leaves. */
+/** Makes a call; returns the response and the audit entries it added. */
 async function trailOf(name: AnyCallName, input: AnyInput, bearer?: string) {
-  const before = await newest();
+  const before = await newestId();
   const answer = await server.call(name, input, bearer);
   return { answer, entries: await entriesAfter(before) };
 }
 
-/** All texts in an input, however deep. */
+/** All strings in an input, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }
 
-describe('a call that is carried out', () => {
-  it('has a line in the table, whichever it is', () => {
+describe('a successful call', () => {
+  it('has a line in the table', () => {
     expect(Object.keys(TRAIL).toSorted()).toEqual(names.toSorted());
-    report('calls whose audit entry is decided', names.length);
+    report('calls whose audit entry is written by hand', names.length);
   });
 
-  it.each(names)('%s leaves what the table says, and no value that was sent', async (name) => {
+  it.each(names)('%s adds the entry in the table, with no value that was sent', async (name) => {
     const line = TRAIL[name];
-    await newSuspected(world);
-    const input = await inputFor(name, world);
+    await newSuspected(fixtures);
+    const input = await inputFor(name, fixtures);
     const by = line === 'no entry' ? undefined : line.by;
     const usesRefresh = by === 'refreshToken' || name === 'refresh';
     const person = await personFor(name, by);
@@ -214,19 +214,19 @@ describe('a call that is carried out', () => {
 
 async function personFor(name: AnyCallName, by: Line['by']) {
   if (by === 'anonymous') return undefined;
-  // Signing out ends the session: one of its own.
-  if (by !== 'refreshToken') return callerFor(name, world, by ?? 'superuser');
-  const { id, username } = world.people.admin;
+  // Signing out ends the session, so it needs its own.
+  if (by !== 'refreshToken') return callerFor(name, fixtures, by ?? 'superuser');
+  const { id, username } = fixtures.people.admin;
   return { id, username, ...(await signIn(server, username)) };
 }
 
-describe('a call that is refused', () => {
+describe('a refused call', () => {
   const needsSignIn = names.filter(
     (name) => !['public', 'refresh-token'].includes(allCalls[name].access),
   );
 
-  it.each(needsSignIn)('%s without a session leaves one entry of nobody', async (name) => {
-    const input = await inputFor(name, world);
+  it.each(needsSignIn)('%s without a session adds one entry without an actor', async (name) => {
+    const input = await inputFor(name, fixtures);
     const { answer, entries } = await trailOf(name, input, 'nonsense');
     expect(answer.status).toBe(401);
     expect(entries).toMatchObject([
@@ -235,27 +235,27 @@ describe('a call that is refused', () => {
   });
 
   it.each(needsSignIn.filter((name) => matrix[name].referral === 403))(
-    '%s by who may not leaves one entry of them',
+    '%s without permission adds one entry with the caller as its actor',
     async (name) => {
-      const input = await inputFor(name, world);
-      const { answer, entries } = await trailOf(name, input, world.bearer('referral'));
+      const input = await inputFor(name, fixtures);
+      const { answer, entries } = await trailOf(name, input, fixtures.bearer('referral'));
       expect(answer.status).toBe(403);
       expect(entries).toMatchObject([
-        { action: name, outcome: 'refused', actor_id: world.people.referral.id, record_ids: [] },
+        { action: name, outcome: 'refused', actor_id: fixtures.people.referral.id, record_ids: [] },
       ]);
     },
   );
 
-  it('of which no entry can be left is answered without a word of the database', async () => {
-    const input = await inputFor('addSite', world);
+  it('whose entry cannot be written reveals nothing about the database', async () => {
+    const input = await inputFor('addSite', fixtures);
     await server.db.execute(sql`alter table audit_event rename to audit_away`);
-    const answer = await server.call('addSite', input, world.bearer('referral'));
+    const answer = await server.call('addSite', input, fixtures.bearer('referral'));
     await server.db.execute(sql`alter table audit_away rename to audit_event`);
     expect(answer).toMatchObject({ status: 500, body: { detail: expect.any(String) } });
     expect(answer.text).not.toMatch(/insert|audit|params/i);
   });
 
-  it('on a record that is not there leaves one entry, without what was sent', async () => {
+  it('on a missing record adds one entry, without the id that was sent', async () => {
     const id = 'Robin Harper';
     for (const [name, input] of [
       ['updateReferral', { body: { id, notes: 'x' } }],
@@ -265,33 +265,33 @@ describe('a call that is refused', () => {
       ['approveAccount', { body: { user_id: id } }],
       ['deactivateAccount', { params: { id } }],
     ] as const) {
-      const { answer, entries } = await trailOf(name, input, world.bearer('superuser'));
+      const { answer, entries } = await trailOf(name, input, fixtures.bearer('superuser'));
       expect({ name, status: answer.status }).toEqual({ name, status: 404 });
       expect(entries).toMatchObject([{ action: name, outcome: 'refused', record_ids: [] }]);
     }
   });
 
-  it('on a record that stands against it names that record', async () => {
-    const head = world.people.superuser;
-    const { body } = await rightInputs.registerReferral(world);
-    await server.done('registerReferral', { body }, head.access);
+  it('on a conflicting record names that record', async () => {
+    const superuser = fixtures.people.superuser;
+    const { body } = await rightInputs.registerReferral(fixtures);
+    await server.done('registerReferral', { body }, superuser.access);
     const again = { body: { ...body, username: uniqueEmail() } };
-    const site = { body: { id: world.sites.probation, name: 'Else' } };
+    const site = { body: { id: fixtures.sites.probation, name: 'Else' } };
     for (const [name, input, records] of [
-      ['deactivateAccount', { params: { id: head.id } }, [head.id]],
-      ['deleteSite', site, [world.sites.probation]],
+      ['deactivateAccount', { params: { id: superuser.id } }, [superuser.id]],
+      ['deleteSite', site, [fixtures.sites.probation]],
       ['registerReferral', again, [body.referral]],
     ] as const) {
-      const { answer, entries } = await trailOf(name, input, head.access);
+      const { answer, entries } = await trailOf(name, input, superuser.access);
       expect({ name, status: answer.status }).toEqual({ name, status: 409 });
       expect(entries).toMatchObject([
-        { action: name, outcome: 'refused', actor_id: head.id, record_ids: records },
+        { action: name, outcome: 'refused', actor_id: superuser.id, record_ids: records },
       ]);
     }
   });
 
-  it('for a field leaves none', async () => {
-    const body = { ...referralBody(world.sites.own), dob: 'never' };
+  it('for an invalid field adds no entry', async () => {
+    const body = { ...referralBody(fixtures.sites.own), dob: 'never' };
     const { answer, entries } = await trailOf('addGuestReferral', { body });
     expect(answer.status).toBe(422);
     expect(entries).toEqual([]);
@@ -302,8 +302,8 @@ describe('signing in', () => {
   const login = (username: string, password = 'wrong password') =>
     trailOf('login', { body: { username, password } });
 
-  it('with a wrong password names the account, and with an unknown e-mail nobody', async () => {
-    const { id, username } = world.people.manager;
+  it('with a wrong password names the account, and with an unknown e-mail none', async () => {
+    const { id, username } = fixtures.people.manager;
     const known = await login(username);
     expect(known.entries).toMatchObject([
       { action: 'login', outcome: 'refused', actor_id: null, record_ids: [id] },
@@ -315,9 +315,9 @@ describe('signing in', () => {
     expect([known.answer.status, unknown.answer.status]).toEqual([401, 401]);
   });
 
-  it('before being approved names the account', async () => {
+  it('before the approval names the account', async () => {
     const username = uniqueEmail();
-    const schools = [{ id: world.sites.own, name: '' }];
+    const schools = [{ id: fixtures.sites.own, name: '' }];
     await server.done('register', {
       body: { fullname: unique('Early'), username, password: PASSWORD, schools, agree: true },
     });
@@ -327,15 +327,15 @@ describe('signing in', () => {
     expect(entries).toMatchObject([{ outcome: 'refused', record_ids: records }]);
   });
 
-  it('a letter that was asked for names whose it is', async () => {
-    const { id, username } = world.people.manager;
+  it('a request for a reset email names its account', async () => {
+    const { id, username } = fixtures.people.manager;
     const { entries } = await trailOf('forgotPassword', { body: { email: username } });
     expect(entries).toMatchObject([
       { action: 'forgotPassword', outcome: 'done', actor_id: null, record_ids: [id] },
     ]);
   });
 
-  it('a reset link that never was leaves one entry', async () => {
+  it('an unknown reset link adds one entry', async () => {
     const body = { token: 'never mailed', new_pass: PASSWORD };
     const { answer, entries } = await trailOf('resetPassword', { body });
     expect(answer.status).toBe(400);
@@ -344,8 +344,8 @@ describe('signing in', () => {
     ]);
   });
 
-  it('a reset link that is used up leaves one entry, with whose it was', async () => {
-    const { id } = world.people.siteUser;
+  it('a used reset link adds one entry, which names its account', async () => {
+    const { id } = fixtures.people.siteUser;
     const token = newResetToken();
     const link = { accountId: id, tokenHash: hashResetToken(token), purpose: 'reset' } as const;
     await addReset(server.db, link);
@@ -358,15 +358,15 @@ describe('signing in', () => {
     ]);
   });
 
-  it('a reset link used three times at once leaves an entry of each, with whose it is', async () => {
-    const { id } = world.people.siteUser;
+  it('a reset link used three times at once adds an entry each time, which names its account', async () => {
+    const { id } = fixtures.people.siteUser;
     const token = newResetToken();
     await addReset(server.db, {
       accountId: id,
       tokenHash: hashResetToken(token),
       purpose: 'reset',
     });
-    const before = await newest();
+    const before = await newestId();
     const answers = await Promise.all(
       ['Hills', 'Rivers', 'Gardens'].map((word) =>
         server.call('resetPassword', { body: { token, new_pass: `Slow-Copper-58-${word}` } }),
@@ -384,8 +384,8 @@ describe('signing in', () => {
     }
   });
 
-  it('a refresh token that comes back is entered as that, once, with whose it was', async () => {
-    const { id, username } = world.people.limited;
+  it('a reused refresh token adds one refreshReuse entry, which names its account', async () => {
+    const { id, username } = fixtures.people.limited;
     const { access, refresh } = await signIn(server, username);
     const second = await server.done('refresh', {}, refresh);
     await server.done('refresh', {}, second.refresh_token);
@@ -397,16 +397,16 @@ describe('signing in', () => {
     expect((await server.call('listReferrals', {}, access)).status).toBe(401);
   });
 
-  it('a refresh token that never was leaves one entry', async () => {
+  it('an unknown refresh token adds one entry', async () => {
     const { entries } = await trailOf('refresh', {}, 'nonsense');
     expect(entries).toMatchObject([{ action: 'refresh', outcome: 'refused', actor_id: null }]);
   });
 });
 
-it('who does what anyone may while signed in is named', async () => {
-  const { id, access } = world.people.limited;
-  const emails = [world.people.admin.username, uniqueEmail()];
-  const free = registration(world);
+it('the entry of a public call names a signed-in caller', async () => {
+  const { id, access } = fixtures.people.limited;
+  const emails = [fixtures.people.admin.username, uniqueEmail()];
+  const free = registration(fixtures);
   for (const [name, body] of [
     ...emails.map((email) => ['forgotPassword', { email }] as const),
     ['register', free],
@@ -418,15 +418,15 @@ it('who does what anyone may while signed in is named', async () => {
   }
 });
 
-it('an approval that changes nothing is entered like any other', async () => {
-  const input = await rightInputs.approveAccount(world);
-  await server.done('approveAccount', input, world.bearer('superuser'));
-  const { entries } = await trailOf('approveAccount', input, world.bearer('superuser'));
+it('an approval that changes nothing adds an entry like any other', async () => {
+  const input = await rightInputs.approveAccount(fixtures);
+  await server.done('approveAccount', input, fixtures.bearer('superuser'));
+  const { entries } = await trailOf('approveAccount', input, fixtures.bearer('superuser'));
   expect(entries).toMatchObject([{ outcome: 'done', record_ids: [input.body.user_id] }]);
 });
 
-it('the entry says where the request came from', async () => {
-  const before = await newest();
+it('the entry contains the IP address of the request', async () => {
+  const before = await newestId();
   const remoteAddress = '198.51.100.7';
   await server.raw({ method: 'GET', url: '/api/referral/mine', remoteAddress });
   expect(await entriesAfter(before)).toMatchObject([{ ip: remoteAddress, outcome: 'refused' }]);

@@ -1,4 +1,4 @@
-/** Reading the trail: who may, what is told, and how it is narrowed and cut. */
+/** listAudit: permissions, content, filters and paging. */
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_LIMITS } from '../../contract/constants';
@@ -15,49 +15,53 @@ import {
 } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
-const head = () => world.bearer('superuser');
+const superuserToken = () => fixtures.bearer('superuser');
 
-interface Asked {
+interface AuditQuery {
   filter?: object;
   range?: unknown;
   sort?: unknown;
 }
 
-/** As ra-data-simple-rest asks. */
-async function read(asked: Asked = {}) {
-  const query = Object.fromEntries(
-    Object.entries(asked).map(([name, value]) => [name, JSON.stringify(value)]),
+/** Sends the query like ra-data-simple-rest. */
+async function read(query: AuditQuery = {}) {
+  const encoded = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]),
   );
-  const answer = await server.call('listAudit', { query }, head());
+  const answer = await server.call('listAudit', { query: encoded }, superuserToken());
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
   return { entries: answer.body as AuditEntry[], range: answer.headers['content-range'] };
 }
 
-const addReferral = async (changes = {}, bearer = head()) => {
-  const body = referralBody(world.sites.own, { first_name: 'Trailed', ...changes });
+const addReferral = async (changes = {}, bearer = superuserToken()) => {
+  const body = referralBody(fixtures.sites.own, { first_name: 'Trailed', ...changes });
   const added = await server.done('addReferral', { body }, bearer);
   return { ...added, name: `${body.first_name} ${body.last_name}` };
 };
 
-describe('who looked at a person', () => {
-  it('is told by tracking id and by id, with names as they are now', async () => {
+describe('the entries about a person', () => {
+  it('are found by tracking id and by id, with current names', async () => {
     const { _id, tracking_id, name } = await addReferral();
-    await server.done('listReferrals', { query: { size: 100 } }, world.bearer('manager'));
-    await server.done('updateReferral', { body: { id: _id, status: 'Processed' } }, head());
+    await server.done('listReferrals', { query: { size: 100 } }, fixtures.bearer('manager'));
+    await server.done(
+      'updateReferral',
+      { body: { id: _id, status: 'Processed' } },
+      superuserToken(),
+    );
     for (const person of [tracking_id, tracking_id.toLowerCase(), _id]) {
       const { entries, range } = await read({ filter: { person } });
       expect(entries.map(({ action, actor }) => [action, actor?.id])).toEqual([
-        ['updateReferral', world.people.superuser.id],
-        ['listReferrals', world.people.manager.id],
-        ['addReferral', world.people.superuser.id],
+        ['updateReferral', fixtures.people.superuser.id],
+        ['listReferrals', fixtures.people.manager.id],
+        ['addReferral', fixtures.people.superuser.id],
       ]);
       const [first] = entries[1]?.records ?? [];
       expect(first).toEqual({ id: _id, kind: 'referral', name, tracking_id });
@@ -65,7 +69,7 @@ describe('who looked at a person', () => {
     }
   });
 
-  it('leaves out readings of the trail itself, which are told where nobody is asked about', async () => {
+  it('omit reads of the trail itself, which are listed if the filter names no person', async () => {
     const { _id, tracking_id } = await addReferral();
     await read({ range: [0, 0] });
     const reading = (await read({ range: [0, 0] })).entries[0];
@@ -73,31 +77,35 @@ describe('who looked at a person', () => {
     expect(reading?.records.map(({ id }) => id)).toContain(_id);
     for (const filter of [
       { person: tracking_id },
-      { person: tracking_id, actor: world.people.superuser.id },
+      { person: tracking_id, actor: fixtures.people.superuser.id },
     ]) {
       const { entries, range } = await read({ filter });
       expect(entries.map(({ action }) => action)).toEqual(['addReferral']);
       expect(range).toBe('audit 0-0/1');
     }
-    const byActor = await read({ filter: { actor: world.people.superuser.id }, range: [0, 0] });
+    const byActor = await read({ filter: { actor: fixtures.people.superuser.id }, range: [0, 0] });
     expect(byActor.entries[0]?.action).toBe('listAudit');
   });
 
-  it('is told also of one who was deleted', async () => {
+  it('are found for a deleted referral, too', async () => {
     const { _id, tracking_id, name } = await addReferral();
-    await server.done('deleteReferral', { body: { id: _id } }, head());
+    await server.done('deleteReferral', { body: { id: _id } }, superuserToken());
     const { entries } = await read({ filter: { person: tracking_id } });
     expect(entries.map(({ action }) => action)).toEqual(['deleteReferral', 'addReferral']);
     expect(entries[0]?.records).toEqual([{ id: _id, kind: 'referral', name, tracking_id }]);
   });
 
-  it('includes the login that was made for the person, whichever is asked for', async () => {
+  it('include those of the login created for the person, whichever id is given', async () => {
     const { _id, tracking_id } = await addReferral();
     const username = uniqueEmail();
-    const schools = [{ id: world.sites.own, site: '' }];
+    const schools = [{ id: fixtures.sites.own, site: '' }];
     const body = { fullname: 'Trailed', username, password: PASSWORD, schools, referral: _id };
-    await server.done('registerReferral', { body }, head());
-    const [login] = await server.done('searchAccounts', { query: { query: username } }, head());
+    await server.done('registerReferral', { body }, superuserToken());
+    const [login] = await server.done(
+      'searchAccounts',
+      { query: { query: username } },
+      superuserToken(),
+    );
     const byReferral = await read({ filter: { person: tracking_id } });
     const byLogin = await read({ filter: { person: login?._id } });
     for (const { entries } of [byReferral, byLogin]) {
@@ -107,15 +115,19 @@ describe('who looked at a person', () => {
     }
   });
 
-  it('of nobody is nothing', async () => {
+  it('are none for an unknown person', async () => {
     const { entries, range } = await read({ filter: { person: 'R-NOBO-DY00' } });
     expect({ entries, range }).toEqual({ entries: [], range: 'audit */0' });
   });
 
-  it('of many at once shows 25, the one who was asked for among them, and says how many there were', async () => {
+  it('list 25 of many records, the requested one included, and their number', async () => {
     const { _id, tracking_id } = await addReferral();
     for (let more = 0; more < AUDIT_LIMITS.recordsShown + 5; more += 1) await addReferral();
-    const { total } = await server.done('listReferrals', { query: { size: 100 } }, head());
+    const { total } = await server.done(
+      'listReferrals',
+      { query: { size: 100 } },
+      superuserToken(),
+    );
     const { entries } = await read({ filter: { person: tracking_id } });
     const shown = entries.find(({ action }) => action === 'listReferrals');
     expect(shown?.recordCount).toBe(total);
@@ -124,9 +136,9 @@ describe('who looked at a person', () => {
   });
 });
 
-describe('what an account did', () => {
-  it('is told with what was refused, and nothing of others', async () => {
-    const { id, username } = world.people.limited;
+describe('the entries of an account', () => {
+  it('include refusals, and nothing of other accounts', async () => {
+    const { id, username } = fixtures.people.limited;
     const { access, refresh } = await signIn(server, username);
     await server.call('deleteReferral', { body: { id: 'any' } }, access);
     await server.done('logout', {}, refresh);
@@ -139,8 +151,8 @@ describe('what an account did', () => {
     expect(entries[0]?.actor).toEqual({ id, username, fullname: expect.any(String) });
   });
 
-  it('a visitor has no account', async () => {
-    await server.done('addGuestReferral', { body: referralBody(world.sites.own) });
+  it('have no actor for a visitor', async () => {
+    await server.done('addGuestReferral', { body: referralBody(fixtures.sites.own) });
     const { entries } = await read({ range: [0, 0] });
     expect(entries[0]?.action).toBe('addGuestReferral');
     expect(entries[0]?.actor).toBeNull();
@@ -148,7 +160,7 @@ describe('what an account did', () => {
 });
 
 describe('a day', () => {
-  it('is from its first moment to that of the next', async () => {
+  it('includes its first moment and excludes that of the next', async () => {
     await server.db.execute(
       sql`insert into audit_event (at, action, outcome, ip) values
         ('2020-05-04T23:59:59.999999Z', 'before', 'done', ''), ('2020-05-05T00:00:00Z', 'first', 'done', ''),
@@ -164,7 +176,7 @@ describe('a day', () => {
 });
 
 describe('the trail', () => {
-  it('is in pages without gaps, either way round, and leaves one entry each time', async () => {
+  it('is paged without gaps in both directions, and each read adds one entry', async () => {
     const stored = await server.db
       .select({ id: audit_event.id })
       .from(audit_event)
@@ -188,20 +200,20 @@ describe('the trail', () => {
     expect(asItWas.entries.slice(0, 2)).toEqual(entries);
   });
 
-  it('shows a record and an account it does not know as such', async () => {
+  it('shows an unknown record and an unknown account as such', async () => {
     await server.db.execute(
-      sql`insert into audit_event (actor_id, action, record_ids, outcome, ip) values ('gone', 'unknowns', array['lost', ${world.sites.own}], 'done', '')`,
+      sql`insert into audit_event (actor_id, action, record_ids, outcome, ip) values ('gone', 'unknowns', array['lost', ${fixtures.sites.own}], 'done', '')`,
     );
     const { entries } = await read({ range: [0, 0] });
     expect(entries[0]?.action).toBe('unknowns');
     expect(entries[0]?.actor).toEqual({ id: 'gone', fullname: '', username: '' });
     expect(entries[0]?.records).toEqual([
       { id: 'lost', kind: 'unknown', name: '' },
-      { id: world.sites.own, kind: 'site', name: expect.stringContaining('Own School') },
+      { id: fixtures.sites.own, kind: 'site', name: expect.stringContaining('Own School') },
     ]);
   });
 
-  it('past its end is empty, and says how many there are', async () => {
+  it('is empty past its end, and returns the total', async () => {
     const { entries, range } = await read({ range: [9_900, 9_999] });
     expect(entries).toEqual([]);
     expect(range).toMatch(/^audit \*\/\d+$/);
@@ -229,7 +241,7 @@ describe('the trail', () => {
     ['sort', '["id","desc; drop table account"]'],
     ['sort', '"id"'],
   ])('refuses %s=%s with 422 that names it', async (field, value) => {
-    const answer = await server.call('listAudit', { query: { [field]: value } }, head());
+    const answer = await server.call('listAudit', { query: { [field]: value } }, superuserToken());
     expect(answer).toMatchObject({
       status: 422,
       body: { detail: [{ loc: expect.arrayContaining(['query', field]) }] },
@@ -237,29 +249,29 @@ describe('the trail', () => {
     expect(answer.text).not.toContain('secret');
   });
 
-  it('is for super users alone', async () => {
+  it('is for super users only', async () => {
     const statuses = await Promise.all(
       (['anonymous', 'referral', 'admin', 'siteUser', 'manager', 'limited'] as const).map(
-        async (caller) => (await server.call('listAudit', {}, world.bearer(caller))).status,
+        async (caller) => (await server.call('listAudit', {}, fixtures.bearer(caller))).status,
       ),
     );
     expect(statuses).toEqual([401, 403, 403, 403, 403, 403]);
   });
 
-  it('is announced, and of no browser kept', async () => {
+  it('is announced in meta, and not cached', async () => {
     expect((await server.done('meta', {})).features).toEqual(
       expect.arrayContaining(['audit', 'suspected']),
     );
-    const { headers } = await server.call('listAudit', {}, head());
+    const { headers } = await server.call('listAudit', {}, superuserToken());
     expect(headers['cache-control']).toBe('no-store');
   });
 });
 
-it('what waits as possible spam is counted without showing anyone', async () => {
+it('referrals held as possible spam are counted without returning any', async () => {
   const { _id } = await addReferral();
-  const { count } = await server.done('countSuspected', {}, head());
+  const { count } = await server.done('countSuspected', {}, superuserToken());
   await server.db.execute(sql`update referral set suspected = 'haste' where id = ${_id}`);
-  expect(await server.done('countSuspected', {}, head())).toEqual({ count: count + 1 });
-  await server.done('deleteReferral', { body: { id: _id } }, head());
-  expect(await server.done('countSuspected', {}, head())).toEqual({ count });
+  expect(await server.done('countSuspected', {}, superuserToken())).toEqual({ count: count + 1 });
+  await server.done('deleteReferral', { body: { id: _id } }, superuserToken());
+  expect(await server.done('countSuspected', {}, superuserToken())).toEqual({ count });
 });

@@ -1,4 +1,4 @@
-/** Each of the 29 calls, from the contract: one route, right payloads accepted, wrong ones refused field by field. */
+/** Each of the 29 calls of the contract: one route, valid payloads accepted, invalid ones refused field by field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allCalls, calls } from '../../contract/calls';
@@ -11,11 +11,11 @@ import { createWorld, type World } from '../support/world';
 import { MARKER, requiredFields, wrongValues } from './wrongValues';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -24,19 +24,19 @@ const table: Record<CallName, Call> = calls;
 const withBody = names.filter((name) => table[name].body);
 const bodyOf = (name: CallName) => table[name].body ?? z.unknown();
 const bearerFor = (name: CallName) =>
-  name === 'refresh' ? world.people.superuser.refresh : world.people.superuser.access;
+  name === 'refresh' ? fixtures.people.superuser.refresh : fixtures.people.superuser.access;
 
 const opaque = z.record(z.string(), z.unknown());
 const inputSchema = z.object({ params: z.record(z.string(), z.string()).optional(), body: opaque });
-/** The body to spoil, and what the address needs. */
+/** A valid body to alter, and the path parameters. */
 async function rightInput(name: CallName) {
-  const { params, body } = inputSchema.parse(await rightInputs[name](world));
+  const { params, body } = inputSchema.parse(await rightInputs[name](fixtures));
   return { right: body, params: params ? { params } : {} };
 }
 
 describe.each(names)('%s', (name) => {
-  it('accepts a right payload and answers as its schema says', async () => {
-    const input = await rightInputs[name](world);
+  it('accepts a valid payload and returns what its schema defines', async () => {
+    const input = await rightInputs[name](fixtures);
     const answer = await server.call(name, input, bearerFor(name));
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     expect(answer.headers['content-type']).toContain('application/json');
@@ -68,7 +68,7 @@ const documentedSchema = z.object({
 });
 
 describe('the API document', () => {
-  it('shows which calls take a header, and which one', async () => {
+  it('names the header of each call that takes one', async () => {
     const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' });
     const { paths } = documentedSchema.parse(body);
     const shown = Object.values(paths)
@@ -98,13 +98,13 @@ describe('the API document', () => {
 });
 
 describe.each(withBody)('%s refuses', (name) => {
-  it('a wrong value in any field, with a 422 that names it and repeats nothing', async () => {
+  it('an invalid value in any field, with a 422 that names the field and does not repeat the value', async () => {
     const { params, right } = await rightInput(name);
     const before = await contentOf(server.db);
     const wrong = wrongValues(bodyOf(name)).filter(({ refused }) => refused);
     expect(wrong.length).toBeGreaterThan(0);
     for (const { field, what, value } of wrong) {
-      // A form has only texts.
+      // A form contains only strings.
       if (table[name].encoding === 'form' && typeof value !== 'string') continue;
       const input = { body: { ...right, [field]: value } };
       const answer = await server.call(name, { ...params, ...input }, bearerFor(name));
@@ -129,7 +129,7 @@ describe.each(withBody)('%s refuses', (name) => {
     }
   });
 
-  it('nothing with a fault of its own, whatever a field holds', async () => {
+  it('nothing with a 5xx, whatever a field contains', async () => {
     const { params, right } = await rightInput(name);
     for (const { field, what, value } of wrongValues(bodyOf(name))) {
       if (field === 'role' || table[name].encoding === 'form') continue;

@@ -1,4 +1,4 @@
-/** Replacing one's own password while signed in. */
+/** changePassword: a signed-in account replaces its own password. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, audit_event, mail } from '../../server/db/schema';
@@ -10,27 +10,31 @@ import { createWorld, PASSWORD, signIn, unique, uniqueEmail, type World } from '
 const NEW = 'Calm-Orchard-41-Bridges';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 let id: string;
 let username: string;
 
 beforeAll(async () => {
-  // A mail server that does not answer: letters stay where they can be counted.
+  // A mail server that does not respond: emails stay in the outbox, where the tests count them.
   server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   username = uniqueEmail();
-  const head = world.bearer('superuser');
+  const superuserToken = fixtures.bearer('superuser');
   const body = {
     fullname: unique('Owner'),
     username,
     password: PASSWORD,
     role: 'MANAGER' as const,
   };
-  await server.done('register', { body }, head);
-  const [found] = await server.done('searchAccounts', { query: { query: username } }, head);
+  await server.done('register', { body }, superuserToken);
+  const [found] = await server.done(
+    'searchAccounts',
+    { query: { query: username } },
+    superuserToken,
+  );
   id = found?._id ?? '';
   await server.db.update(account).set({ password_generated: true }).where(eq(account.id, id));
 });
@@ -40,7 +44,7 @@ const change = (bearer: string, current_password = PASSWORD, new_pass = NEW) =>
 const statusOf = async (bearer: string) => (await server.call('countReferrals', {}, bearer)).status;
 const passwordHash = async () =>
   (await server.db.query.account.findFirst({ where: eq(account.id, id) }))?.password_hash;
-const letters = async () =>
+const emailKinds = async () =>
   (await server.db.select().from(mail).where(eq(mail.account_id, id))).map(({ kind }) => kind);
 const flagged = (field: string) => ({
   status: 422,
@@ -48,7 +52,7 @@ const flagged = (field: string) => ({
 });
 
 describe('with the right current password', () => {
-  it('answers a new session, ends every other one, and the notice with it', async () => {
+  it('returns a new session, and ends every other one and the notice', async () => {
     const here = await signIn(server, username);
     const elsewhere = await signIn(server, username);
     const pair = await server.done(
@@ -58,7 +62,7 @@ describe('with the right current password', () => {
     );
     expect(await statusOf(pair.access_token)).toBe(200);
     expect(await server.done('listNotices', {}, pair.access_token)).toEqual([]);
-    // A copy of the tokens that somebody made before is worthless, too.
+    // All older tokens are invalid, those of the calling session included.
     for (const { access, refresh } of [here, elsewhere]) {
       expect(await statusOf(access)).toBe(401);
       expect((await server.call('refresh', {}, refresh)).status).toBe(401);
@@ -67,10 +71,10 @@ describe('with the right current password', () => {
     const login = { username, password: PASSWORD };
     expect((await server.call('login', { body: login })).status).toBe(401);
     await signIn(server, username, NEW);
-    expect(await letters()).toEqual(['passwordChanged']);
+    expect(await emailKinds()).toEqual(['passwordChanged']);
   });
 
-  it('takes “Remember Me” over', async () => {
+  it('keeps “Remember Me”', async () => {
     const body = { username, password: PASSWORD, remember: true };
     const { access_token } = await server.done('login', { body });
     expect((await change(access_token)).status).toBe(200);
@@ -92,7 +96,7 @@ describe('with the right current password', () => {
     expect(await statusOf(access)).toBe(200);
   });
 
-  it('of two changes at once, does one', async () => {
+  it('makes only one of two concurrent changes', async () => {
     const [one, other] = await Promise.all([signIn(server, username), signIn(server, username)]);
     const answers = await Promise.all([
       change(one.access),
@@ -100,12 +104,12 @@ describe('with the right current password', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).not.toEqual([200, 200]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await letters()).toEqual(['passwordChanged']);
+    expect(await emailKinds()).toEqual(['passwordChanged']);
   });
 });
 
 describe('with a wrong current password', () => {
-  it('changes nothing, keeps the session, and is on record', async () => {
+  it('changes nothing, keeps the session, and adds an audit entry', async () => {
     const { access } = await signIn(server, username);
     const before = await passwordHash();
     expect(await change(access, 'Not-The-One-88')).toMatchObject(flagged('current_password'));
@@ -119,7 +123,7 @@ describe('with a wrong current password', () => {
     });
   });
 
-  it('counts like a try to sign in: after ten, even the right one is refused for a while', async () => {
+  it('counts like a failed sign-in: after ten, even the right one is refused for a while', async () => {
     const { access } = await signIn(server, username);
     const from = '192.0.2.44';
     const tryIt = (current_password: string) =>
@@ -132,7 +136,7 @@ describe('with a wrong current password', () => {
     expect((await server.call('login', { body: login, from })).status).toBe(401);
   });
 
-  it('from one address is limited, of super users too', async () => {
+  it('is limited per IP address, for super users too', async () => {
     await server.db.update(account).set({ role: 'SUPERUSER' }).where(eq(account.id, id));
     const { access } = await signIn(server, username);
     const from = '192.0.2.45';
@@ -146,7 +150,7 @@ describe('with a wrong current password', () => {
   });
 });
 
-it('a reset link replaces a generated password, too', async () => {
+it('a reset link also replaces a generated password', async () => {
   const { access } = await signIn(server, username);
   expect(await server.done('listNotices', {}, access)).toEqual([{ code: 'generatedPassword' }]);
   const token = newResetToken();

@@ -1,4 +1,4 @@
-/** How the server sends a page that is drawn as HTML: in whose language, with what in it, how compressed, and what may be kept. */
+/** Server-rendered pages: language, embedded data, security policy, compression and caching. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -17,21 +17,21 @@ import { CHEAP_HASHING } from '../support/testServer';
 const { dataDir, remove } = makeDataDir();
 let app: FastifyInstance;
 let database: OpenDatabase;
-let drawn = 0;
+let renderCount = 0;
 
-/** Stands in for the built one, which the browser tests use. */
+/** A stub for the built renderer, which the browser tests use. */
 const drawer: PageDrawer = {
   script: 'minds()',
   routeOf: (path) => (path === '/' ? '/' : '*'),
   async drawPage({ route, language }) {
-    drawn += 1;
-    const isDrawn = route === '/';
+    renderCount += 1;
+    const isLanding = route === '/';
     return {
       language,
       title: 'Desk',
       description: 'For all',
-      content: isDrawn ? `<h1>${language}</h1>` : '',
-      script: isDrawn ? drawer.script : '',
+      content: isLanding ? `<h1>${language}</h1>` : '',
+      script: isLanding ? drawer.script : '',
       modules: [],
     };
   },
@@ -64,7 +64,7 @@ const open = (headers: Record<string, string> = {}, url = '/') => app.inject({ u
 const dataIn = (body: string) =>
   JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as PageData;
 
-it('is in the language asked for, and says that this decides', async () => {
+it('is in the requested language, and varies by the headers that select it', async () => {
   const spanish = await open({ 'accept-language': 'es-MX,en;q=0.5' });
   expect(spanish.body).toContain('<html lang="es">');
   expect(spanish.body).toContain('<h1>es</h1>');
@@ -75,7 +75,7 @@ it('is in the language asked for, and says that this decides', async () => {
   expect(spanish.headers.vary).toContain('accept-encoding');
 });
 
-it('brings the settings, the sites and what is offered, as the calls say them', async () => {
+it('embeds settings, sites and features as the calls return them', async () => {
   const data = dataIn((await open()).body);
   expect(data.settings).toEqual((await open({}, '/settings.json')).json());
   expect(data.sites).toEqual((await open({}, '/api/sites/all')).json());
@@ -84,13 +84,13 @@ it('brings the settings, the sites and what is offered, as the calls say them', 
   );
 });
 
-it('allows the one script that stands in it, and no other', async () => {
+it('allows its one inline script, and no other', async () => {
   const { headers, body } = await open();
   expect(body).toContain('<script>minds()</script>');
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${sourceOf('minds()')};`);
 });
 
-it('is compressed as the browser takes it', async () => {
+it('is compressed with an encoding the browser accepts', async () => {
   const plain = await open();
   const br = await open({ 'accept-encoding': 'gzip, deflate, br' });
   const gzip = await open({ 'accept-encoding': 'gzip' });
@@ -100,7 +100,7 @@ it('is compressed as the browser takes it', async () => {
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
 });
 
-it('is not sent again to a browser that has it, and asked for anew each time', async () => {
+it('is revalidated each time, and not sent again to a browser that has it', async () => {
   const { headers } = await open();
   expect(headers['cache-control']).toBe('no-cache');
   const again = await open({ 'if-none-match': String(headers.etag) });
@@ -110,16 +110,16 @@ it('is not sent again to a browser that has it, and asked for anew each time', a
   expect(inSpanish.statusCode).toBe(200);
 });
 
-it('is drawn once for as long as it shows the same, whatever the addresses', async () => {
+it('is rendered once for the same content, whatever the URL', async () => {
   await open();
   await open({}, '/no-page');
-  const before = drawn;
+  const before = renderCount;
   await open();
   await open({}, '/another/that-is-not-there');
-  expect(drawn).toBe(before);
+  expect(renderCount).toBe(before);
 });
 
-it('shows no sites, but comes, while the database is away', async () => {
+it('is sent without sites while the database is unavailable', async () => {
   vi.spyOn(database.db, 'select').mockImplementation(() => {
     throw new Error('away');
   });

@@ -1,4 +1,4 @@
-/** Every kind of answer, whoever gives it: what it tells the browser, and that nothing of the API is kept. */
+/** The security and caching headers of every kind of response, whichever layer sends it. */
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -53,12 +53,12 @@ afterAll(async () => {
   await webAlone.close();
   await app.close();
   remove();
-  report('header answers checked', answers);
+  report('responses whose headers are checked', answers);
 });
 
 type Headers = Record<string, unknown>;
 
-/** What every answer says, however small. */
+/** Checks the security headers of every response. */
 function expectSafe(headers: Headers): void {
   answers += 1;
   const policy = String(headers['content-security-policy']);
@@ -75,7 +75,7 @@ function expectSafe(headers: Headers): void {
   expect(headers).not.toHaveProperty('location');
 }
 
-function expectNotKept(headers: Headers): void {
+function expectNotCached(headers: Headers): void {
   expectSafe(headers);
   expect(headers['cache-control']).toBe('no-store');
 }
@@ -91,7 +91,7 @@ const logIn = (payload: string, headers: Record<string, string> = {}) =>
   });
 const right = new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password });
 
-describe('an answer of the API', () => {
+describe('a response of the API', () => {
   const send = async (url: string, options: object = {}) => app.inject({ url, ...options });
   const POST = { method: 'POST', headers: json } as const;
   const forgot = { method: 'POST', url: '/api/auth/forgot-password', remoteAddress: '192.0.2.1' };
@@ -102,56 +102,66 @@ describe('an answer of the API', () => {
     return app.inject({ ...forgot, payload: { email: 'nobody@example.org' } } as never);
   };
 
-  const breakDown = () => {
+  const failInternally = () => {
     vi.spyOn(app.passwords, 'check').mockRejectedValueOnce(new Error('broken'));
     return logIn('username=a%40b.example&password=wrong-password');
   };
 
   it.each([
-    [200, 'a page of data', () => send('/api/meta')],
+    [200, 'a call without input', () => send('/api/meta')],
     [200, 'signing in', () => logIn(right.toString())],
     [200, 'the API document', () => send('/api/openapi.json')],
-    [400, 'a dead reset link', () => send('/api/auth/reset/token-check?reset_token=x')],
-    [401, 'who is not signed in', () => send('/api/referral/mine')],
+    [400, 'an invalid reset link', () => send('/api/auth/reset/token-check?reset_token=x')],
+    [401, 'a caller who is not signed in', () => send('/api/referral/mine')],
     [401, 'a wrong password', () => logIn('username=nobody&password=wrong-password')],
-    [403, 'a strange page', () => logIn(right.toString(), { origin: 'https://evil.example' })],
-    [404, 'a call there is not', () => send('/api/nothing')],
-    [404, 'an address that cannot be read', () => send('/api/%ff')],
-    [404, 'an endless name', () => send(`/api/accounts/update/${'x'.repeat(300)}`, POST)],
+    [403, 'a foreign origin', () => logIn(right.toString(), { origin: 'https://evil.example' })],
+    [404, 'an unknown path', () => send('/api/nothing')],
+    [404, 'a path that cannot be decoded', () => send('/api/%ff')],
+    [
+      404,
+      'a path parameter that is too long',
+      () => send(`/api/accounts/update/${'x'.repeat(300)}`, POST),
+    ],
     [405, 'a wrong method', () => send('/api/meta', { method: 'DELETE' })],
     [
       413,
-      'too much',
+      'a body that is too large',
       () => send('/api/auth/register', { ...POST, payload: `"${'x'.repeat(70_000)}"` }),
     ],
-    [415, 'a strange type', () => send('/api/auth/register', { method: 'POST', headers: form })],
-    [422, 'a field', () => send('/api/auth/register', { ...POST, payload: '{}' })],
+    [
+      415,
+      'an unsupported content type',
+      () => send('/api/auth/register', { method: 'POST', headers: form }),
+    ],
+    [422, 'an invalid field', () => send('/api/auth/register', { ...POST, payload: '{}' })],
     [422, 'broken JSON', () => send('/api/auth/register', { ...POST, payload: '{' })],
-    [429, 'too many', flood],
-    [500, 'a fault of ours', breakDown],
-  ])('%i to %s is safe and not kept', async (status, _what, ask) => {
+    [429, 'too many requests', flood],
+    [500, 'an internal error', failInternally],
+  ])('%i to %s has the security headers and is not cached', async (status, _what, ask) => {
     const answer = await ask();
     expect(answer.statusCode).toBe(status);
-    expectNotKept(answer.headers);
+    expectNotCached(answer.headers);
     if (status !== 200) expect(Object.keys(JSON.parse(answer.body))).toEqual(['detail']);
   });
 
-  it('says that it is for https alone, where people reach it so', async () => {
+  it('sends HSTS if PUBLIC_URL is https', async () => {
     const { headers } = await send('/api/meta');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
   });
 });
 
-describe('what is no request', () => {
-  /** Sends text as it is; answers what comes until the other side hangs up. */
-  async function say(text: string): Promise<{ status: number; headers: Headers; body: string }> {
+describe('a request that Node refuses or cannot parse', () => {
+  /** Sends raw text; returns the response once the server closes the connection. */
+  async function sendRaw(
+    text: string,
+  ): Promise<{ status: number; headers: Headers; body: string }> {
     const { port } = app.server.address() as { port: number };
     const socket = connect(port, '127.0.0.1');
-    let heard = '';
-    socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+    let received = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (received += part));
     socket.write(text);
     await once(socket, 'close');
-    const [head = '', body = ''] = heard.split('\r\n\r\n');
+    const [head = '', body = ''] = received.split('\r\n\r\n');
     const [first = '', ...lines] = head.split('\r\n');
     return {
       status: Number(first.split(' ')[1]),
@@ -175,22 +185,24 @@ describe('what is no request', () => {
       'two lengths',
       `POST /api/meta HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2${END}`,
     ],
-    [404, 'a name that cannot be read', `GET /%c0%ae HTTP/1.1\r\nHost: a${END}`],
-    [417, 'an expectation', `GET /api/meta HTTP/1.1\r\nHost: a\r\nExpect: wonders${END}`],
+    [404, 'a path that cannot be decoded', `GET /%c0%ae HTTP/1.1\r\nHost: a${END}`],
+    [417, 'an unknown Expect header', `GET /api/meta HTTP/1.1\r\nHost: a\r\nExpect: wonders${END}`],
     [
       431,
       '17 KiB of headers',
       `GET /api/meta HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}${END}`,
     ],
-  ])('%i to %s is safe, in the shape of any refusal', async (status, _what, text) => {
-    const answer = await say(text);
+  ])('%i to %s has the security headers and the body of any error', async (status, _what, text) => {
+    const answer = await sendRaw(text);
     expect(answer.status).toBe(status);
-    expectNotKept(answer.headers);
+    expectNotCached(answer.headers);
     expect(JSON.parse(answer.body)).toEqual({ detail: expect.any(String) });
   });
 
-  it('a request with headers of 15 KiB is one', async () => {
-    const answer = await say(`GET /api/meta HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(15_000)}${END}`);
+  it('a request with headers of 15 KiB is accepted', async () => {
+    const answer = await sendRaw(
+      `GET /api/meta HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(15_000)}${END}`,
+    );
     expect(answer.status).toBe(200);
   });
 });
@@ -199,7 +211,7 @@ describe('the web app', () => {
   it.each([
     ['with our own API', () => app],
     ['alone, in front of another backend', () => webAlone],
-  ])('%s: pages, files and what there is not are safe', async (_what, server) => {
+  ])('%s: pages, files and missing files have the security headers', async (_what, server) => {
     for (const [url, status] of [
       ['/', 200],
       ['/login', 200],
@@ -219,13 +231,13 @@ describe('the web app', () => {
     }
   });
 
-  it('may speak to the other backend, and to nobody else', async () => {
+  it('may connect to the other backend, and to no other host', async () => {
     const policyOf = async (server: FastifyInstance) =>
       String((await server.inject({ url: '/' })).headers['content-security-policy']);
     expect(await policyOf(webAlone)).toContain("connect-src 'self' https://backend.example;");
     expect(await policyOf(app)).toContain("connect-src 'self';");
     const api = await webAlone.inject({ url: '/api/meta' });
     expect(api.statusCode).toBe(404);
-    expectNotKept(api.headers);
+    expectNotCached(api.headers);
   });
 });

@@ -1,4 +1,4 @@
-/** What the letters say, and in which language first. */
+/** The texts of the emails, and the order of their languages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMAIL_KINDS, login_guard } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('the language of a letter', () => {
+describe('the first language of an email', () => {
   const isEnglishFirst = ({ text }: Letter) => text.indexOf('Your ') < text.indexOf('Su cuenta');
 
-  it('begins with the one the person registered in', async () => {
+  it('is the one the person registered in', async () => {
     const spanish = await desk.approved({ 'accept-language': 'es' });
     const other = await desk.approved({ 'accept-language': 'fr-FR' });
     await desk.allSent();
@@ -30,7 +30,7 @@ describe('the language of a letter', () => {
     expect(isEnglishFirst(inEnglish as Letter)).toBe(true);
   });
 
-  it('follows the one the person logged in with last', async () => {
+  it('changes to the one of the last sign-in', async () => {
     const { username } = await desk.approved();
     const login = await desk.server.raw({
       method: 'POST',
@@ -45,12 +45,12 @@ describe('the language of a letter', () => {
   });
 });
 
-describe('every letter', () => {
-  /** One of each kind, to the same person. */
+describe('every email', () => {
+  /** Sends one email of each kind; returns those of both accounts. */
   async function oneOfEach() {
     const account = await desk.approved();
-    const unproved = await desk.register();
-    await desk.server.done('approveAccount', { body: { user_id: unproved.id } }, desk.head());
+    const unconfirmed = await desk.register();
+    await desk.server.done('approveAccount', { body: { user_id: unconfirmed.id } }, desk.head());
     const { id: _id, ...body } = account;
     await desk.server.done('register', { body });
     const token = await desk.resetToken(account.username);
@@ -58,24 +58,24 @@ describe('every letter', () => {
     const { username } = account;
     const guess = () => desk.server.call('login', { body: { username, password: PASSWORD } });
     await guess();
-    // The rest of the hundred.
+    // Skips the attempts between the first and the one that locks out.
     await desk.server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER - 1 });
     await guess();
-    // The letter about guessing waits a while, should the right password still come.
+    // The email about the lockout is delayed, in case the right password follows.
     await makeDue(desk.server);
     await desk.allSent();
-    const letters = [
+    const emails = [
       ...desk.lettersTo(account.username),
-      ...desk.lettersTo(unproved.username).slice(-1),
+      ...desk.lettersTo(unconfirmed.username).slice(-1),
     ];
-    expect(letters).toHaveLength(EMAIL_KINDS.length);
-    return { letters, account };
+    expect(emails).toHaveLength(EMAIL_KINDS.length);
+    return { emails, account };
   }
 
-  it('says the same in plain text and HTML, in both languages, and the HTML loads nothing', async () => {
-    const { letters } = await oneOfEach();
-    for (const { text, html } of letters) {
-      const page = shownIn(html);
+  it('has the same content in plain text and HTML, in both languages, and the HTML loads nothing', async () => {
+    const { emails } = await oneOfEach();
+    for (const { text, html } of emails) {
+      const page = parseHtml(html);
       const lines = text.split('\n').filter((line) => !['', '* * *'].includes(line));
       for (const line of lines) {
         expect(page.text).toContain(line.replace(/:$/, ''));
@@ -87,9 +87,9 @@ describe('every letter', () => {
     }
   });
 
-  it('names nobody, tells nothing of health, and is signed with the name mails come from', async () => {
-    const { letters, account } = await oneOfEach();
-    for (const { subject, text, html, raw, from } of letters) {
+  it('contains no name and nothing about health, and is signed with the name of the sender', async () => {
+    const { emails, account } = await oneOfEach();
+    for (const { subject, text, html, raw, from } of emails) {
       const whole = `${subject}\n${text}\n${html}`;
       expect(whole).not.toContain(account.fullname);
       expect(whole).not.toMatch(
@@ -105,8 +105,8 @@ describe('every letter', () => {
   });
 });
 
-/** What a mail program shows of an HTML letter, and where its links lead. */
-function shownIn(html: string) {
+/** The text and the link targets a mail client shows of an HTML email. */
+function parseHtml(html: string) {
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address);
   const text = html
     .replaceAll(/<[^>]+>/g, '')

@@ -1,4 +1,4 @@
-/** When a letter goes out, to whom and how often, what its link does, and silence about who is known. */
+/** Emails: when, to whom and how often they are sent, what their links do, and that responses do not reveal who has an account. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailWorld, NEW_PASSWORD, PUBLIC_URL, startMailWorld } from '../support/mailWorld';
@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('the reset letter', () => {
-  it('carries a link to the public address that sets a new password, once, and ends every session', async () => {
+describe('the reset email', () => {
+  it('contains a link to PUBLIC_URL that sets a new password, once, and ends every session', async () => {
     const { username, access } = desk.world.people.manager;
     const token = await desk.resetToken(username);
     const text = desk.lettersTo(username).at(-1)?.text;
     expect(text).toContain(`${PUBLIC_URL}/reset-password?reset_token=${token}`);
     const check = () => desk.server.call('checkResetToken', { query: { reset_token: token } });
     expect((await check()).status).toBe(200);
-    // Looking does not use it up: mail scanners look first.
+    // Checking does not use it up: mail scanners open links first.
     expect((await check()).status).toBe(200);
 
     await desk.server.done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });
@@ -35,7 +35,7 @@ describe('the reset letter', () => {
     expect((await signIn(desk.server, username, NEW_PASSWORD)).access).toBeTruthy();
   });
 
-  it('is void once its account was shut out, also when it is let in again', async () => {
+  it('is void once its account is deactivated, also after a reactivation', async () => {
     const { id, username } = desk.world.people.referral;
     const token = await desk.resetToken(username);
     const check = () => desk.server.call('checkResetToken', { query: { reset_token: token } });
@@ -47,7 +47,7 @@ describe('the reset letter', () => {
     expect((await desk.server.call('resetPassword', { body })).status).toBe(400);
   });
 
-  it('cannot set a password that anyone would guess, and is not used up by the try', async () => {
+  it('cannot set a password that is easy to guess, and is not used up by the attempt', async () => {
     const { username } = desk.world.people.siteUser;
     const token = await desk.resetToken(username);
     for (const new_pass of ['password1', '123456', '      ', username]) {
@@ -58,7 +58,7 @@ describe('the reset letter', () => {
     await desk.server.done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });
   });
 
-  it('goes to nobody who is unknown or shut out, and the answer does not tell', async () => {
+  it('is not sent to an unknown or deactivated account, and the response does not reveal it', async () => {
     const stranger = uniqueEmail();
     const { id, username } = desk.world.people.admin;
     await desk.server.done('deactivateAccount', { params: { id } }, desk.head());
@@ -74,24 +74,24 @@ describe('the reset letter', () => {
     expect([...desk.lettersTo(stranger), ...desk.lettersTo(username)]).toEqual([]);
   });
 
-  it('comes three times an hour at most, and only the last link is good', async () => {
+  it('is sent three times an hour at most, and only the last link is valid', async () => {
     const { username } = await desk.approved();
     const tokens: string[] = [];
     for (let times = 0; times < 5; times += 1) tokens.push(await desk.resetToken(username));
     expect(
       desk.lettersTo(username).filter(({ text }) => text.includes('/reset-password?')),
     ).toHaveLength(3);
-    const good = [];
+    const valid = [];
     for (const reset_token of new Set(tokens)) {
       const { status } = await desk.server.call('checkResetToken', { query: { reset_token } });
-      if (status === 200) good.push(reset_token);
+      if (status === 200) valid.push(reset_token);
     }
-    expect(good).toEqual([tokens.at(-1)]);
+    expect(valid).toEqual([tokens.at(-1)]);
   });
 });
 
-describe('the letter on approval', () => {
-  it('says where to log in, and is sent once', async () => {
+describe('the approval email', () => {
+  it('links to the login page, and is sent once', async () => {
     const { id, username } = await desk.approved();
     await desk.server.done('approveAccount', { body: { user_id: id } }, desk.head());
     await desk.allSent();
@@ -100,7 +100,7 @@ describe('the letter on approval', () => {
     expect(more).toEqual([]);
   });
 
-  it('is sent as well when a pending account is let in by reactivating it, and not on later times', async () => {
+  it('is also sent on the first reactivation of a pending account, but not on later ones', async () => {
     const { id, username } = await desk.register();
     await desk.confirm(username);
     await desk.server.done('reactivateAccount', { params: { id } }, desk.head());
@@ -111,8 +111,8 @@ describe('the letter on approval', () => {
   });
 });
 
-describe('a second registration with an e-mail that was proved', () => {
-  it('answers like the first and changes nothing, and the owner is told once a day', async () => {
+describe('a second registration with a confirmed e-mail', () => {
+  it('answers like the first and changes nothing, and emails the owner once a day', async () => {
     const { id, fullname, ...first } = await desk.register();
     await desk.confirm(first.username);
     const attempt = { ...first, fullname: 'Someone Else', password: NEW_PASSWORD };
@@ -143,7 +143,7 @@ describe('a second registration with an e-mail that was proved', () => {
 });
 
 describe('a new password', () => {
-  it('is told to the owner, with the way to choose another', async () => {
+  it('is emailed to the owner, with a link to choose another', async () => {
     const { username } = await desk.approved();
     const token = await desk.resetToken(username);
     await desk.server.done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });

@@ -1,4 +1,4 @@
-/** Where mail is delivered, nothing of a registration works before its mailbox is proved (docs/decisions/0023). */
+/** With SMTP_URL set, a registration cannot be used before its e-mail is confirmed (docs/decisions/0023). */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, password_reset } from '../../server/db/schema';
@@ -32,12 +32,12 @@ const stored = async (id: string) => {
 };
 const found = async (username: string) =>
   (await desk.server.done('searchAccounts', { query: { query: username } }, desk.head()))[0];
-/** The tokens of all letters to an address, in order. */
+/** The tokens of all emails to an address, in order. */
 const tokensTo = async (username: string) => {
   await desk.allSent();
   return desk.lettersTo(username).map(resetTokenIn).filter(Boolean);
 };
-/** Registers the e-mail of an account that waits once more. */
+/** Registers the e-mail of a pending account again. */
 const registerAgain = async (username: string, changes: object = {}) => {
   const body = { ...registration(desk.world), username, ...changes };
   await desk.server.done('register', { body });
@@ -50,7 +50,7 @@ const proofOf = async (id: string) => {
 };
 
 describe('a stranger who registers the e-mail of a counsellor', () => {
-  it('is not let in by an approval, and the counsellor is, by a link that the approval mails', async () => {
+  it('cannot sign in after an approval; the counsellor can, through the link that the approval emails', async () => {
     const { id, username } = await desk.register();
     expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
     const [first = ''] = await tokensTo(username);
@@ -62,7 +62,7 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
       `Choose your password:\n${PUBLIC_URL}/confirm-email?reset_token=${token}`,
     );
     expect((await use(first)).status).toBe(400);
-    // Nor does the stranger end that link by asking for another.
+    // Requesting another link does not revoke that one.
     await desk.server.done('forgotPassword', { body: { email: username } });
     expect(await check(token)).toBe(200);
 
@@ -72,7 +72,7 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
     expect((await stored(id))?.email_confirmed_at).not.toBeNull();
   });
 
-  it('is not let in by the counsellor who follows the first link, either', async () => {
+  it('cannot sign in after the counsellor has used the first link either', async () => {
     const { id, username } = await desk.register();
     expect(await proofOf(id)).toBe('awaited');
     const [token = ''] = await tokensTo(username);
@@ -90,7 +90,7 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
     expect(await logIn(username, NEW_PASSWORD)).toBe(200);
   });
 
-  it('does not keep the counsellor from registering, who has the name and the sites of their own', async () => {
+  it('does not block the registration of the counsellor, whose own name and sites then apply', async () => {
     const { id, username, fullname } = await desk.register();
     const own = await registerAgain(username, { schools: [{ id: desk.world.sites.other }] });
     const [strangers = '', token = ''] = await tokensTo(username);
@@ -102,14 +102,14 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
       schools: [{ _id: desk.world.sites.other }],
     });
     expect(await check(strangers)).toBe(400);
-    // What a super user saw before that is not what they would approve now.
+    // The version a super user saw before is outdated and cannot be approved.
     const input = { body: { user_id: id }, headers: { 'if-match': '"1"' } };
     expect((await desk.server.call('approveAccount', input, desk.head())).status).toBe(412);
     await approve(id);
     expect(await logIn(username, NEW_PASSWORD)).toBe(200);
   });
 
-  it('cannot lock the counsellor out by registering again and again: every link mailed stays valid', async () => {
+  it('cannot lock the counsellor out by repeated registrations: every emailed link stays valid', async () => {
     const { username } = await desk.register();
     for (let time = 0; time < 4; time += 1) await registerAgain(username);
     const tokens = await tokensTo(username);
@@ -119,7 +119,7 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
     for (const token of tokens) expect(await check(token)).toBe(400);
   });
 
-  it('gains nothing from a super user who deactivates and reactivates the account', async () => {
+  it('cannot sign in after a super user deactivates and reactivates the account', async () => {
     const { id, username } = await desk.register();
     const [first = ''] = await tokensTo(username);
     await desk.server.done('deactivateAccount', { params: { id } }, desk.head());
@@ -133,7 +133,7 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
     expect(await logIn(username, NEW_PASSWORD)).toBe(200);
   });
 
-  it('has gained nothing, either, where the account waited since before there was any proof', async () => {
+  it('cannot sign in to an account that was pending before e-mail confirmation existed', async () => {
     const { id, username } = await desk.register();
     const [strangers = ''] = await tokensTo(username);
     await desk.server.db.delete(password_reset).where(eq(password_reset.account_id, id));
@@ -148,7 +148,7 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
 });
 
 describe('a link that confirms an e-mail', () => {
-  it('works once, for 7 days, and looking does not use it up', async () => {
+  it('works once, for 7 days, and checking it does not use it up', async () => {
     const { id, username } = await desk.register();
     const [token = ''] = await tokensTo(username);
     const age = (seconds: number) =>
@@ -156,7 +156,7 @@ describe('a link that confirms an e-mail', () => {
         .update(password_reset)
         .set({ created_at: sql`now() - make_interval(secs => ${seconds})` })
         .where(eq(password_reset.account_id, id));
-    // As old as the link is the account then.
+    // A link older than sessions_valid_from would be void.
     await desk.server.db
       .update(account)
       .set({ sessions_valid_from: sql`now() - interval '9 days'` });
@@ -170,7 +170,7 @@ describe('a link that confirms an e-mail', () => {
     expect((await use(token)).body).toEqual({ detail: 'invalid_token' });
   });
 
-  it('is stored as its hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { username } = await desk.register();
     const [token = ''] = await tokensTo(username);
     const rows = await desk.server.db.select().from(password_reset);
@@ -179,6 +179,6 @@ describe('a link that confirms an e-mail', () => {
   });
 });
 
-it('a server that delivers mail says that it proves mailboxes', async () => {
+it('a server that sends email announces mailboxProof', async () => {
   expect((await desk.server.done('meta', {})).features).toContain('mailboxProof');
 });

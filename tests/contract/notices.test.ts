@@ -1,4 +1,4 @@
-/** What people are told while it runs: faults of the installation to super users, an unreplaced first password to its owner. */
+/** Notices at runtime: faults of the installation to super users, an unreplaced generated password to its owner. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';
@@ -6,25 +6,25 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, type World } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
 const noticesOf = (caller: 'superuser' | 'manager' | 'referral') =>
-  server.done('listNotices', {}, world.bearer(caller));
+  server.done('listNotices', {}, fixtures.bearer(caller));
 
-it('a first password that was generated is a notice for its account alone', async () => {
-  const { id } = world.people.manager;
+it('a generated password is a notice for its account only', async () => {
+  const { id } = fixtures.people.manager;
   await server.db.update(account).set({ password_generated: true }).where(eq(account.id, id));
   expect(await noticesOf('manager')).toEqual([{ code: 'generatedPassword' }]);
   expect(await noticesOf('superuser')).toEqual([]);
 });
 
-it('X-Forwarded-For while TRUST_PROXY is off is one warning, and a notice for super users alone', async () => {
+it('X-Forwarded-For while TRUST_PROXY is off logs one warning, and is a notice for super users only', async () => {
   const warnings = () =>
     server
       .log()
@@ -42,7 +42,7 @@ it('X-Forwarded-For while TRUST_PROXY is off is one warning, and a notice for su
   expect(await noticesOf('referral')).toEqual([]);
 });
 
-it('X-Forwarded-For from a proxy that is trusted is none', async () => {
+it('X-Forwarded-For from a trusted proxy logs no warning', async () => {
   const trusting = await startTestServer({ TRUST_PROXY: '1' });
   const headers = { 'x-forwarded-for': '198.51.100.77' };
   await trusting.raw({ method: 'GET', url: '/api/sites/all', headers });

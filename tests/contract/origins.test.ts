@@ -1,4 +1,4 @@
-/** Pages of other origins: what they may read, and that no form of theirs signs anyone in. */
+/** Cross-origin requests: which responses other origins may read, and that their forms cannot sign anyone in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/world';
@@ -29,7 +29,7 @@ describe('another origin', () => {
       headers: { origin, ...(options as { headers?: object }).headers },
     });
 
-  it('that is allowed may read answers, refusals too, and is told what it may send', async () => {
+  it('that is allowed may read responses, errors included, and learns what it may send', async () => {
     for (const url of ['/api/meta', '/api/referral/mine', '/api/nothing']) {
       const { headers } = await ask(ALLOWED, { url });
       expect(headers['access-control-allow-origin']).toBe(ALLOWED);
@@ -57,7 +57,7 @@ describe('another origin', () => {
     'https://sub.partner.example',
     'null',
     '*',
-  ])('that is none of those may read nothing: %s', async (origin) => {
+  ])('that is not allowed may read nothing: %s', async (origin) => {
     const plain = await ask(origin);
     expect(plain.headers).not.toHaveProperty('access-control-allow-origin');
     expect(String(plain.headers.vary)).toContain('Origin');
@@ -70,7 +70,7 @@ describe('another origin', () => {
     expect(preflight.headers['cache-control']).toBe('no-store');
   });
 
-  it('cannot sign anyone in with a form, unless it is allowed; our own pages and programs can', async () => {
+  it('cannot sign anyone in with a form unless it is allowed; our own pages and requests without an Origin can', async () => {
     const from = async (origin?: string) =>
       (await logIn(right.toString(), origin === undefined ? {} : { origin })).status;
     for (const origin of [undefined, `https://${HOST}`, `http://${HOST}`, ALLOWED]) {
@@ -89,7 +89,7 @@ describe('another origin', () => {
     expect(server.log()).toContain('PUBLIC_URL');
   });
 
-  it('is not what a proxy makes of ours: its port written out, its name in capitals', async () => {
+  it('is not our own origin with the host as a proxy may rewrite it: explicit port, upper case', async () => {
     for (const host of ['refer.example.org:443', 'Refer.Example.org', 'refer.example.org']) {
       const headers = { host, origin: 'https://refer.example.org' };
       expect({ host, status: (await logIn(right.toString(), headers)).status }).toEqual({

@@ -1,4 +1,4 @@
-/** How long a browser may keep a page of the web app. */
+/** Pages, files and settings of the web app: caching and error responses. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,20 +44,20 @@ describe('the page of a link that sets a password', () => {
     '/reset-password/',
     '/Reset-Password',
     '/confirm-email?reset_token=secret',
-  ])('is kept by nobody, and tells no other site of its address: %s', async (url) => {
+  ])('is not cached and sends no Referer: %s', async (url) => {
     const headers = await open(url);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 });
 
-it('any other page may be kept, and is asked for anew', async () => {
+it('any other page may be cached, with revalidation', async () => {
   for (const url of ['/', '/login', '/reset-password-help', '/confirm-email-help']) {
     expect((await open(url))['cache-control']).toBe('no-cache');
   }
 });
 
-it('the web app is told what the provider has set', async () => {
+it('settings.json contains the settings of the provider', async () => {
   const answer = await app.inject({ method: 'GET', url: '/settings.json' });
   expect(answer.json()).toMatchObject({
     apiUrl: 'https://backend.example.org',
@@ -71,7 +71,7 @@ it('the web app is told what the provider has set', async () => {
   });
 });
 
-it('a path of dots is decided on as fast as one of letters', async () => {
+it('a path of dots is matched as fast as one of letters', async () => {
   const timeOf = async (url: string) => {
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -92,7 +92,7 @@ it.each([
   ['/file.txt', 404],
   ['/.env', 404],
   ['/a/..b', 404],
-])('%s answers %i: what ends like a file is no page', async (url, status) => {
+])('%s answers %i: a path that ends like a file name is no page', async (url, status) => {
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
@@ -100,7 +100,7 @@ it.each([
   ['if-match', '"another"', 412],
   ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT', 412],
   ['range', 'bytes=99999-', 416],
-])('a file whose %s does not fit is refused, and is no fault', async (header, value, status) => {
+])('a file request whose %s does not match is refused with 4xx', async (header, value, status) => {
   const answer = await app.inject({ url: '/logo.svg', headers: { [header]: value } });
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toEqual({ detail: expect.any(String) });

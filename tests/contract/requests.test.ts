@@ -1,4 +1,4 @@
-/** Requests that fit no call: garbage, wrong methods and types, too much. Always a clear refusal, never a fault of ours. */
+/** Malformed requests: invalid bodies, wrong methods and types, too much input. The response is always a 4xx, never a 5xx. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type Endpoint, endpoints } from '../../contract/calls/endpoints';
 import { INVISIBLE_CHARACTERS } from '../../contract/constants';
@@ -6,11 +6,11 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, PASSWORD, referralBody, registration, type World } from '../support/world';
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
@@ -19,8 +19,8 @@ const names = Object.keys(endpoints) as CallName[];
 const urlOf = (name: CallName) => `/api${table[name].path.replace('{id}', 'some-id')}`;
 const writes = names.filter((name) => table[name].method !== 'GET');
 const jsonWrites = writes.filter((name) => table[name].encoding !== 'form');
-/** Those that take a body. */
-const TAKES_NONE = new Set<CallName>(['refresh', 'deactivateAccount', 'reactivateAccount']);
+/** The calls without a body. */
+const WITHOUT_BODY = new Set<CallName>(['refresh', 'deactivateAccount', 'reactivateAccount']);
 
 const send = (name: CallName, payload: string, type = 'application/json') =>
   server.raw({
@@ -28,7 +28,7 @@ const send = (name: CallName, payload: string, type = 'application/json') =>
     url: urlOf(name),
     headers: {
       'content-type': type,
-      authorization: `Bearer ${name === 'refresh' ? 'none' : world.people.superuser.access}`,
+      authorization: `Bearer ${name === 'refresh' ? 'none' : fixtures.people.superuser.access}`,
     },
     payload,
   });
@@ -38,7 +38,7 @@ const LIST = {
   detail: expect.arrayContaining([expect.objectContaining({ loc: expect.any(Array) })]),
 };
 
-describe.each(jsonWrites.filter((name) => !TAKES_NONE.has(name)))('%s', (name) => {
+describe.each(jsonWrites.filter((name) => !WITHOUT_BODY.has(name)))('%s', (name) => {
   it.each([
     ['an empty body', ''],
     ['an empty list', '[]'],
@@ -46,7 +46,7 @@ describe.each(jsonWrites.filter((name) => !TAKES_NONE.has(name)))('%s', (name) =
     ['a text', '"text"'],
     ['a number', '12'],
     ['broken JSON', '{"a":'],
-    ['another prototype', '{"__proto__":{"role":"SUPERUSER"}}'],
+    ['a __proto__ key', '{"__proto__":{"role":"SUPERUSER"}}'],
     ['very deep JSON', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ])('refuses %s with 4xx', async (_what, payload) => {
     const answer = await send(name, payload);
@@ -78,10 +78,10 @@ describe('every call that writes', () => {
   });
 });
 
-describe('a request for nothing', () => {
+describe('a request without a route', () => {
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-  it.each(names)('%s with a wrong method is 405, and says which is right', async (name) => {
+  it.each(names)('%s with a wrong method is 405, and Allow names the right one', async (name) => {
     const { method } = table[name];
     for (const wrong of METHODS.filter((other) => other !== method)) {
       const answer = await server.raw({ method: wrong, url: urlOf(name) });
@@ -119,7 +119,7 @@ describe('a JSON body', () => {
       payload,
     });
 
-  it('with a key twice is read as the last one', async () => {
+  it('with a duplicate key has the value of the last one', async () => {
     const answer = await ask('{"email":"a@example.org","email":"no mail"}');
     expect(answer.status).toBe(422);
     expect((await ask('{"email":"no mail","email":"a@example.org"}')).status).toBe(200);
@@ -128,7 +128,7 @@ describe('a JSON body', () => {
   it.each([
     '{"email":"a@example.org","__proto__":{"a":1}}',
     '{"email":"a@example.org","constructor":{"prototype":{}}}',
-  ])('that reaches for the prototype is refused: %s', async (payload) => {
+  ])('that tries to set a prototype is refused: %s', async (payload) => {
     expect((await ask(payload)).status).toBe(422);
   });
 });
@@ -136,9 +136,9 @@ describe('a JSON body', () => {
 describe('a body that is deep or long', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const many = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
-  /** A referral that is right but for one field, as JSON says it. */
+  /** Sends a valid referral with raw JSON for one field. */
   const guest = (field: string, json: string) => {
-    const { [field]: _replaced, ...rest } = { ...referralBody(world.sites.own) } as Record<
+    const { [field]: _replaced, ...rest } = { ...referralBody(fixtures.sites.own) } as Record<
       string,
       unknown
     >;
@@ -150,7 +150,7 @@ describe('a body that is deep or long', () => {
     });
   };
 
-  it('is taken while it is not too much', async () => {
+  it('is accepted within the limits', async () => {
     expect((await guest('website', nested(10))).status).toBe(200);
     expect((await guest('website', many(1_000))).status).toBe(200);
   });
@@ -173,13 +173,13 @@ describe('a body that is deep or long', () => {
   it.each([
     ['too_deep', nested(5_000)],
     ['too_big', many(30_000)],
-  ])('is refused at a field of another name, which is not repeated (%s)', async (type, json) => {
+  ])('is refused at an unknown field, whose name is not repeated (%s)', async (type, json) => {
     const answer = await guest('Kq7Marker', json);
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body'] }] } });
     expect(answer.text).not.toContain('Kq7Marker');
   });
 
-  it('is refused where many fields are too much together, or it is a list', async () => {
+  it('is refused if its fields exceed the limit together, or it is a list', async () => {
     const fields = Object.fromEntries(Array.from({ length: 6_000 }, (_, key) => [key, 0]));
     for (const payload of [JSON.stringify(fields), many(30_000), nested(5_000)]) {
       const answer = await send('registerSuperuser', payload);
@@ -197,30 +197,30 @@ describe('a body that is deep or long', () => {
   });
 });
 
-describe('a name that cannot be read as it is written', () => {
+describe('a name with invisible or direction-changing characters', () => {
   const name = 'Ro\u202enibor\u200b';
   const login = { username: 'someone@example.org', password: PASSWORD };
-  const guest = (changes: object) => ({ body: referralBody(world.sites.probation, changes) });
+  const guest = (changes: object) => ({ body: referralBody(fixtures.sites.probation, changes) });
 
   it.each([
     ['addGuestReferral', 'first_name', () => guest({ first_name: name })],
     ['addReferral', 'last_name', () => guest({ last_name: name })],
     ['addGuestReferral', 'probation_name', () => guest({ probation_name: name })],
-    ['register', 'fullname', () => ({ body: { ...registration(world), fullname: name } })],
+    ['register', 'fullname', () => ({ body: { ...registration(fixtures), fullname: name } })],
     ['registerSuperuser', 'fullname', () => ({ body: { ...login, fullname: name } })],
     ['registerReferral', 'fullname', () => ({ body: { ...login, fullname: name, referral: 'r' } })],
     ['updateAccount', 'fullname', () => ({ params: { id: 'a' }, body: { fullname: name } })],
     ['addSite', 'name', () => ({ body: { name } })],
     ['updateSite', 'name', () => ({ body: { id: 's', name } })],
   ] as const)('is refused by %s at %s', async (call, field, input) => {
-    const answer = await server.call(call, input(), world.people.superuser.access);
+    const answer = await server.call(call, input(), fixtures.people.superuser.access);
     expect(answer.status).toBe(422);
     const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', field], msg: expect.any(String) };
     expect((answer.body as { detail: unknown[] }).detail).toContainEqual(issue);
   });
 
-  it('is taken in notes, which say what they like', async () => {
-    const body = referralBody(world.sites.own, { notes: name });
+  it('is accepted in notes, which are free text', async () => {
+    const body = referralBody(fixtures.sites.own, { notes: name });
     expect((await server.call('addGuestReferral', { body })).status).toBe(200);
   });
 });
@@ -236,7 +236,7 @@ describe('paging', () => {
     server.raw({
       method: 'GET',
       url: `${urlOf(name)}?${query}`,
-      headers: { authorization: `Bearer ${world.people.superuser.access}` },
+      headers: { authorization: `Bearer ${fixtures.people.superuser.access}` },
     });
 
   it.each(lists)('%s refuses pages and sizes out of bounds with 422', async (name) => {
@@ -255,11 +255,11 @@ describe('paging', () => {
     expect(answer).toMatchObject({ status: 200, body: { items: [], page: 9999, size: 100 } });
   });
 
-  it.each(lists)('%s takes page 1 and 50 rows when nothing is said', async (name) => {
+  it.each(lists)('%s returns page 1 and 50 rows by default', async (name) => {
     expect(await get(name, '')).toMatchObject({ status: 200, body: { page: 1, size: 50 } });
   });
 
-  it.each(lists)('%s takes a parameter sent twice for an error, not a fault', async (name) => {
+  it.each(lists)('%s refuses a parameter that is sent twice with 422', async (name) => {
     expect((await get(name, 'page=1&page=2')).status).toBe(422);
   });
 });

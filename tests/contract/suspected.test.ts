@@ -1,4 +1,4 @@
-/** Guests' referrals that look like spam: taken like any other, kept apart, for super users to release or delete. */
+/** Guests' referrals that look like spam: accepted like any other, held, and released or deleted by super users. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limit_window, referral } from '../../server/db/schema';
@@ -11,19 +11,19 @@ const HOUR = 60 * 60;
 const GUESTS_AN_HOUR = 600;
 
 let server: TestServer;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer();
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
-const head = () => world.bearer('superuser');
+const superuserToken = () => fixtures.bearer('superuser');
 
-/** Files one as a guest; answers its last name. */
-async function file(marks: object): Promise<string> {
-  const body = { ...referralBody(world.sites.own), ...marks };
+/** Files a referral as a guest; returns its last name. */
+async function file(signals: object): Promise<string> {
+  const body = { ...referralBody(fixtures.sites.own), ...signals };
   expect(await server.call('addGuestReferral', { body })).toMatchObject({
     status: 200,
     body: { detail: 'ok' },
@@ -31,13 +31,13 @@ async function file(marks: object): Promise<string> {
   return body.last_name;
 }
 
-const suspected = async () =>
-  (await server.done('listSuspected', { query: { size: 100 } }, head())).items;
+const listHeld = async () =>
+  (await server.done('listSuspected', { query: { size: 100 } }, superuserToken())).items;
 const idOf = async (lastName: string) =>
-  (await suspected()).find(({ last_name }) => last_name === lastName)?._id ?? '';
+  (await listHeld()).find(({ last_name }) => last_name === lastName)?._id ?? '';
 
-/** In how many ordinary lists someone sees it. */
-async function seenIn(lastName: string, bearer = head()): Promise<boolean[]> {
+/** Whether the referral is in the list and in the filtered list. */
+async function isInLists(lastName: string, bearer = superuserToken()): Promise<boolean[]> {
   const mine = await server.done('listReferrals', { query: { size: 100 } }, bearer);
   const found = await server.done('filterReferrals', { query: { name: lastName } }, bearer);
   return [mine, found].map(({ items }) => items.some(({ last_name }) => last_name === lastName));
@@ -49,13 +49,13 @@ describe('a guest’s referral', () => {
     [{ website: { deep: ['x'] } }, 'trap'],
     [{ website: '', filled_in: 1 }, 'haste'],
     [{ filled_in: 0 }, 'haste'],
-  ] as const)('with the marks %o is kept apart, as %s', async (marks, reason) => {
-    const { count } = await server.done('countReferrals', {}, head());
-    const lastName = await file(marks);
-    expect(await seenIn(lastName)).toEqual([false, false]);
-    expect(await seenIn(lastName, world.bearer('manager'))).toEqual([false, false]);
-    expect(await server.done('countReferrals', {}, head())).toEqual({ count });
-    const found = (await suspected()).find(({ last_name }) => last_name === lastName);
+  ] as const)('with the spam signals %o is held, as %s', async (signals, reason) => {
+    const { count } = await server.done('countReferrals', {}, superuserToken());
+    const lastName = await file(signals);
+    expect(await isInLists(lastName)).toEqual([false, false]);
+    expect(await isInLists(lastName, fixtures.bearer('manager'))).toEqual([false, false]);
+    expect(await server.done('countReferrals', {}, superuserToken())).toEqual({ count });
+    const found = (await listHeld()).find(({ last_name }) => last_name === lastName);
     expect(found).toMatchObject({ suspected: reason, has_account: false, status: 'Pending' });
     expect(found).not.toHaveProperty('website');
   });
@@ -66,34 +66,38 @@ describe('a guest’s referral', () => {
     { website: null, filled_in: null },
     { website: ' ', filled_in: 'soon' },
     { filled_in: [1] },
-  ])('with the marks %o is in the ordinary lists', async (marks) => {
-    const lastName = await file(marks);
-    expect(await seenIn(lastName)).toEqual([true, true]);
+  ])('with the spam signals %o is in the ordinary lists', async (signals) => {
+    const lastName = await file(signals);
+    expect(await isInLists(lastName)).toEqual([true, true]);
     expect(await idOf(lastName)).toBe('');
   });
 
-  it('of someone signed in is never suspected', async () => {
-    const body = { ...referralBody(world.sites.own), website: 'x', filled_in: 0 };
-    await server.done('addReferral', { body }, world.bearer('manager'));
-    expect(await seenIn(body.last_name)).toEqual([true, true]);
+  it('filed by a signed-in caller instead is never held', async () => {
+    const body = { ...referralBody(fixtures.sites.own), website: 'x', filled_in: 0 };
+    await server.done('addReferral', { body }, fixtures.bearer('manager'));
+    expect(await isInLists(body.last_name)).toEqual([true, true]);
   });
 });
 
-describe('one that is kept apart', () => {
-  it('is released in one step, then is like any other, and cannot be released again', async () => {
+describe('a held referral', () => {
+  it('is released in one step, then behaves like any other, and cannot be released again', async () => {
     const lastName = await file({ filled_in: 1 });
     const body = { id: await idOf(lastName) };
     const entries = await countAudit(server.db, 'done');
-    await server.done('releaseReferral', { body }, head());
+    await server.done('releaseReferral', { body }, superuserToken());
     expect(await countAudit(server.db, 'done')).toBe(entries + 1);
-    expect(await seenIn(lastName)).toEqual([true, true]);
-    expect(await seenIn(lastName, world.bearer('manager'))).toEqual([true, true]);
+    expect(await isInLists(lastName)).toEqual([true, true]);
+    expect(await isInLists(lastName, fixtures.bearer('manager'))).toEqual([true, true]);
     expect(await idOf(lastName)).toBe('');
-    expect((await server.call('releaseReferral', { body }, head())).status).toBe(404);
-    await server.done('updateReferral', { body: { ...body, status: 'Processed' } }, head());
+    expect((await server.call('releaseReferral', { body }, superuserToken())).status).toBe(404);
+    await server.done(
+      'updateReferral',
+      { body: { ...body, status: 'Processed' } },
+      superuserToken(),
+    );
   });
 
-  it('is not worked on before: not updated, assigned, or given a login', async () => {
+  it('cannot be updated, assigned or given a login before its release', async () => {
     const id = await idOf(await file({ filled_in: 1 }));
     const login = {
       fullname: 'Robin Sample',
@@ -102,11 +106,11 @@ describe('one that is kept apart', () => {
       schools: [],
       referral: id,
     };
-    const user_id = world.people.manager.id;
+    const user_id = fixtures.people.manager.id;
     const answers = [
-      await server.call('updateReferral', { body: { id, status: 'Processed' } }, head()),
-      await server.call('assignReferral', { body: { user_id, referral_id: id } }, head()),
-      await server.call('registerReferral', { body: login }, head()),
+      await server.call('updateReferral', { body: { id, status: 'Processed' } }, superuserToken()),
+      await server.call('assignReferral', { body: { user_id, referral_id: id } }, superuserToken()),
+      await server.call('registerReferral', { body: login }, superuserToken()),
     ];
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
@@ -115,40 +119,44 @@ describe('one that is kept apart', () => {
     expect(stored).toMatchObject({ status: 'Pending', assigned_to: null, suspected: 'haste' });
   });
 
-  it('is deleted like any other, and then cannot be released', async () => {
+  it('can be deleted like any other, and then cannot be released', async () => {
     const lastName = await file({ website: 'x' });
     const body = { id: await idOf(lastName) };
-    await server.done('deleteReferral', { body }, head());
+    await server.done('deleteReferral', { body }, superuserToken());
     expect(await idOf(lastName)).toBe('');
-    expect((await server.call('releaseReferral', { body }, head())).status).toBe(404);
-    expect(await seenIn(lastName)).toEqual([false, false]);
+    expect((await server.call('releaseReferral', { body }, superuserToken())).status).toBe(404);
+    expect(await isInLists(lastName)).toEqual([false, false]);
   });
 
-  it('comes in pages, newest first', async () => {
+  it('is listed in pages, newest first', async () => {
     const lastNames = [await file({ filled_in: 1 }), await file({ filled_in: 1 })];
-    const first = await server.done('listSuspected', { query: { size: 1 } }, head());
-    const second = await server.done('listSuspected', { query: { size: 1, page: 2 } }, head());
+    const first = await server.done('listSuspected', { query: { size: 1 } }, superuserToken());
+    const second = await server.done(
+      'listSuspected',
+      { query: { size: 1, page: 2 } },
+      superuserToken(),
+    );
     expect([...second.items, ...first.items].map(({ last_name }) => last_name)).toEqual(lastNames);
     expect(first.pages).toBe(first.total);
   });
 });
 
 describe('more than 600 guests’ referrals in an hour', () => {
-  it('are a flood: the rest is taken and kept apart, until the hour is over; suspected ones do not count', async () => {
+  it('are a flood: the rest is accepted and held until the hour is over; held ones do not count', async () => {
     await server.db.delete(limit_window);
     await file({ filled_in: 1 });
     const first = await file({});
-    expect(await seenIn(first)).toEqual([true, true]);
+    expect(await isInLists(first)).toEqual([true, true]);
     const windows = await server.db.select().from(limit_window);
     expect(windows.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
     await server.db.update(limit_window).set({ count: GUESTS_AN_HOUR - 1 });
     expect(await idOf(await file({}))).toBe('');
     const lastName = await file({});
-    expect((await suspected())[0]).toMatchObject({ last_name: lastName, suspected: 'flood' });
-    const body = referralBody(world.sites.own);
-    await server.done('addReferral', { body }, world.bearer('manager'));
-    expect(await seenIn(body.last_name)).toEqual([true, true]);
+    expect((await listHeld())[0]).toMatchObject({ last_name: lastName, suspected: 'flood' });
+    const body = referralBody(fixtures.sites.own);
+    await server.done('addReferral', { body }, fixtures.bearer('manager'));
+    expect(await isInLists(body.last_name)).toEqual([true, true]);
     await passForLimits(server.db, HOUR);
-    expect(await seenIn(await file({}))).toEqual([true, true]);
+    expect(await isInLists(await file({}))).toEqual([true, true]);
   });
 });

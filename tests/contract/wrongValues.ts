@@ -1,33 +1,33 @@
-/** Wrong values for the fields of a call, judged by the call's own schema. */
+/** Invalid values for the fields of a call, judged by the schema of the call. */
 import { z } from 'zod';
 
-/** Never to be seen in an answer: what was sent is not repeated. */
+/** Must never be in a response: the server does not repeat input. */
 export const MARKER = 'Marker-7f3a';
 
 const CANDIDATES: Record<string, unknown> = {
   null: null,
   'a number': 12.5,
-  'a truth value': true,
+  'a boolean': true,
   'an object': { [MARKER]: MARKER },
   'a list': [MARKER, { a: 1 }],
-  'an empty text': '',
-  'a text that is too long': `${MARKER}${'x'.repeat(6_000)}`,
-  'a text with NUL': `${MARKER}\u0000x`,
-  'a text with half a character': `${MARKER}\ud800x`,
-  'a text with a control character': `${MARKER}\u001bx`,
+  'an empty string': '',
+  'a string that is too long': `${MARKER}${'x'.repeat(6_000)}`,
+  'a string with NUL': `${MARKER}\u0000x`,
+  'a string with a lone surrogate': `${MARKER}\ud800x`,
+  'a string with a control character': `${MARKER}\u001bx`,
 };
 
 export interface WrongValue {
   readonly field: string;
   readonly what: string;
   readonly value: unknown;
-  /** Whether the schema refuses it; otherwise it is only asked that the server does not break. */
+  /** Whether the schema refuses it; otherwise the server must only not fail with a 5xx. */
   readonly refused: boolean;
 }
 
-/** For each field of a body: every candidate, and whether the field's schema takes it. */
+/** Every candidate for each field of a body, and whether the schema of the field refuses it. */
 export function wrongValues(body: z.ZodType): WrongValue[] {
-  if (!(body instanceof z.ZodObject)) throw new Error('Only objects are expected as bodies');
+  if (!(body instanceof z.ZodObject)) throw new Error('The schema of the body is not an object');
   return Object.entries(body.shape).flatMap(([field, schema]) =>
     Object.entries(CANDIDATES).map(([what, value]) => ({
       field,
@@ -38,7 +38,7 @@ export function wrongValues(body: z.ZodType): WrongValue[] {
   );
 }
 
-/** The fields that must be there. */
+/** The names of the required fields of a body. */
 export function requiredFields(body: z.ZodType): string[] {
   if (!(body instanceof z.ZodObject)) return [];
   return Object.entries(body.shape)

@@ -1,4 +1,4 @@
-/** What two super users do to one account at the same moment: one of them first, never half of both. */
+/** Two super users change one account concurrently: the changes take effect one after the other, never partially. */
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, account_site, audit_event, mail } from '../../server/db/schema';
@@ -12,14 +12,14 @@ import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
 
-/** Nobody answers there: every letter stays in the outbox, to be counted. */
+/** Nothing listens there: every email stays in the outbox and can be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;
-  /** Two super users, each with a session. */
+  /** Access tokens of two super users. */
   let one: string;
   let two: string;
 
@@ -38,9 +38,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     server.call('deactivateAccount', { params: { id } }, as);
   const reactivate = ({ id }: PreparedAccount, as: string) =>
     server.call('reactivateAccount', { params: { id } }, as);
-  const lettersTo = ({ username }: PreparedAccount) =>
+  const countEmails = ({ username }: PreparedAccount) =>
     server.db.$count(mail, eq(mail.recipient, username));
-  const entriesOn = ({ id }: PreparedAccount) =>
+  const countEntries = ({ id }: PreparedAccount) =>
     server.db.$count(
       audit_event,
       and(
@@ -50,7 +50,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       ),
     );
 
-  it(`approved by two at once, an account gets one letter, and each of the two an entry, ${rounds} times`, async () => {
+  it(`sends one email and records two audit entries when two approve an account concurrently, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const pending = await accounts.add({ state: 'pending' });
       const [first, second] = await race(
@@ -61,15 +61,15 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       return {
         statuses: [first.status, second.status],
         state: (await accounts.read(pending)).state,
-        letters: await lettersTo(pending),
-        entries: await entriesOn(pending),
+        emails: await countEmails(pending),
+        entries: await countEntries(pending),
       };
     };
-    const once = { statuses: [200, 200], state: 'active' as const, letters: 1, entries: 2 };
+    const once = { statuses: [200, 200], state: 'active' as const, emails: 1, entries: 2 };
     expect(await oddEndings(rounds, play, [once])).toEqual({});
   });
 
-  it(`approved and deactivated at once, an account ends shut out, and was told of an approval only if there was one, ${rounds} times`, async () => {
+  it(`leaves an account deactivated when it is approved concurrently, and emails only a successful approval, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const pending = await accounts.add({ state: 'pending' });
       const [approved, deactivated] = await race(
@@ -83,23 +83,23 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         approved: approved.status,
         deactivated: deactivated.status,
         state: (await accounts.read(pending)).state,
-        letters: await lettersTo(pending),
+        emails: await countEmails(pending),
         login: login.status === 200 ? 'let in' : login.body,
       };
     };
-    const shutOut = {
+    const deactivatedOutcome = {
       deactivated: 200,
       state: 'deactivated' as const,
       login: { detail: 'not_approved' },
     };
     const allowed = [
-      { ...shutOut, approved: 200, letters: 1 },
-      { ...shutOut, approved: 409, letters: 0 },
+      { ...deactivatedOutcome, approved: 200, emails: 1 },
+      { ...deactivatedOutcome, approved: 409, emails: 0 },
     ];
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
 
-  it(`let in by two in two ways at once, an account gets one letter, ${rounds} times`, async () => {
+  it(`sends one email when an account is approved and reactivated concurrently, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const pending = await accounts.add({ state: 'pending' });
       const [approved, reactivated] = await race(
@@ -110,14 +110,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       return {
         statuses: [approved.status, reactivated.status],
         state: (await accounts.read(pending)).state,
-        letters: await lettersTo(pending),
+        emails: await countEmails(pending),
       };
     };
-    const once = { statuses: [200, 200], state: 'active' as const, letters: 1 };
+    const once = { statuses: [200, 200], state: 'active' as const, emails: 1 };
     expect(await oddEndings(rounds, play, [once])).toEqual({});
   });
 
-  it(`of three who take one e-mail at once, one gets it, and only super users are told, ${rounds} times`, async () => {
+  it(`accepts one of three concurrent registrations of an email address; only super users see the conflict, ${rounds} times`, async () => {
     const [site] = await server.done('listSites', {});
     const schools = [{ id: site?._id ?? '', name: '' }];
     const play = async (round: number) => {
@@ -152,7 +152,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
 
-  it(`an account given two sets of sites at once has one of them, ${rounds} times`, async () => {
+  it(`stores one of two site sets that are assigned concurrently, ${rounds} times`, async () => {
     const added = await Promise.all(
       [1, 2, 3].map(() => server.done('addSite', { body: { name: unique('Raced Site') } }, one)),
     );

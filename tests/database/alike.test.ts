@@ -1,4 +1,4 @@
-/** Nothing tells which e-mails have an account: not what is answered, not what is written, not what is asked of the database. */
+/** No call reveals which email addresses have an account: responses, writes and SQL statements are the same. */
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import {
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, PASSWORD, registration, uniqueEmail, type World } from '../support/world';
 
-// What background jobs ask of the database would be taken for a call's own statements.
+// Statements of background jobs would be taken for those of a call.
 vi.mock('../../server/plugins/scheduleJob', () => ({ nowAndThen: () => undefined }));
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -25,13 +25,13 @@ const HOME = '192.0.2.1';
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
   let accounts: PreparedAccounts;
-  let world: World;
+  let fixtures: World;
   let owner: PreparedAccount;
 
   beforeAll(async () => {
     server = await startTestServer({ ...(await settings()), SMTP_URL: NO_MAIL_SERVER });
     accounts = await prepareAccounts(server);
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   beforeEach(async () => {
     owner = await accounts.add();
@@ -47,18 +47,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       payload: new URLSearchParams({ username, password }).toString(),
     });
   const guess = (username: string, from = HOME) => logIn(username, 'Wrong-Password-1', from);
-  const letters = async () =>
+  const emailKinds = async () =>
     (await server.db.select().from(mail).where(eq(mail.account_id, owner.id))).map(
       ({ kind }) => kind,
     );
-  const shutOut = ({ id }: PreparedAccount) =>
-    server.done('deactivateAccount', { params: { id } }, world.bearer('superuser'));
+  const deactivate = ({ id }: PreparedAccount) =>
+    server.done('deactivateAccount', { params: { id } }, fixtures.bearer('superuser'));
 
-  /** What cases of one call show: they are to be alike. */
+  /** Runs the cases of one call. Asserts that responses, audit entries and statements are the same. */
   async function compare(cases: Record<string, () => Promise<Answer>>) {
     const seen = [];
     for (const [what, send] of Object.entries(cases)) {
-      const statements = watchStatements(engine);
+      const statements = recordStatements(engine);
       const entries = await countEntries();
       const { status, text, headers } = await send();
       const { date: _date, ...others } = headers;
@@ -76,36 +76,36 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const countEntries = async () =>
     (await countAudit(server.db, 'refused')) + (await countAudit(server.db, 'done'));
 
-  it('an unknown e-mail, a wrong password, a delay and a stop cannot be told apart, not by headers, not by work', async () => {
+  it('handles an unknown email address, a wrong password, a delay and a lockout with the same headers and the same work', async () => {
     const stranger = uniqueEmail();
     const delayed = await accounts.add();
-    const stopped = await accounts.add();
+    const lockedOut = await accounts.add();
     for (let time = 0; time < 10; time += 1) await guess(delayed.username);
     const strangers = '192.0.2.2';
-    await guess(stopped.username, strangers);
+    await guess(lockedOut.username, strangers);
     await server.db
       .update(login_guard)
       .set({ consecutive: LOCKOUT_AFTER - 1, failures: 0, delayed_until: null })
       .where(eq(login_guard.consecutive, 1));
-    await guess(stopped.username, strangers);
+    await guess(lockedOut.username, strangers);
     const cases = {
       unknown: () => guess(stranger),
       wrong: () => guess(owner.username),
       delayed: () => guess(delayed.username),
-      'delayed, though right': () => logIn(delayed.username, PASSWORD),
-      stopped: () => guess(stopped.username),
-      'stopped, though right': () => logIn(stopped.username, PASSWORD),
+      'delayed, right password': () => logIn(delayed.username, PASSWORD),
+      'locked out': () => guess(lockedOut.username),
+      'locked out, right password': () => logIn(lockedOut.username, PASSWORD),
     };
     expect(await compare(cases)).toMatchObject({ answer: { status: 401 }, entries: 1 });
   });
 
-  it('nor can those who ask for a reset letter: whether there is one, is none, or were too many', async () => {
+  it('handles reset requests alike, whether an email is sent, none is sent or the limit is reached', async () => {
     const often = await accounts.add();
     const ask = (email: string) => server.call('forgotPassword', { body: { email } });
     for (let time = 0; time < RESET_MAILS_PER_HOUR; time += 1) await ask(often.username);
     const pending = await accounts.add({ state: 'pending' });
     const deactivated = await accounts.add();
-    await shutOut(deactivated);
+    await deactivate(deactivated);
     const cases = {
       unknown: () => ask(uniqueEmail()),
       known: () => ask(owner.username),
@@ -115,52 +115,52 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       'too often': () => ask(often.username),
     };
     expect(await compare(cases)).toMatchObject({ answer: { status: 200 }, entries: 1 });
-    expect(await letters()).toEqual(['resetLink']);
+    expect(await emailKinds()).toEqual(['resetLink']);
   });
 
-  it('nor those who register: whether the e-mail is free, waits for its proof or for approval, is taken, or its owner has been told', async () => {
-    const waiting = await accounts.add({ state: 'pending', isConfirmed: false });
+  it('handles registrations alike: email address free, unconfirmed, awaiting approval, taken, or owner notified', async () => {
+    const unconfirmed = await accounts.add({ state: 'pending', isConfirmed: false });
     const often = await accounts.add({ state: 'pending', isConfirmed: false });
-    const proved = await accounts.add({ state: 'pending' });
+    const confirmed = await accounts.add({ state: 'pending' });
     const deactivated = await accounts.add();
-    await shutOut(deactivated);
+    await deactivate(deactivated);
     const register = (username = uniqueEmail()) =>
-      server.call('register', { body: { ...registration(world), username } });
+      server.call('register', { body: { ...registration(fixtures), username } });
     for (let time = 0; time < RESET_MAILS_PER_HOUR; time += 1) await register(often.username);
     const cases = {
       free: () => register(),
-      'waits for its proof': () => register(waiting.username),
-      'waits, too often': () => register(often.username),
-      'waits for approval': () => register(proved.username),
+      unconfirmed: () => register(unconfirmed.username),
+      'unconfirmed, too often': () => register(often.username),
+      'awaiting approval': () => register(confirmed.username),
       deactivated: () => register(deactivated.username),
       taken: () => register(owner.username),
-      'taken, and told': () => register(owner.username),
+      'taken, owner notified': () => register(owner.username),
     };
     expect(await compare(cases)).toMatchObject({ answer: { status: 200 }, entries: 1 });
-    expect(await letters()).toEqual(['registeredAlready']);
+    expect(await emailKinds()).toEqual(['registeredAlready']);
   });
 
-  it('nor those who sign in with what they have just registered, whoever has the e-mail', async () => {
+  it('handles logins right after a registration alike, whoever owns the email address', async () => {
     const free = uniqueEmail();
-    const waiting = await accounts.add({ state: 'pending', isConfirmed: false });
+    const unconfirmed = await accounts.add({ state: 'pending', isConfirmed: false });
     const password = 'Strange-Lantern-62-Valleys';
-    for (const username of [free, waiting.username, owner.username]) {
-      const body = { ...registration(world), username, password };
+    for (const username of [free, unconfirmed.username, owner.username]) {
+      const body = { ...registration(fixtures), username, password };
       expect((await server.call('register', { body })).status).toBe(200);
     }
     const cases = {
       unknown: () => logIn(uniqueEmail(), password),
       free: () => logIn(free, password),
-      'waits for its proof': () => logIn(waiting.username, password),
-      'waits, with what it was registered with first': () => logIn(waiting.username, PASSWORD),
+      unconfirmed: () => logIn(unconfirmed.username, password),
+      'unconfirmed, with its first password': () => logIn(unconfirmed.username, PASSWORD),
       taken: () => logIn(owner.username, password),
     };
     expect(await compare(cases)).toMatchObject({ answer: { status: 401 }, entries: 1 });
   });
 
-  it('nor those who send their registration again', async () => {
-    const free = registration(world);
-    const taken = { ...registration(world), username: owner.username };
+  it('handles repeated registrations alike', async () => {
+    const free = registration(fixtures);
+    const taken = { ...registration(fixtures), username: owner.username };
     const register = (body: object) => () => server.call('register', { body, from: HOME });
     await register(free)();
     await register(taken)();
@@ -168,12 +168,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await compare(cases)).toMatchObject({ answer: { status: 200 }, entries: 0 });
   });
 
-  it('nor reset links that do not work: made up, used, or of an account that was shut out', async () => {
+  it('handles invalid reset links alike: unknown, used, or of a deactivated account', async () => {
     const used = await accounts.addResetToken(owner);
     await server.done('resetPassword', { body: { token: used, new_pass: NEW_PASSWORD } });
     const other = await accounts.add();
     const dead = await accounts.addResetToken(other);
-    await shutOut(other);
+    await deactivate(other);
     const check = (reset_token: string) =>
       server.call('checkResetToken', { query: { reset_token } });
     const use = (token: string) =>
@@ -183,20 +183,20 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       [use, 1],
     ] as const) {
       const cases = {
-        'made up': () => send('never mailed'),
+        unknown: () => send('never mailed'),
         used: () => send(used),
-        'shut out': () => send(dead),
+        deactivated: () => send(dead),
       };
       expect(await compare(cases)).toMatchObject({ answer: { status: 400 }, entries });
     }
   });
 });
 
-/** What the outbox sends letters with, and what this test itself asks. */
-const NOT_A_CALL = [/^update "mail"/, /"mail"\."id"/, /count\(\*\) as count from audit_event/];
+/** Statements of the outbox and of this test itself. */
+const NOT_OF_A_CALL = [/^update "mail"/, /"mail"\."id"/, /count\(\*\) as count from audit_event/];
 
-/** Which statements a server process sends to PostgreSQL for a call; the embedded one runs the same code. */
-function watchStatements(engine: string): () => string[] {
+/** Records the statements that a call sends to PostgreSQL. The embedded database runs the same code and is not recorded. */
+function recordStatements(engine: string): () => string[] {
   if (engine === 'PGlite') return () => [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
   return () => {
@@ -204,8 +204,8 @@ function watchStatements(engine: string): () => string[] {
       typeof asked === 'string' ? asked : ((asked as { text?: string } | undefined)?.text ?? ''),
     );
     query.mockRestore();
-    const own = texts.filter((text) => !NOT_A_CALL.some((pattern) => pattern.test(text)));
-    if (own.length === 0) throw new Error('No statement was seen');
+    const own = texts.filter((text) => !NOT_OF_A_CALL.some((pattern) => pattern.test(text)));
+    if (own.length === 0) throw new Error('No statement was recorded');
     return own;
   };
 }

@@ -1,4 +1,4 @@
-/** The audit trail on both engines: whole under pressure, only ever added to, and whatever was done to it shows. */
+/** The audit trail on both engines: complete under load, append-only, and tampering is detected. */
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/openDatabase';
@@ -15,7 +15,7 @@ import { createWorld, referralBody, type World } from '../support/world';
 const WRITERS = 8;
 const EACH = thorough(8, 25);
 const UNDONE = 'Undone';
-/** One that is neither the first nor the last. */
+/** The ID of an entry that is neither the first nor the last. */
 const MIDDLE = 5;
 
 const rename = (id: number, to: number) => sql`update audit_event set id = ${to} where id = ${id}`;
@@ -24,12 +24,12 @@ const copy = (to: number) =>
 
 describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
-  let world: World;
+  let fixtures: World;
   let newest: number;
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   afterAll(() => server.close());
 
@@ -42,12 +42,12 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ...changes,
   });
 
-  it('of eight who write at once each leaves theirs, without a gap, and the chain holds', async () => {
+  it('records the entries of eight concurrent writers without gaps, and the chain stays intact', async () => {
     const before = await lastId(server.db);
-    const head = world.bearer('superuser');
+    const head = fixtures.bearer('superuser');
     const work = Array.from({ length: WRITERS }, async () => {
       for (let turn = 0; turn < EACH; turn += 1) {
-        const body = referralBody(world.sites.own);
+        const body = referralBody(fixtures.sites.own);
         const { _id } = await server.done('addReferral', { body }, head);
         await server.done('listReferrals', { query: { size: 5 } }, head);
         await server.done('updateReferral', { body: { id: _id, status: 'Processed' } }, head);
@@ -57,23 +57,23 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     const added = WRITERS * EACH * 3;
     expect(await lastId(server.db)).toBe(before + added);
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
-    report(`audit entries of ${WRITERS} writers at once, ${engine}`, added);
+    report(`audit entries of ${WRITERS} concurrent writers, ${engine}`, added);
   });
 
-  it('what is undone leaves no entry, and no gap', async () => {
+  it('leaves no entry and no gap after a rollback', async () => {
     const before = await lastId(server.db);
-    const undone = server.db.transaction(async (tx) => {
+    const rolledBack = server.db.transaction(async (tx) => {
       await recordAudit(tx, event());
       throw new Error(UNDONE);
     });
-    await expect(undone).rejects.toThrow(UNDONE);
+    await expect(rolledBack).rejects.toThrow(UNDONE);
     expect(await lastId(server.db)).toBe(before);
     await recordAudit(server.db, event());
     expect(await lastId(server.db)).toBe(before + 1);
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
-  it('what the fields hold cannot break the chain', async () => {
+  it('keeps the chain intact for any content of the fields', async () => {
     const values = ["it's", 'a,b', '{"a"}', 'back\\slash', 'ñ 日本 🌿', '', ' NULL '];
     for (const value of values) {
       await recordAudit(server.db, event({ recordIds: [value, ...values], ip: value }));
@@ -81,11 +81,11 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
-  it('when no entry can be left, nobody is shown anything, and nothing is changed', async () => {
-    const head = world.bearer('superuser');
+  it('returns no data and changes nothing when no audit entry can be written', async () => {
+    const head = fixtures.bearer('superuser');
     const { _id } = await server.done(
       'addReferral',
-      { body: referralBody(world.sites.own, { first_name: 'Unshown' }) },
+      { body: referralBody(fixtures.sites.own, { first_name: 'Unshown' }) },
       head,
     );
     const before = await contentOf(server.db);
@@ -118,17 +118,17 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   });
 
   it.each([
-    ['changed', sql`update audit_event set outcome = 'refused' where id = 1`],
-    ['deleted', sql`delete from audit_event where id = 1`],
-    ['emptied', sql`truncate audit_event`],
-  ])('an entry cannot be %s', async (_what, statement) => {
+    ['an update', sql`update audit_event set outcome = 'refused' where id = 1`],
+    ['a deletion', sql`delete from audit_event where id = 1`],
+    ['a truncation', sql`truncate audit_event`],
+  ])('refuses %s', async (_what, statement) => {
     await expect(server.db.execute(statement)).rejects.toMatchObject({
       cause: { message: 'The audit trail is only ever added to' },
     });
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
-  it('a number and a hash that are sent along are not taken', async () => {
+  it('ignores a supplied ID and hash', async () => {
     const before = await lastId(server.db);
     await server.db.insert(audit_event).values({
       id: 1_000_000,
@@ -141,45 +141,42 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
-  describe('who owns the tables, and takes the guards away,', () => {
+  describe('tampering by the tables’ owner with triggers disabled', () => {
     beforeAll(async () => {
       newest = await lastId(server.db);
     });
     afterAll(() =>
-      report(
-        `ways of tampering with the audit trail that were found, ${engine}`,
-        tampering.length + 1,
-      ),
+      report(`detected ways of tampering with the audit trail, ${engine}`, tampering.length + 1),
     );
 
     const tampering: [string, () => ReturnType<typeof sql>[], () => number][] = [
       [
-        'changes who acted',
+        'changes the actor',
         () => [sql`update audit_event set actor_id = 'else' where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
       [
-        'changes when',
+        'changes the time',
         () => [sql`update audit_event set at = at + interval '1 microsecond' where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
       [
-        'changes what was done',
+        'changes the action',
         () => [sql`update audit_event set action = 'else' where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
       [
-        'changes on whom',
+        'changes the records',
         () => [sql`update audit_event set record_ids = '{else}' where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
       [
-        'changes what came of it',
+        'changes the outcome',
         () => [sql`update audit_event set outcome = 'refused' where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
       [
-        'changes from where',
+        'changes the address',
         () => [sql`update audit_event set ip = 'else' where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
@@ -188,10 +185,10 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         () => [sql`update audit_event set hash = repeat('0', 64) where id = ${MIDDLE}`],
         () => MIDDLE,
       ],
-      ['deletes one', () => [sql`delete from audit_event where id = ${MIDDLE}`], () => MIDDLE],
-      ['deletes the first', () => [sql`delete from audit_event where id = 1`], () => 1],
+      ['deletes an entry', () => [sql`delete from audit_event where id = ${MIDDLE}`], () => MIDDLE],
+      ['deletes the first entry', () => [sql`delete from audit_event where id = 1`], () => 1],
       [
-        'deletes one and closes the gap',
+        'deletes an entry and closes the gap',
         () => [
           sql`delete from audit_event where id = ${MIDDLE}`,
           sql`update audit_event set id = -id where id > ${MIDDLE}`,
@@ -200,20 +197,20 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         () => MIDDLE,
       ],
       [
-        'swaps two',
+        'swaps two entries',
         () => [rename(MIDDLE, -1), rename(MIDDLE + 1, MIDDLE), rename(-1, MIDDLE + 1)],
         () => MIDDLE,
       ],
-      ['adds one at the end', () => [copy(newest + 1)], () => newest + 1],
-      ['adds one before the first', () => [copy(0)], () => 0],
+      ['appends an entry', () => [copy(newest + 1)], () => newest + 1],
+      ['inserts an entry before the first', () => [copy(0)], () => 0],
       [
-        'cuts the last ones off',
+        'deletes the last entries',
         () => [sql`delete from audit_event where id > ${newest - 3}`],
         () => newest - 2,
       ],
-      ['empties it', () => [sql`delete from audit_event`], () => 1],
+      ['deletes all entries', () => [sql`delete from audit_event`], () => 1],
       [
-        'changes one, and chains it and all after it anew but for the end',
+        'changes an entry and recomputes its hash, but not the head',
         () => [
           sql`update audit_event set ip = 'else' where id = ${newest}`,
           sql`update audit_event e set hash = audit_hash((select hash from audit_event where id = ${newest - 1}), e) where id = ${newest}`,
@@ -223,14 +220,14 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ];
 
     it.each(tampering)(
-      '%s: the command names the first that is wrong',
-      async (_what, how, first) => {
-        const verdict = await afterTampering(server.db, how());
+      '%s: verification reports the first invalid entry',
+      async (_what, makeStatements, first) => {
+        const verdict = await afterTampering(server.db, makeStatements());
         expect(verdict).toMatchObject({ isIntact: false, id: first() });
       },
     );
 
-    it('and rewrites the end too, is betrayed by an end that was noted before', async () => {
+    it('is detected by a previously noted head when the head is rewritten too', async () => {
       const noted = await headOf(server.db);
       const statements = [
         sql`delete from audit_event where id = ${newest}`,
@@ -244,7 +241,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     });
   });
 
-  it('an end that was noted earlier is still in the chain, another is not', async () => {
+  it('accepts a previously noted head and refuses any other', async () => {
     const noted = await headOf(server.db);
     await recordAudit(server.db, event());
     expect(await verifyTrail(server.db, noted)).toMatchObject({ isIntact: true });
@@ -252,7 +249,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await verifyTrail(server.db, other)).toMatchObject({ isIntact: false, id: noted.id });
   });
 
-  it('is read in pages', async () => {
+  it('verifies a trail of several pages', async () => {
     await server.db.execute(
       sql`insert into audit_event (action, outcome, ip) select 'login', 'done', '198.51.100.7' from generate_series(1, 2100)`,
     );
@@ -262,7 +259,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 });
 
 it.each(['', '0:', '1', '1:abc', `0:${'a'.repeat(64)}`, `1:${'a'.repeat(64)}x`])(
-  '%s is no end that could have been noted',
+  'refuses %s as a noted head',
   (text) => {
     expect(() => readNoted(text)).toThrow('--head');
   },
@@ -279,25 +276,25 @@ async function lastId(db: Database): Promise<number> {
 
 async function headOf(db: Database) {
   const [head] = await db.select().from(audit_head).orderBy(asc(audit_head.id));
-  if (!head) throw new Error('There is no end');
+  if (!head) throw new Error('There is no head');
   const [entry] = await db.select().from(audit_event).where(eq(audit_event.id, head.id));
   expect(entry?.hash).toBe(head.hash);
   return { id: head.id, hash: head.hash };
 }
 
-/** The verdict with the guards off and the statements carried out; all of it is undone afterwards. */
+/** Verifies the trail after the statements, with triggers disabled, and rolls everything back. */
 async function afterTampering(
   db: Database,
   statements: readonly ReturnType<typeof sql>[],
   noted?: { id: number; hash: string },
 ) {
   let verdict: Awaited<ReturnType<typeof verifyTrail>> | undefined;
-  const undone = db.transaction(async (tx) => {
+  const rolledBack = db.transaction(async (tx) => {
     await tx.execute(sql`alter table audit_event disable trigger user`);
     for (const statement of statements) await tx.execute(statement);
     verdict = await verifyTrail(tx, noted);
     throw new Error(UNDONE);
   });
-  await expect(undone).rejects.toThrow(UNDONE);
+  await expect(rolledBack).rejects.toThrow(UNDONE);
   return verdict;
 }

@@ -1,4 +1,4 @@
-/** `npm run verify-audit`, as somebody at a terminal runs it; what an update makes of older entries; and what the list costs. */
+/** `npm run verify-audit` as a child process, the migration of older entries, and the indexes of the audit list. */
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -30,7 +30,7 @@ const audit = (environment: Record<string, string>, ...options: string[]) =>
   command('verifyAudit', environment, ...options);
 
 it.each(USUAL_ENGINES)(
-  'on $engine the command tells how it stands, and by its exit code',
+  'on $engine the command reports the state of the trail in its output and exit code',
   async ({ settings }) => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
@@ -70,7 +70,7 @@ it.each(USUAL_ENGINES)(
   },
 );
 
-it('says in words what stops it', async () => {
+it('explains why it cannot run', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const settings = { DATA_DIR: dataDir };
@@ -88,10 +88,10 @@ it('says in words what stops it', async () => {
   }
 });
 
-/** The migrations before the trail was chained. */
+/** The number of migrations before the one that chains the trail. */
 const UNCHAINED = 4;
 
-it('entries of before the trail was chained are chained by the update, and numbered without gaps', async () => {
+it('a migration chains older entries and numbers them without gaps', async () => {
   const DATABASE_URL = await createDatabase();
   const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations');
   const files = readMigrationFiles({ migrationsFolder }).slice(0, UNCHAINED);
@@ -123,11 +123,11 @@ it('entries of before the trail was chained are chained by the update, and numbe
   expect(rows).toEqual([{ record_ids: ['r4'] }, { record_ids: ['r1500'] }]);
 });
 
-it('each filter of the list goes by an index', async () => {
+it('each filter of the list uses an index', async () => {
   const settings = readSettings({ DATABASE_URL: await createDatabase() });
   const { db, close } = await openDatabase(settings);
   onTestFinished(close);
-  // The trigger takes turns on one row, which this many entries at once need not.
+  // The trigger locks the same row for each entry, which this many entries do not need.
   await db.execute(sql`alter table audit_event disable trigger user`);
   await db.execute(sql`
     insert into audit_event (id, at, actor_id, action, record_ids, outcome, ip)
@@ -144,7 +144,7 @@ it('each filter of the list goes by an index', async () => {
     ['audit_by_actor', { actor: 'a7' }, []],
     ['audit_by_record', { person: 'r7' }, ['r7', 'r8']],
     ['audit_by_time', day, []],
-    // Without any, the newest are read from the end of the numbers.
+    // Without a filter, the newest entries are read from the end of the primary key.
     ['audit_event_pkey', {}, []],
     ['audit_event_pkey', { until: 20_000 }, []],
   ] as const) {

@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore`, as somebody at a terminal runs them, beside the real, built server. */
+/** `npm run backup` and `npm run restore` as child processes, beside the real, built server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   existsSync,
@@ -44,14 +44,14 @@ async function signIn(server: ServerProcess): Promise<string> {
   return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
 }
 
-/** Files referrals one after the other until stopped; `kept` are the names of those that were acknowledged. */
+/** Files referrals with this many writers until stopped. `acknowledged` holds the last names of the acknowledged referrals. */
 async function write(server: ServerProcess, writers: number) {
   const bearer = await signIn(server);
   const sites = z
     .array(z.object({ _id: z.string(), name: z.string() }))
     .parse(await (await fetch(`${server.url}/api/sites/all`)).json());
   const site = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
-  const kept: string[] = [];
+  const acknowledged: string[] = [];
   const stopping = new AbortController();
   const one = async () => {
     while (!stopping.signal.aborted) {
@@ -62,12 +62,12 @@ async function write(server: ServerProcess, writers: number) {
         body: JSON.stringify(referralBody(site, { last_name })),
       });
       expect(answer.status).toBe(200);
-      kept.push(last_name);
+      acknowledged.push(last_name);
     }
   };
   const all = Promise.all(Array.from({ length: writers }, one));
   return {
-    kept,
+    acknowledged,
     async stop() {
       stopping.abort();
       await all;
@@ -78,20 +78,20 @@ async function write(server: ServerProcess, writers: number) {
 const namesSchema = z.object({ rows: z.array(z.object({ last_name: z.string() })) });
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
-  it('a backup beside writers holds all that was acknowledged before it, and nothing by halves', async () => {
+  it('a backup during writes holds everything acknowledged before it, and nothing partial', async () => {
     const { environment } = temporarySettings(await settings());
     const server = await start({ ...environment, SUPERUSER_EMAIL: SUPERUSER.email });
     const writers = await write(server, 4);
     const file = join(temporaryFolder(), 'beside.backup');
-    await expect.poll(() => writers.kept.length, { timeout: 60_000 }).toBeGreaterThan(20);
-    const before = [...writers.kept];
+    await expect.poll(() => writers.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
+    const before = [...writers.acknowledged];
     const made = await command('backup', environment, file);
-    const during = writers.kept.length - before.length;
+    const during = writers.acknowledged.length - before.length;
     await writers.stop();
     expect(made).toEqual({ code: 0, output: expect.stringContaining('is written and verified') });
     expect(during).toBeGreaterThan(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    // Neither the copy of the database nor the half-written file stays behind.
+    // Neither the copy of the database nor the partial file remains.
     expect(existsSync(join(server.dataDir, 'backup/postgres'))).toBe(false);
     expect(existsSync(`${file}.part`)).toBe(false);
 
@@ -109,11 +109,11 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     });
   });
 
-  it('moves to a new machine: what was there is served, and people sign in again', async () => {
+  it('restores on a new machine: the data is served, and people sign in again', async () => {
     const { environment } = temporarySettings(await settings());
     const server = await start(environment);
     const writers = await write(server, 1);
-    await expect.poll(() => writers.kept.length, { timeout: 60_000 }).toBeGreaterThan(2);
+    await expect.poll(() => writers.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(2);
     await writers.stop();
     await server.stop();
     const file = join(temporaryFolder(), 'moved.backup');
@@ -125,7 +125,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       code: 0,
       output: expect.stringMatching(
         new RegExp(
-          `the same as in the archive of .*: ${writers.kept.length} referrals, 1 accounts`,
+          `identical to the archive of .*: ${writers.acknowledged.length} referrals, 1 accounts`,
         ),
       ),
     });
@@ -137,17 +137,17 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const { items } = z
       .object({ items: z.array(z.object({ last_name: z.string() })) })
       .parse(await page.json());
-    expect(items.map(({ last_name }) => last_name)).toEqual(writers.kept.toReversed());
+    expect(items.map(({ last_name }) => last_name)).toEqual(writers.acknowledged.toReversed());
   });
 
-  it('a restore that is killed on its way leaves what was there', async () => {
+  it('a killed restore leaves the previous data unchanged', async () => {
     const { file, hashes } = await largeArchive();
     const { environment, settings: own } = temporarySettings(await settings());
     const small = join(temporaryFolder(), 'small.backup');
     await withDatabase(own, (db) => fill(db, own, 30));
     await backUp(own, small);
     const before = await withDatabase(own, hashesOf);
-    while (!(await isKilledOnItsWay(environment, file))) {
+    while (!(await killDuringLoad(environment, file))) {
       await restore(own, small, { replace: true });
     }
     expect(await withDatabase(own, hashesOf)).toEqual(before);
@@ -160,7 +160,7 @@ let large: { file: string; hashes: Awaited<ReturnType<typeof hashesOf>> } | unde
 const largeFolder = mkdtempSync(join(tmpdir(), 'referral-desk-large-'));
 afterAll(() => rmSync(largeFolder, { recursive: true, force: true }));
 
-/** An archive that takes a while to load, and the hashes of the database it was made of; made once for all engines. */
+/** Makes an archive that takes a while to load, once for all engines. Returns it with the hashes of its database. */
 async function largeArchive() {
   if (large) return large;
   const { settings } = temporarySettings({ DATABASE_URL: await createMigrated() });
@@ -175,13 +175,10 @@ async function largeArchive() {
 }
 
 /**
- * Kills a restore when it has begun to load referrals.
- * @returns whether that came before it had ended doing so: with a slow test beside a quick command it may not
+ * Kills a restore once it loads referrals.
+ * @returns whether it was killed before it had loaded them all: a slow test may kill a fast restore too late
  */
-async function isKilledOnItsWay(
-  environment: Record<string, string>,
-  file: string,
-): Promise<boolean> {
+async function killDuringLoad(environment: Record<string, string>, file: string): Promise<boolean> {
   const child: ChildProcess = spawn(process.execPath, [...COMMANDS.restore, '--replace', file], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -196,7 +193,7 @@ async function isKilledOnItsWay(
   return !output.includes('Comparing.');
 }
 
-describe('the commands say in words what stops them', () => {
+describe('the commands explain why they cannot run', () => {
   it.each([
     ['backup', [], 'Say which file to write'],
     ['backup', ['a', 'b'], 'Say which file to write'],
@@ -211,7 +208,7 @@ describe('the commands say in words what stops them', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('no database, one that does not answer, a file that is there, a server that runs', async () => {
+  it('with a missing or unreachable database, an existing file or a running server', async () => {
     const { environment, settings } = temporarySettings({});
     const folder = temporaryFolder();
     const file = join(folder, 'a.backup');
@@ -228,7 +225,7 @@ describe('the commands say in words what stops them', () => {
     await withDatabase(settings, (db) => fill(db, settings, 10));
     expect(await command('backup', environment, file)).toMatchObject({ code: 0 });
     const first = readFileSync(file);
-    await refuses('is there already', command('backup', environment, file));
+    await refuses('already exists', command('backup', environment, file));
     expect(readFileSync(file)).toEqual(first);
     await refuses('add --replace', command('restore', environment, file));
 
@@ -237,7 +234,7 @@ describe('the commands say in words what stops them', () => {
   });
 });
 
-it('an archive written to standard output is the same, and nothing else is printed there', async () => {
+it('writes the same archive to standard output, and nothing else', async () => {
   const { settings, environment } = temporarySettings({});
   await withDatabase(settings, (db) => fill(db, settings, 10));
   const file = join(temporaryFolder(), 'piped.backup');
@@ -247,10 +244,10 @@ it('an archive written to standard output is the same, and nothing else is print
   });
   const parts: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part));
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let messages = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (messages += text));
   expect(await new Promise((done) => child.on('close', done))).toBe(0);
-  expect(said).toContain('10 referrals');
+  expect(messages).toContain('10 referrals');
   writeFileSync(file, Buffer.concat(parts));
   const { settings: to } = temporarySettings({ DATABASE_URL: await createDatabase() });
   await restore(to, file, { replace: false });

@@ -1,4 +1,4 @@
-/** How a server that runs gives a copy of its embedded database to the backup. */
+/** A running server makes a copy of its embedded database for the backup. */
 import {
   existsSync,
   mkdirSync,
@@ -19,10 +19,10 @@ import { fill, temporaryFolder, temporarySettings, withDatabase } from '../suppo
 import { copyEmbeddedTemplate } from '../support/templates';
 import { startTestServer } from '../support/testServer';
 
-const room = vi.hoisted(() => ({ at: Number.POSITIVE_INFINITY }));
-vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => room.at }));
+const disk = vi.hoisted(() => ({ free: Number.POSITIVE_INFINITY }));
+vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => disk.free }));
 
-/** A server on a data folder of its own, with a few referrals. */
+/** Starts a server with its own data folder and a few referrals. */
 async function startServer(dataDir = join(temporaryFolder(), 'data')) {
   const { settings, environment } = temporarySettings({ DATA_DIR: dataDir, DATABASE_URL: '' });
   if (!existsSync(dataDir)) await withDatabase(settings, (db) => fill(db, settings, 20));
@@ -33,7 +33,7 @@ async function startServer(dataDir = join(temporaryFolder(), 'data')) {
 
 const newFile = () => join(temporaryFolder(), 'made.backup');
 
-it('the socket is for the owner alone, and nothing is left when the backup is done', async () => {
+it('restricts the socket to the owner and leaves nothing behind after the backup', async () => {
   const { settings, server, dataDir } = await startServer();
   expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
   const contents = await backUp(settings, newFile());
@@ -44,13 +44,13 @@ it('the socket is for the owner alone, and nothing is left when the backup is do
   expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
 });
 
-it('a path too long for a socket is no obstacle on Linux', async () => {
+it('works with a path that is too long for a socket, on Linux', async () => {
   const folder = join(temporaryFolder(), 'a-long-name-'.repeat(8), 'another-long-name-'.repeat(8));
   const { settings } = await startServer(join(folder, 'data'));
   expect((await backUp(settings, newFile())).get('referral')?.rows).toBe(20);
 });
 
-it('a second backup waits for its turn in words', async () => {
+it('refuses a second concurrent backup with a clear message', async () => {
   const { settings, dataDir } = await startServer();
   const unlock = lockStagingDir(dataDir);
   await expect(backUp(settings, newFile())).rejects.toThrow(
@@ -60,7 +60,7 @@ it('a second backup waits for its turn in words', async () => {
   await backUp(settings, newFile());
 });
 
-it('what a killed backup left is removed when the server starts', async () => {
+it('removes the files of a killed backup when the server starts', async () => {
   const { server, dataDir } = await startServer();
   await server.close();
   mkdirSync(stagedCopy(dataDir), { recursive: true });
@@ -68,37 +68,39 @@ it('what a killed backup left is removed when the server starts', async () => {
   expect(existsSync(stagedCopy(dataDir))).toBe(false);
 });
 
-it('without room for a copy the server refuses in words and goes on', async () => {
+it('refuses a copy without disk space for it, explains why and keeps serving', async () => {
   const { settings, server, dataDir } = await startServer();
-  room.at = 1024 * 1024;
+  disk.free = 1024 * 1024;
   const file = newFile();
-  await expect(backUp(settings, file)).rejects.toThrow(/no room for a second one: it has \d+ MiB/);
-  room.at = Number.POSITIVE_INFINITY;
+  await expect(backUp(settings, file)).rejects.toThrow(
+    /not enough free disk space for a copy: the database has \d+ MiB/,
+  );
+  disk.free = Number.POSITIVE_INFINITY;
   expect(existsSync(stagedCopy(dataDir))).toBe(false);
   expect(existsSync(`${file}.part`)).toBe(false);
   expect((await server.raw({ url: '/api/health' })).status).toBe(200);
   await backUp(settings, file);
 });
 
-it('without room for the archive nothing is left of it', async () => {
+it('leaves no partial archive without disk space for it', async () => {
   const { settings } = temporarySettings({});
   await withDatabase(settings, (db) => fill(db, settings, 20));
-  room.at = 0;
+  disk.free = 0;
   const file = newFile();
-  await expect(backUp(settings, file)).rejects.toThrow('no room left');
-  room.at = Number.POSITIVE_INFINITY;
+  await expect(backUp(settings, file)).rejects.toThrow('no space left on the disk');
+  disk.free = Number.POSITIVE_INFINITY;
   expect(readdirSync(join(file, '..'))).toEqual([]);
 });
 
-it('a folder held by something that is no server is named so', async () => {
+it('reports that the process holding the folder is not a server', async () => {
   const { settings } = temporarySettings({});
   await copyEmbeddedTemplate(settings.DATA_DIR);
   const { close } = await openDatabase(settings);
   onTestFinished(close);
-  await expect(backUp(settings, newFile())).rejects.toThrow('cannot be asked for a copy');
+  await expect(backUp(settings, newFile())).rejects.toThrow('does not answer copy requests');
 });
 
-it('files that change between the copy and the pause are copied again, those that went are gone', async () => {
+it('copies files again that changed between the copy and the pause, and removes deleted ones', async () => {
   const from = temporaryFolder();
   const to = join(temporaryFolder(), 'copy');
   mkdirSync(join(from, 'base'));
@@ -108,14 +110,14 @@ it('files that change between the copy and the pause are copied again, those tha
   const longAgo = new Date('2020-01-01');
   for (const name of ['base/same', 'base/grown', 'gone'])
     utimesSync(join(from, name), longAgo, longAgo);
-  // However slow this machine is, not long ago.
+  // A recent change, however slow this machine is.
   const tick = new Date(Date.now() + 3_600_000);
   utimesSync(join(from, 'base/same-tick'), tick, tick);
   const pause = async (work: () => Promise<void>) => {
-    // Only what is copied again can be missing now.
+    // Marks the first copy: copying the file again would overwrite it.
     writeFileSync(join(to, 'base/same'), 'the first copy');
     writeFileSync(join(from, 'base/grown'), 'one more');
-    // Written once more in the same tick of the file system's clock: neither time nor size tell.
+    // Changed within the same tick of the file system's clock: neither time nor size differs.
     writeFileSync(join(from, 'base/same-tick'), 'two');
     utimesSync(join(from, 'base/same-tick'), tick, tick);
     rmSync(join(from, 'gone'));

@@ -1,4 +1,4 @@
-/** An archive that is not exactly as it was written, or not for this version, is refused before anything is touched. */
+/** An archive that was modified or is for another version is refused before anything is changed. */
 import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const CUTS = 200;
 
 let made: Buffer | undefined;
 
-/** The bytes of a right archive, made once. */
+/** Returns the bytes of a valid archive, made once. */
 async function archive(): Promise<Buffer> {
   if (made) return made;
   const { settings } = temporarySettings({});
@@ -47,15 +47,15 @@ const archiveLines = async () =>
     .trimEnd()
     .split('\n');
 
-/** A file with these bytes. */
-function fileOf(content: Buffer): string {
+/** Writes a file with these bytes. */
+function writeBytes(content: Buffer): string {
   const file = join(temporaryFolder(), 'changed.backup');
   writeFileSync(file, content);
   return file;
 }
 
-/** A file with these lines, sealed as if they had been written so. */
-async function sealed(lines: readonly string[]): Promise<string> {
+/** Writes an archive of these lines with a valid checksum. */
+async function writeArchive(lines: readonly string[]): Promise<string> {
   const file = join(temporaryFolder(), 'sealed.backup');
   const text = Readable.from([`${lines.join('\n')}\n`]);
   await pipeline(text, createGzip(), appendChecksum(), createWriteStream(file));
@@ -68,58 +68,60 @@ function flipped(content: Buffer, bit: number): Buffer {
   return copy;
 }
 
-it('the right one is taken, also by any gzip program', async () => {
+it('accepts a valid archive, whichever program compressed it', async () => {
   const lines = await archiveLines();
-  expect((await verifyArchive(fileOf(await archive()))).contents.get('referral')?.rows).toBe(300);
-  expect((await verifyArchive(await sealed(lines))).contents.get('referral')?.rows).toBe(300);
+  expect((await verifyArchive(writeBytes(await archive()))).contents.get('referral')?.rows).toBe(
+    300,
+  );
+  expect((await verifyArchive(await writeArchive(lines))).contents.get('referral')?.rows).toBe(300);
 });
 
-it(`a bit flipped anywhere is noticed: ${FLIPS} places, and every one of the last 80 bytes`, async () => {
-  const right = await archive();
-  const file = fileOf(right);
+it(`detects a flipped bit: in ${FLIPS} places, and every bit of the last 80 bytes`, async () => {
+  const valid = await archive();
+  const file = writeBytes(valid);
   const refuse = async (content: Buffer) => {
     writeFileSync(file, content);
     await expect(verifyArchive(file)).rejects.toThrow(ArchiveError);
   };
-  const bits = right.length * 8;
-  for (let bit = bits - 80 * 8; bit < bits; bit += 1) await refuse(flipped(right, bit));
+  const bits = valid.length * 8;
+  for (let bit = bits - 80 * 8; bit < bits; bit += 1) await refuse(flipped(valid, bit));
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: bits - 1 }), (bit) => refuse(flipped(right, bit))),
+    fc.asyncProperty(fc.integer({ min: 0, max: bits - 1 }), (bit) => refuse(flipped(valid, bit))),
     { numRuns: FLIPS },
   );
 });
 
-it(`an archive cut off anywhere, or with anything behind it, is noticed: ${CUTS} places`, async () => {
-  const right = await archive();
-  const file = fileOf(right);
+it(`detects truncation in ${CUTS} places, and appended bytes`, async () => {
+  const valid = await archive();
+  const file = writeBytes(valid);
   const refuse = async (content: Buffer) => {
     writeFileSync(file, content);
     await expect(verifyArchive(file)).rejects.toThrow(ArchiveError);
   };
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: right.length - 1 }), (end) =>
-      refuse(right.subarray(0, end)),
+    fc.asyncProperty(fc.integer({ min: 0, max: valid.length - 1 }), (end) =>
+      refuse(valid.subarray(0, end)),
     ),
     { numRuns: CUTS },
   );
-  for (const more of ['\0', 'x', '\n', right.toString('latin1')]) {
-    await refuse(Buffer.concat([right, Buffer.from(more, 'latin1')]));
+  for (const more of ['\0', 'x', '\n', valid.toString('latin1')]) {
+    await refuse(Buffer.concat([valid, Buffer.from(more, 'latin1')]));
   }
 });
 
-it('lines that do not add up are noticed, however well they are sealed', async () => {
+it('detects inconsistent lines in spite of a valid checksum', async () => {
   const lines = await archiveLines();
   const firstOf = (table: string) => lines.indexOf(JSON.stringify(['table', table])) + 1;
   const row = firstOf('referral');
   const swapped = [...lines];
   [swapped[row], swapped[row + 1]] = [lines[row + 1] ?? '', lines[row] ?? ''];
   for (const [what, changed] of Object.entries({
-    'a row less': lines.toSpliced(row, 1),
-    'a row twice': lines.toSpliced(row, 0, lines[row] ?? ''),
+    'a missing row': lines.toSpliced(row, 1),
+    'a duplicate row': lines.toSpliced(row, 0, lines[row] ?? ''),
     'rows in another order': swapped,
     'a row of another table': lines.toSpliced(firstOf('site'), 0, lines[row] ?? ''),
-    'another value': lines.toSpliced(row, 1, (lines[row] ?? '').replace('Kept', 'Lost')),
-    'a table less': lines.toSpliced(row - 1, 1),
+    'a changed value': lines.toSpliced(row, 1, (lines[row] ?? '').replace('Kept', 'Lost')),
+    'a missing table': lines.toSpliced(row - 1, 1),
     'no end': lines.slice(0, -1),
     'something after the end': [...lines, '{}'],
     'two ends': [...lines, lines.at(-1) ?? ''],
@@ -127,7 +129,9 @@ it('lines that do not add up are noticed, however well they are sealed', async (
     'an empty line': lines.toSpliced(row, 0, ''),
     nothing: [],
   })) {
-    const refused = await verifyArchive(await sealed(changed)).catch((error: unknown) => error);
+    const refused = await verifyArchive(await writeArchive(changed)).catch(
+      (error: unknown) => error,
+    );
     expect({ what, refused }).toEqual({ what, refused: expect.any(ArchiveError) });
   }
 });
@@ -137,48 +141,51 @@ const headerWith = (lines: readonly string[], changes: object) => {
   return [JSON.stringify([format, { ...header, ...changes }]), ...lines.slice(1)];
 };
 
-it.each(ENGINES)('on $engine nothing is touched by any of them', async ({ engine, settings }) => {
-  const right = await archive();
-  const lines = await archiveLines();
-  const { settings: own } = temporarySettings(await settings());
-  const before = await withDatabase(own, async (db) => {
-    await fill(db, own, 10);
-    return hashesOf(db);
-  });
-  const strange = 'f'.repeat(64);
-  for (const [file, words] of [
-    [fileOf(flipped(right, 8 * 1_000)), 'cut off or changed'],
-    [fileOf(right.subarray(0, -1)), 'cut off or changed'],
-    [fileOf(Buffer.from('a text of somebody')), 'no archive of ours'],
-    [await sealed(headerWith(lines, { version: 2 })), 'newer version of Referral Desk'],
-    [await sealed(headerWith(lines, { migrations: [strange] })), 'Another version'],
-    [join(temporaryFolder(), 'missing'), 'missing'],
-  ] as const) {
-    await expect(restore(own, file, { replace: true })).rejects.toThrow(words);
-  }
-  // Right by its sums, but nothing that the tables can hold: found on the way, and undone.
-  const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
-  const impossibles = [
-    lines.toSpliced(row, 0, lines[row] ?? ''),
-    lines.toSpliced(row, 1, (lines[row] ?? '').replace('"site-1"', '"no such site"')),
-    lines.toSpliced(row, 1, (lines[row] ?? '').replace('2005-02-28', 'last winter')),
-  ];
-  // Both undo all of it, whatever it was.
-  const tried = EXHAUSTIVE || engine === 'PostgreSQL' ? impossibles : impossibles.slice(0, 1);
-  for (const impossible of tried) {
-    const file = await sealed(withSums(impossible));
-    await verifyArchive(file);
-    await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
-  }
-  // A key the table does not have: it does not become what the archive holds.
-  const lossy = lines.toSpliced(row, 1, (lines[row] ?? '').replace('{', '{"shoe_size":44,'));
-  await expect(restore(own, await sealed(withSums(lossy)), { replace: true })).rejects.toThrow(
-    'did not become what the archive holds',
-  );
-  expect(await withDatabase(own, hashesOf)).toEqual(before);
-});
+it.each(ENGINES)(
+  'changes nothing on $engine for any invalid archive',
+  async ({ engine, settings }) => {
+    const valid = await archive();
+    const lines = await archiveLines();
+    const { settings: own } = temporarySettings(await settings());
+    const before = await withDatabase(own, async (db) => {
+      await fill(db, own, 10);
+      return hashesOf(db);
+    });
+    const strange = 'f'.repeat(64);
+    for (const [file, words] of [
+      [writeBytes(flipped(valid, 8 * 1_000)), 'cut off or changed'],
+      [writeBytes(valid.subarray(0, -1)), 'cut off or changed'],
+      [writeBytes(Buffer.from('a text of somebody')), 'not a Referral Desk archive'],
+      [await writeArchive(headerWith(lines, { version: 2 })), 'newer version of Referral Desk'],
+      [await writeArchive(headerWith(lines, { migrations: [strange] })), 'Another version'],
+      [join(temporaryFolder(), 'missing'), 'missing'],
+    ] as const) {
+      await expect(restore(own, file, { replace: true })).rejects.toThrow(words);
+    }
+    // Valid sums, but rows that the tables cannot hold: detected while loading, and rolled back.
+    const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
+    const impossibles = [
+      lines.toSpliced(row, 0, lines[row] ?? ''),
+      lines.toSpliced(row, 1, (lines[row] ?? '').replace('"site-1"', '"no such site"')),
+      lines.toSpliced(row, 1, (lines[row] ?? '').replace('2005-02-28', 'last winter')),
+    ];
+    // Both engines roll back everything, whatever the cause: one case is enough for the embedded database.
+    const tried = EXHAUSTIVE || engine === 'PostgreSQL' ? impossibles : impossibles.slice(0, 1);
+    for (const impossible of tried) {
+      const file = await writeArchive(withSums(impossible));
+      await verifyArchive(file);
+      await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
+    }
+    // A key without a column is dropped, so the table differs from the archive.
+    const lossy = lines.toSpliced(row, 1, (lines[row] ?? '').replace('{', '{"shoe_size":44,'));
+    await expect(
+      restore(own, await writeArchive(withSums(lossy)), { replace: true }),
+    ).rejects.toThrow('differs from the archive after loading');
+    expect(await withDatabase(own, hashesOf)).toEqual(before);
+  },
+);
 
-it('what the database says of a value is not repeated', async () => {
+it('does not repeat values from errors of the database', async () => {
   const lines = await archiveLines();
   const row = lines.findIndex((line) => line.startsWith('{"id":"Referral-7"'));
   const winter = (lines[row] ?? '').replace('2005-02-28', 'last winter');
@@ -187,14 +194,14 @@ it('what the database says of a value is not repeated', async () => {
     [lines.toSpliced(row, 0, lines[row] ?? ''), 'duplicate key', await onPostgres()],
   ] as const) {
     const { environment } = temporarySettings(database);
-    const file = await sealed(withSums(impossible));
+    const file = await writeArchive(withSums(impossible));
     const { code, output } = await command('restore', environment, '--replace', file);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
     expect(output).not.toMatch(/last winter|Kept|Referral-7|example\.org|^\s+at /m);
   }
 });
 
-/** The lines with sums that are right for them. */
+/** Returns the lines with an end line that holds valid sums for them. */
 function withSums(lines: readonly string[]): string[] {
   const tables = new Map<string, string[]>();
   let rows: string[] = [];

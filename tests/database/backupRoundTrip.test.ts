@@ -1,4 +1,4 @@
-/** What an archive holds comes back as it was, from either engine into either. */
+/** A restore reproduces the content of an archive, from either engine into either. */
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import {
   withDatabase,
 } from '../support/archives';
 
-/** Each engine into the other; into itself as well in the exhaustive run. */
+/** Each engine into the other. The exhaustive run adds each engine into itself. */
 const PAIRS = ENGINES.flatMap((from) =>
   ENGINES.filter((to) => EXHAUSTIVE || to !== from).map((to) => ({
     from: from.engine,
@@ -30,7 +30,7 @@ const PAIRS = ENGINES.flatMap((from) =>
 );
 
 describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
-  it('every table is the same afterwards, and all that guards them works on', async () => {
+  it('restores every table, with working triggers and constraints', async () => {
     const { settings: from } = temporarySettings(await source());
     const before = await withDatabase(from, async (db) => {
       await fill(db, from);
@@ -46,7 +46,7 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
     await restore(to, file, { replace: false });
     await withDatabase(to, async (db) => {
       expect(await hashesOf(db)).toEqual(before);
-      expect(await kept(db)).toEqual([
+      expect(await readSample(db)).toEqual([
         {
           micros: '1774749599123463',
           notes_lines: 6,
@@ -68,7 +68,7 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
 const rowsOf = async (db: Parameters<typeof hashesOf>[0], query: ReturnType<typeof sql>) =>
   z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows;
 
-const kept = (db: Parameters<typeof hashesOf>[0]) =>
+const readSample = (db: Parameters<typeof hashesOf>[0]) =>
   rowsOf(
     db,
     sql`select (extract(epoch from entry_date) * 1000000)::bigint::text as micros, first_name as text,
@@ -77,7 +77,7 @@ const kept = (db: Parameters<typeof hashesOf>[0]) =>
   );
 
 it.each(ENGINES)(
-  'on $engine every table of the database is known to the backup',
+  'the backup knows every table of the database on $engine',
   async ({ settings }) => {
     const { settings: own } = temporarySettings(await settings());
     const tables = await withDatabase(own, (db) =>
@@ -91,7 +91,7 @@ it.each(ENGINES)(
   },
 );
 
-it('a table comes after those it refers to', () => {
+it('archives a table after the tables that it references', () => {
   const place = (name: string) => ARCHIVED_TABLES.indexOf(name);
   expect(place('account_site')).toBeGreaterThan(Math.max(place('account'), place('site')));
   expect(place('referral')).toBeGreaterThan(
@@ -99,10 +99,10 @@ it('a table comes after those it refers to', () => {
   );
 });
 
-/** One that sorts texts as people do: a, A, b, B. */
-const AS_PEOPLE_SORT = "template template0 locale 'C' locale_provider icu icu_locale 'en-US'";
+/** Options of a database with a linguistic collation: a, A, b, B. */
+const LINGUISTIC_COLLATION = "template template0 locale 'C' locale_provider icu icu_locale 'en-US'";
 
-it('two archives of the same content hold the same, however a database sorts texts and shows times', async () => {
+it('two archives of the same content are equal, whatever the collation and time zone of the database', async () => {
   const { settings: from } = temporarySettings({});
   await withDatabase(from, async (db) => {
     await fill(db, from, 50);
@@ -112,7 +112,7 @@ it('two archives of the same content hold the same, however a database sorts tex
   const folder = temporaryFolder();
   const first = await backUp(from, join(folder, '1'));
   const { settings: to } = temporarySettings({
-    DATABASE_URL: await createDatabase(AS_PEOPLE_SORT),
+    DATABASE_URL: await createDatabase(LINGUISTIC_COLLATION),
   });
   await withDatabase(to, (db) =>
     db.execute(sql`do $$ begin

@@ -1,4 +1,4 @@
-/** Backups through pipes, as containers need them, and what one that was killed leaves. */
+/** Backups through pipes, as containers need them, and the files that a killed backup leaves. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../support/archives';
 import { COMMANDS } from '../support/commands';
 
-/** Begins a backup as the command does, and gets no further. */
+/** Begins a backup as the command does, and then hangs. */
 const BEGIN = `
   import { openUnfinished } from './server/db/backup/unfinished.ts';
   openUnfinished(process.env.FILE);
@@ -31,7 +31,7 @@ const BEGIN = `
   setInterval(() => {}, 1_000);
 `;
 
-/** A small database, and its archive. */
+/** Makes a small database and its archive. */
 async function makeArchive() {
   const { settings, environment } = temporarySettings({});
   const hashes = await withDatabase(settings, async (db) => {
@@ -52,7 +52,7 @@ function restoreFrom(input: Buffer, environment: Record<string, string>) {
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-it('a restore reads standard input, and as little of it stays as of a file', async () => {
+it('restores from standard input, and leaves no copy of it', async () => {
   const { archive, hashes } = await makeArchive();
   const bytes = readFileSync(archive);
   const { settings, environment } = temporarySettings({});
@@ -66,7 +66,7 @@ it('a restore reads standard input, and as little of it stays as of a file', asy
   expect(readdirSync(join(settings.DATA_DIR, 'backup'))).toEqual(['lock']);
 });
 
-it('what a killed backup has left goes with the next; one that is being written and files of others stay', async () => {
+it('removes the files of a killed backup with the next one, but neither an active backup nor files of others', async () => {
   const { settings } = await makeArchive();
   const folder = temporaryFolder();
   const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
@@ -92,8 +92,8 @@ it('what a killed backup has left goes with the next; one that is being written 
   expect(readdirSync(folder).toSorted()).toEqual(['beside.backup', 'next.backup', 'others.part']);
 });
 
-describe.runIf(process.getuid?.() === 0)('the unit of the nightly backup', () => {
-  it('removes old backups, and what others keep in that folder neither fails it nor goes', () => {
+describe.runIf(process.getuid?.() === 0)('the systemd unit of the nightly backup', () => {
+  it('removes old backups, and ignores files of others in that folder', () => {
     const folder = temporaryFolder();
     const service = 65_534;
     const old = new Date(Date.now() - 40 * 86_400_000);

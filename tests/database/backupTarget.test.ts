@@ -1,4 +1,4 @@
-/** What a restore may fill, what it refuses to touch, and archives of earlier versions. */
+/** Databases that a restore may fill or must not change, and archives of earlier versions. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -25,7 +25,7 @@ import {
 import { createDatabase, createMigrated, ENGINES } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 
-const REFUSED = 'Nothing was changed. To replace all of it by the archive, add --replace.';
+const REFUSED = 'Nothing was changed. To replace all of it with the archive, add --replace.';
 
 /** An archive of a small database, and that database's hashes. */
 let made: { file: string; hashes: Awaited<ReturnType<typeof hashesOf>> };
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(remove);
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
-  it('a database that has only been started is filled; one that was worked with only by --replace', async () => {
+  it('fills a database after a first start, and replaces a used one only with --replace', async () => {
     const { file, hashes } = made;
     const { settings: own } = temporarySettings(await settings());
     await withDatabase(own, (db) => bootstrap(db, own));
@@ -63,7 +63,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await withDatabase(own, hashesOf)).toEqual(hashes);
   });
 
-  it('one entry on record, or one more account, is reason enough to refuse', async () => {
+  it('refuses a database with one audit entry or one additional account', async () => {
     const { file } = made;
     for (const work of [
       (db: Database) => addEntries(db, 1),
@@ -86,7 +86,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     }
   });
 
-  it('a database that a server has open is refused, with --replace too', async () => {
+  it('refuses a database that a server has open, even with --replace', async () => {
     const { file } = made;
     const { settings: own } = temporarySettings(await settings());
     const server = await openDatabase(own);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(await hashesOf(server.db)).toEqual(before);
   });
 
-  it('a database that a newer version has changed is neither opened, nor backed up, nor replaced by this one', async () => {
+  it('refuses to open, back up or replace a database that a newer version has changed', async () => {
     const { settings: own } = temporarySettings(await settings());
     await withDatabase(own, (db) => db.execute(sql`insert into migration (hash) values ('later')`));
     await expect(openDatabase(own)).rejects.toThrow('changed this database (1 unknown migration)');
@@ -111,10 +111,10 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 });
 
-/** The migrations before the audit trail was chained, which changes the rows there are. */
+/** The number of migrations before the one that chains the audit trail, which changes existing rows. */
 const EARLIER = 4;
 
-/** A PostgreSQL as an earlier version left it. */
+/** Makes a PostgreSQL database as an earlier version left it. */
 async function makeEarlier(): Promise<Settings> {
   const { settings } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
@@ -132,7 +132,7 @@ async function makeEarlier(): Promise<Settings> {
 }
 
 it.each(ENGINES)(
-  'an archive of an earlier version is brought up to date on $engine, also where a later version ran',
+  'migrates an archive of an earlier version on $engine, also into a database of a later version',
   async ({ settings }) => {
     const earlier = await makeEarlier();
     const file = join(temporaryFolder(), 'earlier.backup');
@@ -147,13 +147,13 @@ it.each(ENGINES)(
       await addEntries(db, 1);
       expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 300 } });
     });
-    // And is backed up in turn.
+    // The result can be backed up in turn.
     const again = await backUp(own, join(temporaryFolder(), 'later.backup'));
     expect(again.get('migration')?.rows).toBe(readMigrations().length);
   },
 );
 
-it('what others have built on the tables keeps them from being replaced, is named, and is left alone', async () => {
+it('refuses to replace tables with dependent views of others, names the views and keeps them', async () => {
   const { file } = made;
   const { settings: own } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const before = await withDatabase(own, async (db) => {
@@ -176,7 +176,7 @@ it('what others have built on the tables keeps them from being replaced, is name
   await restore(own, file, { replace: true });
 });
 
-it('a server that was stopped just now, and whose connections end a moment later, is no reason to refuse', async () => {
+it('waits for the connections of a server that has just stopped', async () => {
   const { settings: own } = temporarySettings({ DATABASE_URL: await createMigrated() });
   const ending = new pg.Client({
     connectionString: own.DATABASE_URL,
@@ -189,7 +189,7 @@ it('a server that was stopped just now, and whose connections end a moment later
   expect(await withDatabase(own, hashesOf)).toEqual(made.hashes);
 });
 
-it('of a database with none of our tables there is nothing to back up', async () => {
+it('refuses to back up a database without our tables', async () => {
   const file = join(temporaryFolder(), 'none.backup');
   const { settings: empty } = temporarySettings({ DATABASE_URL: await createDatabase() });
   await expect(backUp(empty, file)).rejects.toThrow('nothing to back up');

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`, as small as it goes: that it measures what it says, is refused nothing, and leaves nothing running. In the
- * exhaustive run: it is a tool, and what it starts of the product is tested elsewhere.
+ * `npm run bench` at its smallest: it measures what it reports, no request is refused, and no process remains. Exhaustive run
+ * only: it is a tool, and the parts of the product that it starts are tested elsewhere.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXHAUSTIVE } from '../support/exhaustive';
 
 const folder = mkdtempSync(join(tmpdir(), 'referral-desk-bench-test-'));
-// PostgreSQL runs as a user of its own where we are root.
+// PostgreSQL runs as a separate user if the test runs as root.
 chmodSync(folder, 0o755);
 const REFERRALS = 50;
 const ENGINES = { embedded: 'Embedded (PGlite)', server: 'PostgreSQL' };
@@ -21,7 +21,7 @@ const SMALL =
   );
 
 const started: Bench[] = [];
-/** It stops what it has started itself. */
+/** On SIGTERM, the benchmark stops the processes that it started. */
 afterAll(async () => {
   for (const { child, ended } of started) {
     child.kill('SIGTERM');
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Milliseconds; half a minute is usual, and only what hangs is to be ended. */
+/** Milliseconds. Half a minute is usual. The limit only ends a hung run. */
 const LIMIT = 600_000;
 
 interface Bench {
@@ -51,8 +51,8 @@ function start(...options: string[]): Bench {
   return bench;
 }
 
-/** Processes that were started on the data of the benchmark. */
-const leftRunning = () =>
+/** Returns the processes that use the data folder of the benchmark. */
+const findRunning = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) =>
@@ -65,7 +65,7 @@ const leftRunning = () =>
       }),
     );
 
-/** The cells of each row below a heading, until the next. */
+/** Returns the table cells below a heading, up to the next heading. */
 const rowsBelow = (output: string, heading: string): string[][] =>
   (output.split(`### ${heading}`)[1]?.split('###')[0] ?? '')
     .split('\n')
@@ -86,16 +86,16 @@ describe.runIf(EXHAUSTIVE)('the benchmark', () => {
     code = await bench.ended;
   }, LIMIT);
 
-  it('comes to its end, and leaves nothing running', () => {
+  it('completes and leaves no process running', () => {
     expect(code === 0 ? '' : bench.progress()).toBe('');
-    expect(leftRunning()).toEqual([]);
+    expect(findRunning()).toEqual([]);
   });
 
-  it.each(TITLES)('measures every operation on %s, and none of its requests fails', (engine) => {
+  it.each(TITLES)('measures every operation on %s without a failed request', (engine) => {
     const rows = rowsBelow(bench.output(), `${engine}, ${REFERRALS} referrals`);
     expect(rows).toHaveLength(17);
     expect(rows.filter((row) => row.at(-1) !== '0')).toEqual([]);
-    // On the server, the bare route, the bare driver, and of a read what it reads.
+    // Rates on the server, the bare route and the bare driver, and of reading alone for a read.
     const isRate = (cell = '') => /^[\d,.]+$/.test(cell) && cell !== '0';
     const rates = rows.map(([, finds, server, , , route, driver, , reading]) =>
       [server, route, driver, ...(finds === '–' ? [] : [reading])].every(isRate),
@@ -115,7 +115,7 @@ describe.runIf(EXHAUSTIVE)('the benchmark', () => {
   });
 
   it.each(TITLES)(
-    'measures signing in under a flood on %s, in which none of the others fails',
+    'measures logins under a flood on %s, without a failed login of others',
     (engine) => {
       const rows = rowsBelow(bench.output(), `${engine}: signing in`);
       expect(
@@ -132,24 +132,24 @@ describe.runIf(EXHAUSTIVE)('the benchmark', () => {
     },
   );
 
-  it('says of each aim whether it is met', () => {
+  it('reports for each target whether it is met', () => {
     expect(bench.output()).toMatch(/Reads at 0\.5 of the bare driver's rate or more: \d+ of 13/);
     const adds = bench.output().match(/^\| guest add.*\| (yes|no) +\|$/gm);
     expect(adds).toHaveLength(2 * TITLES.length);
   });
 
   it(
-    'stops all it started when it is told to',
+    'stops all its processes on SIGINT',
     async () => {
       const second = start('--engines', 'server', '--only', 'calls', '--seconds', '30');
       const sign = 'round 1 of 1: the server';
       while (!second.progress().includes(sign) && second.child.exitCode === null) {
         await new Promise((done) => setTimeout(done, 50));
       }
-      expect(leftRunning()).not.toEqual([]);
+      expect(findRunning()).not.toEqual([]);
       second.child.kill('SIGINT');
       expect(await second.ended).toBe(130);
-      expect(leftRunning()).toEqual([]);
+      expect(findRunning()).toEqual([]);
     },
     LIMIT,
   );

@@ -1,4 +1,4 @@
-/** The same story on the embedded and the real database, through the API alone. */
+/** The same user journey on the embedded database and on PostgreSQL, through the API alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
@@ -14,25 +14,25 @@ import {
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let world: World;
-  const head = () => world.bearer('superuser');
+  let fixtures: World;
+  const head = () => fixtures.bearer('superuser');
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   afterAll(() => server.close());
 
-  it('the first start made the counties, the two sites of the product and the super user', async () => {
+  it('the first start creates the counties, the two built-in sites and the super user', async () => {
     expect(await server.done('listCounties', {})).toHaveLength(58);
     const sites = (await server.done('listSites', {})).map(({ name }) => name);
     expect(sites).toEqual(expect.arrayContaining(['Probation Referral', 'Location Not Listed']));
     expect(sites).toHaveLength(4);
   });
 
-  it('a manager registers, waits, is approved, and signs in', async () => {
+  it('a manager registers, waits for approval, is approved and signs in', async () => {
     const username = uniqueEmail();
-    const schools = [{ id: world.sites.own, name: 'Own School' }];
+    const schools = [{ id: fixtures.sites.own, name: 'Own School' }];
     const body = { fullname: 'Ada Sample', username, password: PASSWORD, schools };
     await server.done('register', { body: { ...body, role: 'MANAGER', agree: true } });
     expect((await server.call('login', { body: { username, password: PASSWORD } })).status).toBe(
@@ -48,8 +48,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect((await signIn(server, username)).access).toBeTruthy();
   });
 
-  it('a referral filed by a guest is stored whole, and listed first', async () => {
-    const body = referralBody(world.sites.own, {
+  it('stores a guest referral completely and lists it first', async () => {
+    const body = referralBody(fixtures.sites.own, {
       first_name: "Zoë-Jane O'Neil 日本",
       notes: 'One line\nand \u{1F33F} another; 100% _real_ \\ "quoted"',
       substance: ['Opioid-related', 'Unknown substance'],
@@ -66,22 +66,22 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       sex: 'Other',
       status: 'Pending',
       has_account: false,
-      site: { value: world.sites.own },
+      site: { value: fixtures.sites.own },
       tracking_id: expect.stringMatching(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
     });
     expect(items[0]).not.toHaveProperty('user_info');
   });
 
-  it('a probation referral needs all its fields, and keeps them; any other keeps none', async () => {
+  it('requires and stores the probation fields of a probation referral, and drops them for any other site', async () => {
     const details = {
       mediCal: '91234567A',
-      mediCal_county: world.county,
+      mediCal_county: fixtures.county,
       probation_name: 'Officer Sample',
       probation_phone: '555 010 9999',
       probation_email: 'officer@county.example',
     };
     const bare = await server.call('addGuestReferral', {
-      body: referralBody(world.sites.probation),
+      body: referralBody(fixtures.sites.probation),
     });
     expect(bare.status).toBe(422);
     for (const field of Object.keys(details)) {
@@ -89,23 +89,33 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
         detail: expect.arrayContaining([expect.objectContaining({ loc: ['body', field] })]),
       });
     }
-    // The label is not believed, in either direction.
-    const disguised = referralBody(world.sites.probation);
+    // The label of the site is ignored, in either direction.
+    const disguised = referralBody(fixtures.sites.probation);
     disguised.site.label = 'Own School';
     expect((await server.call('addGuestReferral', { body: disguised })).status).toBe(422);
 
-    await server.done('addGuestReferral', { body: referralBody(world.sites.probation, details) });
-    await server.done('addGuestReferral', { body: referralBody(world.sites.own, details) });
+    await server.done('addGuestReferral', {
+      body: referralBody(fixtures.sites.probation, details),
+    });
+    await server.done('addGuestReferral', { body: referralBody(fixtures.sites.own, details) });
     const { items } = await server.done('listReferrals', { query: { size: 2 } }, head());
     expect(items[1]).toMatchObject(details);
     expect(items[0]).toMatchObject({ mediCal: null, probation_email: null });
   });
 
-  it('each filter finds its referral, and special characters stand for themselves', async () => {
+  it('each filter finds its referral and matches special characters literally', async () => {
     const last_name = unique('50%_off\\');
     const contact_number = '+1 (999) 321-7654';
-    const body = referralBody(world.sites.own, { first_name: 'Filter', last_name, contact_number });
-    await server.done('addReferral', { body: { ...body, sex: 'Female' } }, world.bearer('manager'));
+    const body = referralBody(fixtures.sites.own, {
+      first_name: 'Filter',
+      last_name,
+      contact_number,
+    });
+    await server.done(
+      'addReferral',
+      { body: { ...body, sex: 'Female' } },
+      fixtures.bearer('manager'),
+    );
     const find = (query: object) => server.done('filterReferrals', { query }, head());
     const [found] = (await find({ name: last_name })).items;
     expect(found).toMatchObject({ last_name, user_info: { fullname: expect.any(String) } });
@@ -141,7 +151,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(guests.items.every((item) => item.user_info === undefined)).toBe(true);
   });
 
-  it('pages are stable, whole and without repeats', async () => {
+  it('pages are stable, complete and without duplicates', async () => {
     const { count } = await server.done('countReferrals', {}, head());
     const size = 2;
     const seen: string[] = [];
@@ -153,8 +163,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect(new Set(seen).size).toBe(count);
   });
 
-  it('a referral is updated, assigned, given a login, and deleted with it', async () => {
-    const body = referralBody(world.sites.own);
+  it('updates and assigns a referral, creates its login and deletes both', async () => {
+    const body = referralBody(fixtures.sites.own);
     const { _id } = await server.done('addReferral', { body }, head());
     const get = async () => {
       const query = { name: body.last_name };
@@ -162,10 +172,10 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     };
     await server.done('updateReferral', { body: { id: _id, status: 'More Info Needed' } }, head());
     await server.done('updateReferral', { body: { id: _id, notes: 'Call after 3' } }, head());
-    const assignment = { user_id: world.people.limited.id, referral_id: _id };
+    const assignment = { user_id: fixtures.people.limited.id, referral_id: _id };
     await server.done('assignReferral', { body: assignment }, head());
     const managers = await server.done('listManagers', {}, head());
-    const limited = managers.find((manager) => manager._id === world.people.limited.id);
+    const limited = managers.find((manager) => manager._id === fixtures.people.limited.id);
     expect(await get()).toMatchObject({
       status: 'More Info Needed',
       notes: 'Call after 3',
@@ -173,7 +183,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     });
 
     const username = uniqueEmail();
-    const schools = [{ id: world.sites.own, site: 'Own School' }];
+    const schools = [{ id: fixtures.sites.own, site: 'Own School' }];
     const login = {
       fullname: 'Robin Sample',
       username,
@@ -192,7 +202,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     expect((await server.call('addReferral', { body }, access)).status).toBe(401);
   });
 
-  it('a site name is taken once, whatever its case; the two of the product stay as they are', async () => {
+  it('refuses duplicate site names, whatever their case, and changes to the two built-in sites', async () => {
     const name = unique('Harbor School');
     const { _id } = await server.done('addSite', { body: { name } }, head());
     const shouted = { body: { name: ` ${name.toUpperCase()} ` } };
@@ -201,13 +211,13 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       body: { detail: 'Site already exists' },
     });
     await server.done('updateSite', { body: { id: _id, name: name.toLowerCase() } }, head());
-    const { probation } = world.sites;
+    const { probation } = fixtures.sites;
     const rename = { body: { id: probation, name: 'Else' } };
     expect((await server.call('updateSite', rename, head())).status).toBe(409);
     expect((await server.call('deleteSite', { body: { id: probation } }, head())).status).toBe(409);
   });
 
-  it('a deleted site leaves the lists, its referrals keep its name, and its name may be used anew', async () => {
+  it('removes a deleted site from lists, keeps its name in referrals and allows reuse of the name', async () => {
     const name = unique('Closing School');
     const { _id } = await server.done('addSite', { body: { name } }, head());
     const body = referralBody(_id);

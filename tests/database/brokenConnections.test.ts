@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that break, as when it moves to another machine or a firewall forgets them: each is replaced. */
+/** Broken connections to PostgreSQL are replaced, for example after it moves to another machine or a firewall drops them. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -9,14 +9,14 @@ import { sqlState } from '../../server/db/sqlState';
 import { createDatabase } from '../support/engines';
 import { failingAt } from '../support/failingStatements';
 
-/** More than the process keeps. */
-const MORE_THAN_ALL = 12;
+/** More connections than the pool holds. */
+const MORE_THAN_POOL = 12;
 
-/** Stands between, and cuts each connection on which a statement with these words is sent, while there are any. */
+/** Starts a proxy that cuts each connection on which a statement contains `wanted.words`, while those are set. */
 async function cutAt(databaseUrl: string) {
   const wanted: { words?: string } = {};
   const { hostname, port } = new URL(databaseUrl);
-  const between = createServer((near) => {
+  const proxy = createServer((near) => {
     const far = connect(Number(port), hostname);
     const cut = () => {
       near.destroy();
@@ -29,16 +29,16 @@ async function cutAt(databaseUrl: string) {
     });
     far.pipe(near);
   }).listen(0, '127.0.0.1');
-  await once(between, 'listening');
-  onTestFinished(() => void between.close());
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String((between.address() as AddressInfo).port);
+  url.port = String((proxy.address() as AddressInfo).port);
   return { url: url.href, wanted };
 }
 
 it.each(['begin', 'select 41', 'commit'])(
-  'those that break at %s leave room for others',
+  'a connection that breaks at %s frees its place in the pool',
   async (words) => {
     const { url, wanted } = await cutAt(await createDatabase());
     const { db, ping, close } = await openDatabase(readSettings({ DATABASE_URL: url }));
@@ -48,26 +48,26 @@ it.each(['begin', 'select 41', 'commit'])(
     const work = () =>
       db.transaction(async (tx) => {
         await tx.execute(sql`select 41`);
-        // Whatever else takes its time meanwhile.
+        // Keeps the transaction open for a moment.
         await new Promise((done) => setTimeout(done, 5));
       });
-    for (let broken = 0; broken < MORE_THAN_ALL; broken += 1)
+    for (let broken = 0; broken < MORE_THAN_POOL; broken += 1)
       await expect(work()).rejects.toThrow('Failed query');
 
     delete wanted.words;
     await ping();
     await work();
-    await Promise.all(Array.from({ length: MORE_THAN_ALL }, work));
+    await Promise.all(Array.from({ length: MORE_THAN_POOL }, work));
   },
 );
 
-it('those that refuse to begin a transaction leave room for others', async () => {
+it('a connection that cannot begin a transaction frees its place in the pool', async () => {
   const { db, close } = await openDatabase(readSettings({ DATABASE_URL: await createDatabase() }));
   onTestFinished(close);
   const work = () => db.transaction((tx) => tx.execute(sql`select 41`));
-  for (let refused = 0; refused < MORE_THAN_ALL; refused += 1) {
+  for (let refused = 0; refused < MORE_THAN_POOL; refused += 1) {
     const { result } = await failingAt(1, () => work().catch((error: unknown) => error));
     expect(sqlState(result)).toBe('57014');
   }
-  await Promise.all(Array.from({ length: MORE_THAN_ALL }, work));
+  await Promise.all(Array.from({ length: MORE_THAN_POOL }, work));
 });

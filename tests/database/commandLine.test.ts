@@ -1,4 +1,4 @@
-/** What the built programs answer about themselves. */
+/** The version and usage output of the built programs. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -11,11 +11,11 @@ needsBuild();
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-/** The package's, and what it was built from. */
+/** The version of the package, with the revision it was built from. */
 const VERSION = new RegExp(`${version.replaceAll('.', String.raw`\.`)}\\+[\\w.-]{7,}`);
 
 it.each(['main', 'backup', 'restore', 'verify-audit'])(
-  '%s tells its version and its usage, and does nothing else',
+  '%s prints its version and its usage and does nothing else',
   async (name) => {
     const DATA_DIR = folder();
     const ask = async (word: string) => {
@@ -31,7 +31,7 @@ it.each(['main', 'backup', 'restore', 'verify-audit'])(
   },
 );
 
-it('the server tells its version in `meta` and in its log', async () => {
+it('the server reports its version in `meta` and in its log', async () => {
   const server = await start(folder());
   const meta = await read(server, '/meta', z.object({ version: z.string() }));
   expect(meta.version).toMatch(VERSION);

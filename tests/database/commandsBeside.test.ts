@@ -1,4 +1,4 @@
-/** The commands of the database, run while a server runs on the same one. */
+/** Database commands while a server runs on the same database. */
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/commands';
 import { createMigrated } from '../support/engines';
@@ -13,7 +13,7 @@ describe.each([
   { name: 'seed', options: ['--referrals', '3'] },
   { name: 'verifyAudit', options: [] },
 ] as const)('$name', ({ name, options }) => {
-  it('refuses the folder of a running server, in words, and leaves it alone', async () => {
+  it('refuses the folder of a running server with a clear message and changes nothing', async () => {
     const dataDir = folder();
     const server = await start(dataDir);
     const before = unique('Before');
@@ -30,7 +30,7 @@ describe.each([
     expect(await storedNames({ DATA_DIR: dataDir })).toEqual([before, after].toSorted());
   });
 
-  it('works on a PostgreSQL beside a running server, which goes on', async () => {
+  it('works on PostgreSQL beside a running server, which keeps serving', async () => {
     const DATABASE_URL = await createMigrated();
     const environment = { DATABASE_URL };
     const server = await start(folder(), environment);

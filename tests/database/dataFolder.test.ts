@@ -1,4 +1,4 @@
-/** A data folder that cannot be used: what a start says, with the setting's name and the cure. */
+/** A start with an unusable data folder explains the cause, the name of the setting and the remedy. */
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +9,8 @@ import { readSettings } from '../../server/settings';
 import { folder } from '../support/processCalls';
 import { copyEmbeddedTemplate } from '../support/templates';
 
-/** What opening a database in this folder says. */
-async function saidOf(DATA_DIR: string): Promise<string> {
+/** Opens a database in this folder. Returns the explanation of the failure. */
+async function explainOpen(DATA_DIR: string): Promise<string> {
   try {
     await (await openDatabase(readSettings({ DATA_DIR }))).close();
     return 'it opened';
@@ -25,7 +25,7 @@ describe('a data folder', () => {
   it.each([
     ['a file', (path: string) => writeFileSync(path, ''), 'a file stands in the place of a folder'],
     [
-      'a link to nowhere',
+      'a broken link',
       (path: string) => symlinkSync('/nowhere/at/all', path),
       'a link leads nowhere',
     ],
@@ -43,18 +43,18 @@ describe('a data folder', () => {
       },
       'a file stands in the place of a folder',
     ],
-  ])('that is %s', async (what, prepare, words) => {
+  ])('is refused if it is %s', async (what, prepare, words) => {
     const parent = join(folder(), 'parent');
     if (what !== 'below a file') mkdirSync(parent);
     const DATA_DIR = join(parent, 'data');
     prepare(DATA_DIR);
-    const said = await saidOf(DATA_DIR);
-    expect(said).toMatch(words);
-    expect(said).toContain('DATA_DIR');
+    const explanation = await explainOpen(DATA_DIR);
+    expect(explanation).toMatch(words);
+    expect(explanation).toContain('DATA_DIR');
   });
 
-  // Every file system lets root in.
-  it.runIf(process.getuid?.() === 0)("that is another user's", () => {
+  // Root can use any folder, so the test runs as another user.
+  it.runIf(process.getuid?.() === 0)('is refused if it belongs to another user', () => {
     const path = folder();
     process.seteuid?.(NOBODY);
     try {
@@ -67,14 +67,14 @@ describe('a data folder', () => {
     }
   });
 
-  it('whose database is damaged, incomplete or of another PostgreSQL', async () => {
+  it('is refused if its database is damaged, incomplete or of another PostgreSQL version', async () => {
     const whole = folder();
     await copyEmbeddedTemplate(whole);
     const damage = async (how: (postgres: string) => void) => {
       const DATA_DIR = folder();
       cpSync(whole, DATA_DIR, { recursive: true });
       how(join(DATA_DIR, 'postgres'));
-      return saidOf(DATA_DIR);
+      return explainOpen(DATA_DIR);
     };
     const DAMAGED = /postgres cannot be opened: .*restore the newest backup/;
     expect(

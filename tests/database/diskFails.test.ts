@@ -1,4 +1,4 @@
-/** A disk that fails under the embedded database: the process ends at once, and started again has what it acknowledged. */
+/** The disk fails under the embedded database: the process exits at once and has all acknowledged data after a restart. */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -11,18 +11,18 @@ import { addGuest, folder, needsBuild, preload, start, storedNames } from '../su
 import { copyEmbeddedTemplate } from '../support/templates';
 import { unique } from '../support/world';
 
-const AT_ONCE = 5;
-const WORDS = 'Referral Desk stops at once';
+const CONCURRENT = 5;
+const WORDS = 'Referral Desk exits now';
 
 needsBuild();
 
-// /proc tells which file is written.
+// /proc shows which file is written.
 describe.runIf(process.platform === 'linux')('the process', () => {
   it.each([
     ['writeSync', 'ENOSPC'],
     ['fsyncSync', 'EIO'],
     ['writeSync', 'none'],
-    // Which other errors end it is a unit test's (server/db/fatalErrors.test.ts).
+    // server/db/fatalErrors.test.ts tests the other errors that end the process.
     ...(EXHAUSTIVE
       ? [
           ['writeSync', 'EIO'],
@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux')('the process', () => {
         ]
       : []),
   ])(
-    'ends at once when %s fails with %s, and has acknowledged nothing it lost',
+    'exits at once when %s fails with %s, and loses nothing that it acknowledged',
     async (...fault) => {
       const dataDir = folder();
       const flag = join(folder(), 'fault');
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('the process', () => {
       }
 
       writeFileSync(flag, fault.join(' '));
-      const names = Array.from({ length: AT_ONCE }, () => unique('Meanwhile'));
+      const names = Array.from({ length: CONCURRENT }, () => unique('Meanwhile'));
       const answers = await Promise.all(
         names.map((name) => addGuest(server, name).catch(() => null)),
       );
@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('the process', () => {
       const after = unique('Room again');
       expect(await addGuest(again, after)).toMatchObject({ status: 200 });
       expect(await again.stop()).toBe(0);
-      // What was being written may be there, or may not: nobody was told that it is.
+      // Writes in flight were not acknowledged: they may or may not be stored.
       const stored = (await storedNames({ DATA_DIR: dataDir })).filter(
         (name) => !names.includes(name),
       );
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the process', () => {
   );
 });
 
-/** Writes over what the table of counties is kept in. */
+/** Overwrites the first page of the county table. */
 async function damageCounties(dataDir: string): Promise<void> {
   const database = await openDatabase(readSettings({ DATA_DIR: dataDir }));
   await database.db.execute(sql`checkpoint`);
@@ -76,7 +76,7 @@ async function damageCounties(dataDir: string): Promise<void> {
   closeSync(file);
 }
 
-it('ends when it meets damaged files, rather than going on with them', async () => {
+it('exits when it reads damaged files instead of using them', async () => {
   const dataDir = folder();
   await copyEmbeddedTemplate(dataDir);
   await damageCounties(dataDir);

@@ -1,4 +1,4 @@
-/** What holds people's details belongs to one user of the machine, whatever umask and folder that user began with. */
+/** Files with personal data are accessible only to their owner, whatever the umask and the mode of the folder. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,28 +11,28 @@ import { addGuest, folder, needsBuild, preload, send, startFirst } from '../supp
 import { startInVain } from '../support/serverProcess';
 import { SUPERUSER, unique } from '../support/world';
 
-/** Some user that is not this one. */
+/** The ID of another user. */
 const OTHER = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 needsBuild();
 
-/** Every file and folder at a path that its owner is not alone with, with its mode. */
-function openTo(path: string): string[] {
+/** Lists the files and folders at a path that others can access, with their modes. */
+function findAccessible(path: string): string[] {
   const stats = lstatSync(path);
   const own = (stats.mode & 0o077) === 0 ? [] : [`${(stats.mode & 0o777).toString(8)} ${path}`];
   const within = stats.isDirectory() ? readdirSync(path) : [];
-  return [...own, ...within.flatMap((name) => openTo(join(path, name)))];
+  return [...own, ...within.flatMap((name) => findAccessible(join(path, name)))];
 }
 
-describe('the data folder, the mails in it and backups are their owner’s alone', () => {
-  it('whatever the umask', async () => {
+describe('the data folder, its emails and backups are accessible only to their owner', () => {
+  it('with any umask', async () => {
     const environment = { DATA_DIR: folder(), ...preload('openUmask.ts') };
     const server = await startFirst(environment.DATA_DIR, environment);
     await send(server, '/auth/forgot-password', { email: SUPERUSER.email });
     const outbox = join(environment.DATA_DIR, 'outbox');
-    const letters = () => (lstatSync(outbox, { throwIfNoEntry: false }) ? readdirSync(outbox) : []);
-    await expect.poll(letters, { timeout: 60_000 }).toHaveLength(1);
+    const emails = () => (lstatSync(outbox, { throwIfNoEntry: false }) ? readdirSync(outbox) : []);
+    await expect.poll(emails, { timeout: 60_000 }).toHaveLength(1);
     expect(await addGuest(server, unique('Kept'))).toMatchObject({ status: 200 });
     const backups = temporaryFolder();
     expect(await command('backup', environment, join(backups, 'a'))).toMatchObject({ code: 0 });
@@ -42,19 +42,19 @@ describe('the data folder, the mails in it and backups are their owner’s alone
     const restored = { ...environment, DATA_DIR: join(folder(), 'made') };
     expect(await command('restore', restored, join(backups, 'a'))).toMatchObject({ code: 0 });
     for (const path of [environment.DATA_DIR, backups, restored.DATA_DIR]) {
-      expect(openTo(path)).toEqual([]);
+      expect(findAccessible(path)).toEqual([]);
     }
     expect(readdirSync(environment.DATA_DIR).toSorted()).toEqual(
       expect.arrayContaining(['backup', 'jwt-secret', 'lock', 'outbox', 'postgres']),
     );
   });
 
-  it('in a folder that was there: an empty one is closed, another one refused with the command that closes it', async () => {
+  it('in an existing folder: restricts an empty one, refuses a used one with the command that restricts it', async () => {
     const environment = { DATABASE_URL: await createMigrated() };
     const empty = folder();
     chmodSync(empty, 0o777);
     await (await startFirst(empty, environment)).stop();
-    expect(openTo(empty)).toEqual([]);
+    expect(findAccessible(empty)).toEqual([]);
 
     const used = folder();
     writeFileSync(join(used, 'notes.txt'), 'of others');
@@ -66,10 +66,10 @@ describe('the data folder, the mails in it and backups are their owner’s alone
     const [repair = ''] = /^ +chmod .*$/m.exec(output) ?? [];
     execFileSync('sh', ['-c', repair]);
     await (await startFirst(used, environment)).stop();
-    expect(openTo(used)).toEqual([]);
+    expect(findAccessible(used)).toEqual([]);
   });
 
-  it('beside a PostgreSQL, too, as mails lie there', async () => {
+  it('with PostgreSQL too, because emails are stored there', async () => {
     const used = folder();
     mkdirSync(join(used, 'outbox'));
     chmodSync(used, 0o755);
@@ -78,7 +78,7 @@ describe('the data folder, the mails in it and backups are their owner’s alone
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('chmod -R') });
   });
 
-  it('as an earlier version left it: files open to all in a folder that is closed are closed, too', () => {
+  it('after an upgrade: restricts files that are open to all in a restricted folder', () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, 'postgres/base'), { recursive: true });
     for (const name of ['jwt-secret', 'postgres/PG_VERSION', 'postgres/base/1']) {
@@ -86,12 +86,12 @@ describe('the data folder, the mails in it and backups are their owner’s alone
       chmodSync(join(dataDir, name), 0o666);
     }
     requireOwnerOnly(dataDir);
-    expect(openTo(dataDir)).toEqual([]);
+    expect(findAccessible(dataDir)).toEqual([]);
   });
 });
 
 describe.runIf(isRoot)('a data folder of another user', () => {
-  it('is refused by the server and the commands, with what to do', async () => {
+  it('is refused by the server and the commands with the remedy', async () => {
     const dataDir = join(folder(), `it's`);
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, OTHER, OTHER);
@@ -112,7 +112,7 @@ describe.runIf(isRoot)('a data folder of another user', () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  it('so is one with a file of another user in it, but not a disk’s lost+found', () => {
+  it('is refused because of one file of another user, except lost+found', () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, 'lost+found'));
     chownSync(join(dataDir, 'lost+found'), OTHER, OTHER);

@@ -1,4 +1,4 @@
-/** The first super user's password: strong where it was set, and known to be replaced where it was generated. */
+/** The first super user's password must be strong if configured, and is tracked until replaced if generated. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { bootstrap } from '../../server/db/bootstrap';
@@ -14,11 +14,11 @@ const SUPERUSER_EMAIL = 'head.of.desk@clinic.example';
 it.each([
   ['14 characters', 'Clinic-2026-14'],
   ['a common word twice', 'passwordpassword'],
-  ['one key held down', 'aaaaaaaaaaaaaaaaaaaa'],
-  ['the e-mail', SUPERUSER_EMAIL],
-  ['more characters than a form takes', 'Bright-Meadow-93'.repeat(200)],
+  ['one repeated character', 'aaaaaaaaaaaaaaaaaaaa'],
+  ['the email address', SUPERUSER_EMAIL],
+  ['more characters than a form accepts', 'Bright-Meadow-93'.repeat(200)],
 ])(
-  'SUPERUSER_PASSWORD of %s is refused at the first start, and ignored later',
+  'refuses a SUPERUSER_PASSWORD of %s at the first start, and ignores it later',
   async (_what, weak) => {
     const DATABASE_URL = await createDatabase();
     const settings = readSettings({ DATABASE_URL, SUPERUSER_EMAIL });
@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-it('a generated one is known until it is replaced', async () => {
+it('tracks a generated password until it is replaced', async () => {
   const settings = readSettings({ DATABASE_URL: await createDatabase() });
   await withDatabase(settings, async (db) => {
     await bootstrap(db, settings);

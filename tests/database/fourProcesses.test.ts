@@ -1,4 +1,4 @@
-/** Four processes on one PostgreSQL: what one of them learns the others know, and what all write at once is whole. */
+/** Four processes on one PostgreSQL share all state, and their concurrent writes stay complete. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
@@ -31,7 +31,7 @@ describe('four processes on one PostgreSQL', () => {
     const folders = [1, 2, 3, 4].map(makeDataDir);
     const launch = (index: number) =>
       startServerProcess(folders[index]?.dataDir ?? '', environment);
-    // All at once, on an empty database: they take turns to prepare it.
+    // Concurrently, on an empty database: a lock serialises the bootstrap.
     four = await Promise.all([launch(0), launch(1), launch(2), launch(3)]);
     return async () => {
       await Promise.all(four.map((server) => server.kill()));
@@ -39,30 +39,30 @@ describe('four processes on one PostgreSQL', () => {
     };
   });
 
-  const begin = async (server: ServerProcess): Promise<Pair> => {
+  const startSession = async (server: ServerProcess): Promise<Pair> => {
     const { email: username, password } = SUPERUSER;
     return pairSchema.parse((await send(server, '/auth/login', { username, password })).body);
   };
   const refresh = (server: ServerProcess, token: string) =>
     send(server, '/auth/refresh', {}, token);
-  const mayCount = async (server: ServerProcess, access: string) => {
+  const countStatus = async (server: ServerProcess, access: string) => {
     const headers = { authorization: `Bearer ${access}` };
     return (await fetch(`${server.url}/api/referral/count`, { headers })).status;
   };
-  const everywhere = (access: string) => Promise.all(four.map((one) => mayCount(one, access)));
+  const everywhere = (access: string) => Promise.all(four.map((one) => countStatus(one, access)));
 
-  it('made one first super user between them, and print the password of one', async () => {
+  it('create one first super user and print its password once', async () => {
     const announced = four.filter((server) => server.output().includes('first super user'));
     expect(announced).toHaveLength(1);
     for (const server of four) expect(await signIn(server)).toBeTruthy();
   });
 
-  it('know a session that began with another, go on with it, and end it for all', async () => {
+  it('accept, refresh and end sessions that another process started', async () => {
     const [first, second, third, fourth] = four;
-    const begun = await begin(first);
+    const begun = await startSession(first);
     expect(await everywhere(begun.access_token)).toEqual([200, 200, 200, 200]);
     const next = pairSchema.parse((await refresh(second, begun.refresh_token)).body);
-    // The same token again, a moment later, elsewhere: a race, answered with the same successor.
+    // The same token a moment later at another process counts as a race: it gets the same successor.
     const again = pairSchema.parse((await refresh(third, begun.refresh_token)).body);
     expect(again.refresh_token).toBe(next.refresh_token);
     expect((await send(fourth, '/auth/logout', {}, next.refresh_token)).status).toBe(200);
@@ -72,9 +72,9 @@ describe('four processes on one PostgreSQL', () => {
     }
   });
 
-  it('take a refresh token that comes back elsewhere for stolen, and end its session for all', async () => {
+  it('treat a reused refresh token as stolen, and end its session in every process', async () => {
     const [first, second, third, fourth] = four;
-    const begun = await begin(first);
+    const begun = await startSession(first);
     const next = pairSchema.parse((await refresh(second, begun.refresh_token)).body);
     const newest = pairSchema.parse((await refresh(third, next.refresh_token)).body);
     expect((await refresh(fourth, begun.refresh_token)).status).toBe(401);
@@ -82,24 +82,24 @@ describe('four processes on one PostgreSQL', () => {
     expect((await refresh(first, newest.refresh_token)).status).toBe(401);
   });
 
-  it('exchange one token that all four are sent at once for one and the same', async () => {
-    const begun = await begin(four[0]);
+  it('exchange a token that all four receive concurrently for the same successor', async () => {
+    const begun = await startSession(four[0]);
     const pairs = await Promise.all(four.map((server) => refresh(server, begun.refresh_token)));
     const successors = pairs.map(({ body }) => pairSchema.parse(body).refresh_token);
     expect(new Set(successors).size).toBe(1);
   });
 
-  it('count one address together', async () => {
+  it('share one rate limit per address', async () => {
     const body = () => ({ email: uniqueEmail() });
-    const asked = Array.from({ length: 24 }, (_, time) =>
+    const requests = Array.from({ length: 24 }, (_, time) =>
       send(four[time % 4] ?? four[0], '/auth/forgot-password', body()),
     );
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
   });
 
-  it('keep an audit trail without gaps and every referral once, all four under load', async () => {
+  it('keep an audit trail without gaps and store every referral once, all four under load', async () => {
     const load = await startGuestLoad(
       four.map(({ url }) => url),
       { name: 'Of four', atOnce: 16 },

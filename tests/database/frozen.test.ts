@@ -1,4 +1,4 @@
-/** A process that freezes within a transaction, as one on a suspended machine: it does not take the others along. */
+/** A process that freezes within a transaction, as on a suspended machine, does not block the others for long. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Takes its turn in the audit trail and stops there, until `goOn`. */
+/** Locks the audit trail in a transaction and holds the lock until `resume`. */
 async function freeze() {
   const thaw = deferred();
   const isFrozen = deferred();
@@ -40,7 +40,7 @@ async function freeze() {
     () => 'undone',
   );
   await isFrozen.promise;
-  return { goOn: thaw.resolve, hasEnded: () => ended };
+  return { resume: thaw.resolve, hasEnded: () => ended };
 }
 
 function deferred() {
@@ -59,9 +59,9 @@ async function countFrozen(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('is waited for only so long, then what it held is free, and what it had begun is undone', async () => {
-  const { goOn, hasEnded } = await freeze();
-  // What comes next at the audit trail is told to try again; what does not come there is not held up.
+it('a frozen process times out: its locks are released and its transaction is rolled back', async () => {
+  const { resume, hasEnded } = await freeze();
+  // Calls that need the audit trail get a Retry-After. Other calls are not blocked.
   const [waiting, sites] = await Promise.all([
     server.call('listReferrals', {}, head),
     server.call('listSites', {}),
@@ -70,8 +70,8 @@ it('is waited for only so long, then what it held is free, and what it had begun
   expect(sites.status).toBe(200);
   await vi.waitFor(async () => expect(await countFrozen()).toBe(0), { timeout: 40_000 });
   expect((await server.call('listReferrals', {}, head)).status).toBe(200);
-  // Once it thaws, its transaction has failed, and its process goes on with another connection.
-  goOn();
+  // After it thaws, its transaction has failed and its process continues with another connection.
+  resume();
   expect(await hasEnded()).toBe('undone');
   await other.ping();
 });

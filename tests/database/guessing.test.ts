@@ -1,4 +1,4 @@
-/** Who guesses passwords is slowed down and stopped, a device of the owner is not. */
+/** Throttles and locks out password guessing, but not a known device of the owner. */
 import { eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login_guard, mail } from '../../server/db/schema';
@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { passForGuards } from '../support/windows';
 import { PASSWORD, signIn, SUPERUSER } from '../support/world';
 
-/** What happens while a password is checked. */
+/** Runs while a password is verified. */
 const duringCheck = vi.fn<(password: string) => Promise<void> | void>();
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -24,13 +24,13 @@ const WRONG = 'Wrong-Password-1';
 const HOME = '192.0.2.1';
 const STRANGERS = '192.0.2.2';
 const MINUTE = 60;
-/** Only what never comes takes that long. Milliseconds. */
-const PATIENCE = { timeout: 60_000, interval: 5 };
+/** Milliseconds. Generous: only a missing result reaches the timeout. */
+const WAIT_OPTIONS = { timeout: 60_000, interval: 5 };
 const DAY = 24 * 60 * MINUTE;
 
 const times = <T>(count: number, make: (time: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, time) => make(time)));
-/** An address for each. */
+/** Returns a distinct address for each index. */
 const address = (time: number) => `198.51.100.${time + 1}`;
 
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
@@ -67,12 +67,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const guess = (from = STRANGERS, username = owner.username) => logIn(username, WRONG, from);
   const enter = async (from: string, cookie?: string) =>
     (await logIn(owner.username, PASSWORD, from, cookie)).status;
-  /** The cookie a browser has once somebody has signed in with it. */
-  const markOf = async ({ username } = owner, cookie = '') => {
+  /** Signs in. Returns the device cookie that the browser then has. */
+  const signInForCookie = async ({ username } = owner, cookie = '') => {
     const answer = await logIn(username, PASSWORD, address(200), cookie);
     return String(answer.headers['set-cookie']).split(';')[0] ?? '';
   };
-  /** As many wrong passwords, each from another address, as long as they are weighed. */
+  /** Sends wrong passwords, each from another address and after the delay, so that every one is admitted. */
   const strangersGuess = async (count: number) => {
     for (let time = 0; time < count; time += 1) {
       await guess(address(time));
@@ -80,23 +80,23 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     }
   };
   const rows = () => server.db.select().from(login_guard);
-  const anywhere = async () => (await rows()).find((row) => row.address_key === '');
-  const letters = async () =>
+  const findAccountThrottle = async () => (await rows()).find((row) => row.address_key === '');
+  const queuedEmails = async () =>
     (await server.db.select().from(mail).where(eq(mail.account_id, owner.id))).map(
       ({ kind }) => kind,
     );
-  /** One wrong password short of the stop. */
-  const almostStopped = () =>
+  /** Sets the account to one wrong password before the lockout. */
+  const setBeforeLockout = () =>
     server.db
       .update(login_guard)
       .set({ consecutive: LOCKOUT_AFTER - 1, failures: 0, delayed_until: null })
       .where(eq(login_guard.address_key, ''));
 
-  it('after ten wrong passwords from an address the right one is refused there, ever longer; not on a device of the owner', async () => {
-    const mark = await markOf();
+  it('refuses the right password after ten wrong ones from an address, with growing delays, but not on a device of the owner', async () => {
+    const cookie = await signInForCookie();
     for (let time = 0; time < 10; time += 1) await guess();
     expect(await enter(STRANGERS)).toBe(401);
-    expect(await enter(STRANGERS, mark)).toBe(200);
+    expect(await enter(STRANGERS, cookie)).toBe(200);
     await passForGuards(server.db, 31);
     expect(await guess()).toMatchObject({ status: 401 });
     await passForGuards(server.db, 31);
@@ -105,32 +105,32 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await enter(STRANGERS)).toBe(200);
   });
 
-  it('tries during a delay do not count', async () => {
+  it('does not count attempts during a delay', async () => {
     for (let time = 0; time < 10; time += 1) await guess();
     const before = await rows();
     for (let time = 0; time < 5; time += 1) await guess();
     expect(await rows()).toEqual(before);
   });
 
-  it('strangers from many addresses delay strangers for half a minute at most, and not a device of the owner', async () => {
-    const mark = await markOf();
+  it('delays other addresses by half a minute at most after guesses from many addresses, and never a device of the owner', async () => {
+    const cookie = await signInForCookie();
     await strangersGuess(25);
     await guess(address(25));
     expect(await enter(address(26))).toBe(401);
-    expect(await enter(address(26), mark)).toBe(200);
+    expect(await enter(address(26), cookie)).toBe(200);
     await passForGuards(server.db, 31);
     expect(await enter(address(26))).toBe(200);
   });
 
-  it('of 50 guesses at once from one address no more are weighed than of 50 in turn', async () => {
+  it('admits no more of 50 concurrent guesses from one address than of 50 sequential ones', async () => {
     const answers = await times(50, () => guess());
-    // The others found no place in the queue, and are not looked at.
+    // The others found the queue full and were not verified.
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThan(10);
     expect((await rows()).map(({ failures }) => failures)).toEqual([10, 10]);
-    expect(await anywhere()).toMatchObject({ consecutive: 10 });
+    expect(await findAccountThrottle()).toMatchObject({ consecutive: 10 });
   });
 
-  it('while one address has 20 sign-ins under way, another address is next', async () => {
+  it('serves another address next while one address has 20 logins in flight', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     duringCheck.mockImplementation((password) => {
@@ -139,15 +139,15 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     });
     const inTurn = vi.spyOn(server.app.passwords, 'inTurn');
     const flood = times(20, () => guess());
-    await vi.waitFor(() => expect(begun).not.toHaveLength(0), PATIENCE);
+    await vi.waitFor(() => expect(begun).not.toHaveLength(0), WAIT_OPTIONS);
     const entering = enter(HOME);
     const queued = () => expect(inTurn).toHaveBeenCalledWith(HOME, expect.any(Function));
-    await vi.waitFor(queued, PATIENCE);
+    await vi.waitFor(queued, WAIT_OPTIONS);
     const before = begun.length;
     while (!begun.includes(PASSWORD)) {
       const count = begun.length;
       ends.shift()?.();
-      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(count), PATIENCE);
+      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(count), WAIT_OPTIONS);
     }
     expect(begun.indexOf(PASSWORD)).toBeLessThanOrEqual(before + 1);
     duringCheck.mockImplementation(() => undefined);
@@ -156,36 +156,36 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     await flood;
   });
 
-  it('50 wrong passwords at once on as many devices of the owner count on each alone, and right ones leave nothing of it', async () => {
-    const marks = Array.from({ length: 50 }, () =>
+  it('counts 50 concurrent wrong passwords on 50 devices of the owner per device, and clears the counts after right ones', async () => {
+    const cookies = Array.from({ length: 50 }, () =>
       deviceCookie({ headers: {} }, server.app, { username: owner.username, device: newDevice() }),
     );
     const enterAll = (password: string) =>
-      times(50, (time) => logIn(owner.username, password, address(time), marks[time]));
+      times(50, (time) => logIn(owner.username, password, address(time), cookies[time]));
     expect(new Set((await enterAll(WRONG)).map(({ status }) => status))).toEqual(new Set([401]));
-    expect(await anywhere()).toMatchObject({ failures: 0, consecutive: 0 });
+    expect(await findAccountThrottle()).toMatchObject({ failures: 0, consecutive: 0 });
     expect((await rows()).filter(({ consecutive }) => consecutive === 1)).toHaveLength(50);
     expect(new Set((await enterAll(PASSWORD)).map(({ status }) => status))).toEqual(new Set([200]));
     expect((await rows()).filter(({ consecutive }) => consecutive === 1)).toEqual([]);
   });
 
-  it('104 wrong passwords from as many addresses stop strangers, and not the browser in which the owner has signed in', async () => {
-    const mark = await markOf();
+  it('locks out strangers after 104 wrong passwords from as many addresses, but not a browser of the owner', async () => {
+    const cookie = await signInForCookie();
     await strangersGuess(104);
-    expect(await anywhere()).toMatchObject({ consecutive: LOCKOUT_AFTER });
+    expect(await findAccountThrottle()).toMatchObject({ consecutive: LOCKOUT_AFTER });
     expect(await enter(HOME)).toBe(401);
-    expect(await enter(HOME, mark)).toBe(200);
-    // That has not let strangers in again.
+    expect(await enter(HOME, cookie)).toBe(200);
+    // The owner's login does not lift the lockout of strangers.
     expect(await enter(HOME)).toBe(401);
-    expect(await letters()).toEqual(['loginStopped']);
+    expect(await queuedEmails()).toEqual(['loginStopped']);
   });
 
-  it('a mark of another account, of another device, forged or cut off has no say', async () => {
+  it('ignores a device cookie of another account or device, forged or truncated', async () => {
     const other = await accounts.add();
-    const own = await markOf();
-    const others = await markOf(other);
+    const own = await signInForCookie();
+    const others = await signInForCookie(other);
     await strangersGuess(1);
-    await almostStopped();
+    await setBeforeLockout();
     await guess();
     for (const cookie of [
       others,
@@ -198,9 +198,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await enter(HOME, own)).toBe(200);
   });
 
-  it('one browser is known to each account that has signed in there', async () => {
+  it('recognises one browser for each account that has signed in there', async () => {
     const other = await accounts.add();
-    const both = await markOf(other, await markOf());
+    const both = await signInForCookie(other, await signInForCookie());
     for (const { username } of [owner, other]) {
       for (let time = 0; time < 10; time += 1) await guess(HOME, username);
       expect((await logIn(username, PASSWORD, HOME)).status).toBe(401);
@@ -208,12 +208,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     }
   });
 
-  it('who has a stolen mark is delayed like anyone, and after a hundred in a row it is worth nothing', async () => {
-    const mark = await markOf();
-    const guessMarked = (from: string) => logIn(owner.username, WRONG, from, mark);
-    await times(12, (time) => guessMarked(address(time)));
-    expect(await enter(HOME, mark)).toBe(401);
-    // The owner elsewhere notices nothing of it.
+  it('delays guesses with a stolen device cookie, and ignores the cookie after a hundred in a row', async () => {
+    const cookie = await signInForCookie();
+    const guessWithCookie = (from: string) => logIn(owner.username, WRONG, from, cookie);
+    await times(12, (time) => guessWithCookie(address(time)));
+    expect(await enter(HOME, cookie)).toBe(401);
+    // The owner is not affected elsewhere.
     expect(await enter(HOME)).toBe(200);
     await passForGuards(server.db, 15 * MINUTE);
     const devices = () =>
@@ -223,73 +223,76 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       .update(login_guard)
       .set({ consecutive: LOCKOUT_AFTER - 1 })
       .where(gt(login_guard.consecutive, 1));
-    await guessMarked(address(0));
+    await guessWithCookie(address(0));
     expect(await devices()).toMatchObject([{ consecutive: LOCKOUT_AFTER, expires_at: null }]);
-    // From now on its guesses are a stranger's.
-    await guessMarked(address(1));
-    expect(await anywhere()).toMatchObject({ consecutive: 1 });
-    await almostStopped();
+    // From now on, its guesses count as a stranger's.
+    await guessWithCookie(address(1));
+    expect(await findAccountThrottle()).toMatchObject({ consecutive: 1 });
+    await setBeforeLockout();
     await guess();
-    expect(await enter(HOME, mark)).toBe(401);
+    expect(await enter(HOME, cookie)).toBe(401);
     expect(await enter(HOME)).toBe(401);
   });
 
-  it('only who has signed in is marked, and no log line holds a mark', async () => {
+  it('sets a device cookie only after a login, and never logs it', async () => {
     expect((await guess()).headers['set-cookie']).toBeUndefined();
     const pending = await accounts.add({ state: 'pending' });
     const refused = await logIn(pending.username, PASSWORD, HOME);
     expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
-    const mark = await markOf();
-    await logIn(owner.username, WRONG, HOME, mark);
-    for (const part of mark.split(/[~.]/).slice(1)) expect(server.log()).not.toContain(part);
+    const cookie = await signInForCookie();
+    await logIn(owner.username, WRONG, HOME, cookie);
+    for (const part of cookie.split(/[~.]/).slice(1)) expect(server.log()).not.toContain(part);
   });
 
-  it('a hundred wrong passwords in a row stop logging in anywhere, the owner hears of it once, and sessions live on', async () => {
+  it('locks out logins from anywhere after a hundred wrong passwords in a row, emails the owner once and keeps sessions', async () => {
     const session = await accounts.beginSession(owner);
     expect(await enter(HOME)).toBe(200);
-    await almostStopped();
+    await setBeforeLockout();
     expect(await enter(HOME)).toBe(200);
-    await almostStopped();
+    await setBeforeLockout();
     await times(16, (time) => guess(address(time)));
-    expect(await anywhere()).toMatchObject({ consecutive: LOCKOUT_AFTER, expires_at: null });
-    expect(await letters()).toEqual(['loginStopped']);
+    expect(await findAccountThrottle()).toMatchObject({
+      consecutive: LOCKOUT_AFTER,
+      expires_at: null,
+    });
+    expect(await queuedEmails()).toEqual(['loginStopped']);
     await passForGuards(server.db, 400 * DAY);
     await deleteExpiredThrottles(server.db);
     expect(await enter(HOME)).toBe(401);
     expect(await enter(STRANGERS)).toBe(401);
-    expect(await letters()).toEqual(['loginStopped']);
+    expect(await queuedEmails()).toEqual(['loginStopped']);
     expect(await accounts.countLiving([session])).toBe(1);
   });
 
-  it('the letter is in the outbox before the last wrong password is looked at, and taken out should it be right', async () => {
+  it('queues the lockout email before it verifies the hundredth password, and withdraws it if the password is right', async () => {
     const seen: string[][] = [];
-    const look = async () => void seen.push(await letters());
+    const look = async () => void seen.push(await queuedEmails());
     await guess();
-    await almostStopped();
+    await setBeforeLockout();
     duringCheck.mockImplementationOnce(look);
     expect(await enter(HOME)).toBe(200);
-    expect(await letters()).toEqual([]);
-    await almostStopped();
+    expect(await queuedEmails()).toEqual([]);
+    await setBeforeLockout();
     duringCheck.mockImplementationOnce(look);
     await guess(HOME);
-    expect(await letters()).toEqual(['loginStopped']);
+    expect(await queuedEmails()).toEqual(['loginStopped']);
     expect(seen).toEqual([['loginStopped'], ['loginStopped']]);
   });
 
-  it('a last try that was none is no reason for a letter', async () => {
+  it('sends no email if verifying the hundredth password throws', async () => {
     await guess();
-    await almostStopped();
+    await setBeforeLockout();
     duringCheck.mockImplementationOnce(() => {
       throw new Error('The machine is out of memory');
     });
     expect(await enter(HOME)).toBe(500);
-    expect(await letters()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
     expect(await enter(HOME)).toBe(200);
   });
 
-  it('a new password by letter lifts the stop', async () => {
+  it('lifts the lockout after a password reset by email', async () => {
     await guess();
-    await almostStopped();
+    await setBeforeLockout();
     await guess(HOME);
     expect(await enter(STRANGERS)).toBe(401);
     const token = await accounts.addResetToken(owner);
@@ -297,9 +300,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect((await logIn(owner.username, NEW_PASSWORD, STRANGERS)).status).toBe(200);
   });
 
-  it('a super user who deactivates and reactivates the account lifts the stop', async () => {
+  it('lifts the lockout when a super user deactivates and reactivates the account', async () => {
     await guess();
-    await almostStopped();
+    await setBeforeLockout();
     await guess(HOME);
     await server.done('deactivateAccount', { params: { id: owner.id } }, head);
     expect(await enter(HOME)).toBe(401);
@@ -307,15 +310,15 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await enter(HOME)).toBe(200);
   });
 
-  it('the right password of an account that is not approved is no guess', async () => {
+  it('does not count the right password of an unapproved account as a guess', async () => {
     owner = await accounts.add({ state: 'pending' });
     for (let time = 0; time < 12; time += 1) expect(await enter(HOME)).toBe(403);
-    await almostStopped();
+    await setBeforeLockout();
     await guess();
-    expect(await letters()).toEqual([]);
+    expect(await queuedEmails()).toEqual([]);
   });
 
-  it('what was guessed is forgotten in time', async () => {
+  it('deletes expired throttles', async () => {
     await guess();
     await passForGuards(server.db, 15 * MINUTE);
     await deleteExpiredThrottles(server.db);
@@ -325,8 +328,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('forgetting does not wait for who is just trying, nor takes that away', async () => {
-    // The embedded database does one thing after the other.
+  it('deleting expired throttles neither waits for locked rows nor deletes them', async () => {
+    // The embedded database serialises transactions.
     if (engine === 'PGlite') return;
     await guess();
     const others = await accounts.add();

@@ -1,4 +1,4 @@
-/** The real, built process ends in the middle of many requests: killed, or asked to stop. */
+/** The real, built process ends during many requests: it is killed or asked to stop. */
 import { describe, expect, it } from 'vitest';
 import { createMigrated } from '../support/engines';
 import { asked, count, ENGINES_ASKED, median, tell } from '../support/durability';
@@ -9,12 +9,12 @@ import { folder, needsBuild, start, storedNames } from '../support/processCalls'
 const KILLS = asked('CRASH_KILLS', thorough(2, 10));
 const STOPS = asked('CRASH_STOPS', thorough(1, 5));
 
-/** An end comes after one to so many acknowledged. */
+/** Each end comes after 1 to this many acknowledged referrals. */
 const MOST_BEFORE = 80;
 
 needsBuild();
 
-/** Counts for the report, and what must be empty. */
+/** Last names of referrals by outcome, and the milliseconds of each restart. */
 interface Seen {
   acknowledged: string[];
   refused: string[];
@@ -22,8 +22,8 @@ interface Seen {
   serveAgain: number[];
 }
 
-describe.each(ENGINES_ASKED)('on %s, under load,', (engine) => {
-  /** Rounds on one database: a load, an end in the middle of it, a new start. */
+describe.each(ENGINES_ASKED)('on %s, under load', (engine) => {
+  /** Plays rounds on one database: starts a load, ends the process during it, starts the process again. */
   async function play(rounds: number, name: string, end: 'kill' | 'stop') {
     const environment = {
       DATA_DIR: folder(),
@@ -50,7 +50,7 @@ describe.each(ENGINES_ASKED)('on %s, under load,', (engine) => {
     return { ...seen, stored, ...compare(stored, seen) };
   }
 
-  it(`killed ${KILLS} times, it lost nothing it acknowledged and stored nothing twice`, async () => {
+  it(`when killed ${KILLS} times, loses nothing that it acknowledged and stores nothing twice`, async () => {
     const { acknowledged, lost, twice, serveAgain } = await play(KILLS, 'Killed', 'kill');
     tell(
       `${engine}: ${KILLS} kills, ${count(acknowledged.length)} acknowledged, ${lost.length} lost, ${twice.length} twice, ` +
@@ -60,11 +60,11 @@ describe.each(ENGINES_ASKED)('on %s, under load,', (engine) => {
     expect(acknowledged.length).toBeGreaterThan(0);
   });
 
-  it(`stopped ${STOPS} times, it finished what it had begun: stored is exactly what it acknowledged`, async () => {
+  it(`when stopped ${STOPS} times, completes the requests in flight: stores exactly what it acknowledged`, async () => {
     const { acknowledged, refused, unanswered, stored } = await play(STOPS, 'Stopped', 'stop');
     tell(
       `${engine}: ${STOPS} stops, ${count(acknowledged.length)} acknowledged, ${count(refused.length)} refused, ` +
-        `${count(unanswered.length)} met nobody, stored exactly what was acknowledged: ${stored.length === acknowledged.length}`,
+        `${count(unanswered.length)} without a response, stored exactly what was acknowledged: ${stored.length === acknowledged.length}`,
     );
     expect(stored).toEqual(acknowledged.toSorted());
   });

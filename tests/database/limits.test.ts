@@ -1,4 +1,4 @@
-/** Limits per address: exact among many at once; a typo costs nothing, anything else that was begun stays counted. */
+/** Rate limits per address are exact under concurrency. A validation error is not counted, any other attempt is. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBATION_SITE_NAME } from '../../contract/constants';
@@ -25,7 +25,7 @@ const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => s
 const times = <T>(count: number, make: (time: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, time) => make(time)));
 
-/** A wrong password, for an e-mail nobody has. */
+/** Sends a wrong password, by default for an unknown email address. */
 const guess = (server: TestServer, remoteAddress: string, username = uniqueEmail()) =>
   server.raw({
     method: 'POST',
@@ -45,10 +45,10 @@ const forgot = (server: TestServer, remoteAddress: string) =>
 
 describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let world: World;
+  let fixtures: World;
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
     return () => server.close();
   });
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       method: 'POST',
       url: '/api/auth/register',
       remoteAddress,
-      payload: { ...registration(world), ...changes },
+      payload: { ...registration(fixtures), ...changes },
     });
   const addGuest = (remoteAddress: string, site: string, changes: object = {}, headers = {}) =>
     server.raw({
@@ -74,7 +74,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   const countsOf = async () =>
     (await server.db.select().from(limit_window)).map((row) => row.count).toSorted((a, b) => b - a);
 
-  it('of 20 who ask for a letter at once, ten get through; the eleventh comes an hour later', async () => {
+  it('allows ten of 20 concurrent reset requests, and the next one an hour later', async () => {
     const answers = await times(20, () => forgot(server, '192.0.2.1'));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: 10 }, () => 200),
@@ -93,16 +93,16 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect((await forgot(server, '192.0.2.1')).status).toBe(200);
   });
 
-  it('of 50 sign-ins at once from one address those that found a place in the queue count, the others cost nothing', async () => {
+  it('counts those of 50 concurrent logins from one address that found a place in the queue, and not the others', async () => {
     const statuses = statusesOf(await times(50, () => guess(server, '192.0.2.3')));
-    const weighed = statuses.filter((status) => status === 401).length;
-    expect(statuses.filter((status) => status === 503)).toHaveLength(50 - weighed);
-    expect(weighed).toBeGreaterThanOrEqual(1 + 16);
-    // As sign-ins, and as refusals.
-    expect(await countsOf()).toEqual([weighed, weighed]);
+    const admitted = statuses.filter((status) => status === 401).length;
+    expect(statuses.filter((status) => status === 503)).toHaveLength(50 - admitted);
+    expect(admitted).toBeGreaterThanOrEqual(1 + 16);
+    // Counted as logins and as refusals.
+    expect(await countsOf()).toEqual([admitted, admitted]);
   });
 
-  it('of the refusals of visitors from one network 300 are on record, and each of somebody known', async () => {
+  it('audits 300 refusals of visitors from one network, and every refusal of a signed-in account', async () => {
     const look = (remoteAddress: string, authorization?: string) =>
       server.raw({
         url: '/api/referral/mine',
@@ -114,18 +114,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(new Set(statusesOf(answers))).toEqual(new Set([401]));
     expect(await countAudit(server.db, 'refused')).toBe(before + 300);
     expect((await look('192.0.2.31')).status).toBe(401);
-    expect((await look('192.0.2.30', `Bearer ${world.bearer('referral')}`)).status).toBe(403);
+    expect((await look('192.0.2.30', `Bearer ${fixtures.bearer('referral')}`)).status).toBe(403);
     expect(await countAudit(server.db, 'refused')).toBe(before + 302);
   });
 
   it.each([
     ['wrong passwords', '192.0.2.4', 401, { ...SUPERUSER, password: 'Wrong-Password-1' }],
     ['right passwords', '192.0.2.40', 200, SUPERUSER],
-    ['right passwords of an account that waits for approval', '192.0.2.41', 403, null],
+    ['right passwords of an account that awaits approval', '192.0.2.41', 403, null],
   ])(
-    'after a hundred %s that address waits, whatever comes next',
+    'after a hundred %s, refuses that address whatever it sends next',
     async (_what, from, status, who) => {
-      const visitor = registration(world);
+      const visitor = registration(fixtures);
       if (!who) await server.call('register', { body: visitor });
       const { email, password } = who ?? { ...visitor, email: visitor.username };
       const logIn = (username = email, typed = password) =>
@@ -147,7 +147,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     },
   );
 
-  it('a day has 30 registrations, of which a minute has six; what the minute refuses costs nothing of the day', async () => {
+  it('allows 30 registrations a day and six a minute, and does not count a refusal by the minute for the day', async () => {
     for (let minute = 0; minute < 5; minute += 1) {
       const answers = await times(8, () => register('192.0.2.5'));
       expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(6);
@@ -161,12 +161,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect((await register('192.0.2.5')).status).toBe(200);
   });
 
-  it('a typo costs nothing, also where only the site says which fields there are', async () => {
+  it('does not count a validation error, even if the required fields depend on the site', async () => {
     const sites = await server.done('listSites', {});
     const probation = sites.find(({ name }) => name === PROBATION_SITE_NAME)?._id ?? '';
     const typos = [{ dob: 'yesterday' }, { site: { value: probation } }, { last_name: ' ' }];
     for (const typo of typos) {
-      expect((await addGuest('192.0.2.6', world.sites.own, typo)).status).toBe(422);
+      expect((await addGuest('192.0.2.6', fixtures.sites.own, typo)).status).toBe(422);
     }
     for (const typo of [{ password: 'password1' }, { fullname: '' }, { schools: [] }]) {
       expect((await register('192.0.2.6', typo)).status).toBe(422);
@@ -174,7 +174,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(await countsOf()).toEqual([]);
   });
 
-  it('what is refused after that stays counted', async () => {
+  it('counts an attempt that is refused after validation', async () => {
     const answers = await times(3, () => addGuest('192.0.2.6', 'no-such-site'));
     expect(statusesOf(answers)).toEqual([422, 422, 422]);
     expect(await countsOf()).toEqual([3, 3]);
@@ -183,25 +183,25 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(await countsOf()).toEqual([3, 3, 1, 1]);
   });
 
-  it('repeats of a referral are each a try, with a key and without', async () => {
-    const body = referralBody(world.sites.own);
+  it('counts each repeat of a referral as an attempt, with or without an idempotency key', async () => {
+    const body = referralBody(fixtures.sites.own);
     const repeat = (headers: object = {}) =>
-      addGuest('192.0.2.12', world.sites.own, body, { 'idempotency-key': 'same', ...headers });
+      addGuest('192.0.2.12', fixtures.sites.own, body, { 'idempotency-key': 'same', ...headers });
     for (let time = 0; time < 29; time += 1) expect((await repeat()).status).toBe(200);
     expect((await repeat({ 'idempotency-key': 'another' })).status).toBe(200);
     expect((await repeat()).status).toBe(429);
   });
 
-  it('a fault of ours stays counted for the address, not for the account', async () => {
+  it('counts a server error for the address, not for the account', async () => {
     vi.spyOn(server.app.passwords, 'check').mockRejectedValueOnce(new Error('broken'));
-    const { username } = world.people.manager;
+    const { username } = fixtures.people.manager;
     expect((await guess(server, '192.0.2.7', username)).status).toBe(500);
     expect(await countsOf()).toEqual([1]);
-    const guards = await server.db.select().from(login_guard);
-    expect(guards.map(({ failures, consecutive }) => failures + consecutive)).toEqual([0, 0]);
+    const throttles = await server.db.select().from(login_guard);
+    expect(throttles.map(({ failures, consecutive }) => failures + consecutive)).toEqual([0, 0]);
   });
 
-  it('a flood leaves one entry in the audit trail for each window', async () => {
+  it('records one audit entry per window for a flood', async () => {
     await times(10, () => forgot(server, '192.0.2.8'));
     const before = await countAudit(server.db, 'refused');
     const flood = await times(25, () => forgot(server, '192.0.2.8'));
@@ -214,13 +214,13 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(await countAudit(server.db, 'refused')).toBe(second + 1);
   });
 
-  it('neighbours in one IPv6 network count together, other networks do not', async () => {
+  it('counts the addresses of one IPv6 network together, and other networks separately', async () => {
     await times(10, (time) => forgot(server, `2001:db8:1:2::${time + 1}`));
     expect((await forgot(server, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await forgot(server, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  it('no address can be read from what is stored, and what has ended is removed', async () => {
+  it('stores no readable address, and deletes expired windows', async () => {
     await forgot(server, '192.0.2.9');
     await guess(server, '192.0.2.10', SUPERUSER.email);
     const stored = JSON.stringify([
@@ -237,40 +237,40 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(await countsOf()).toEqual([]);
   });
 
-  it('an address has 30 tries in 15 minutes to set a password by a link, and to change one', async () => {
-    const bearer = world.bearer('superuser');
+  it('allows an address 30 attempts in 15 minutes to reset a password, and to change one', async () => {
+    const bearer = fixtures.bearer('superuser');
     const reset = { token: 'nonsense', new_pass: 'Tin-Harbour-92' };
     const change = { current_password: 'Wrong-Password-1', new_pass: 'Tin-Harbour-92' };
-    for (const tryOnce of [
+    for (const attempt of [
       () => server.call('resetPassword', { body: reset, from: '192.0.2.12' }),
-      // Limited for super users, too.
+      // Super users are limited too.
       () => server.call('changePassword', { body: change, from: '192.0.2.12' }, bearer),
     ]) {
       await server.db.delete(limit_window);
-      const { status } = await tryOnce();
+      const { status } = await attempt();
       expect(status).not.toBe(429);
       await server.db.update(limit_window).set({ count: 29 });
-      expect((await tryOnce()).status).toBe(status);
-      const refused = await tryOnce();
+      expect((await attempt()).status).toBe(status);
+      const refused = await attempt();
       expect(refused.status).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * MINUTE);
       await passForLimits(server.db, 15 * MINUTE);
-      expect((await tryOnce()).status).toBe(status);
+      expect((await attempt()).status).toBe(status);
     }
   });
 
-  it('a window that has ended while it was asked about is over in a second, and no flood to tell of', async () => {
+  it('reports a window that ended before the query as one second long and already audited', async () => {
     expect(await findWindow(server.db, 'none')).toEqual({ seconds: 1, isAudited: true });
   });
 
-  it('a super user who adds many accounts is no flood', async () => {
+  it('does not limit a super user who adds many accounts', async () => {
     const answers = await times(8, () =>
       server.raw({
         method: 'POST',
         url: '/api/auth/register',
         remoteAddress: '192.0.2.11',
-        headers: { ...json, authorization: `Bearer ${world.bearer('superuser')}` },
-        payload: JSON.stringify(registration(world)),
+        headers: { ...json, authorization: `Bearer ${fixtures.bearer('superuser')}` },
+        payload: JSON.stringify(registration(fixtures)),
       }),
     );
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));

@@ -1,4 +1,4 @@
-/** Limits and guesses are counted in the database: over a restart, and by several servers together. */
+/** Rate limits and login throttles are stored in the database: they survive a restart, and servers share them. */
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ const logIn = (server: TestServer, password: string, remoteAddress = '192.0.2.2'
     payload: new URLSearchParams({ username: SUPERUSER.email, password }).toString(),
   });
 
-it('a restart forgets nothing', async () => {
+it('counts survive a restart', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const before = await startTestServer({ DATA_DIR: dataDir, DATABASE_URL: '' });
@@ -49,7 +49,7 @@ it('a restart forgets nothing', async () => {
   expect((await logIn(after, SUPERUSER.password)).status).toBe(401);
 });
 
-it('two servers on one PostgreSQL count together', async () => {
+it('two servers on one PostgreSQL share the counts', async () => {
   const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET };
   const first = await startTestServer(environment);
   const second = await startTestServer(environment);
@@ -60,14 +60,14 @@ it('two servers on one PostgreSQL count together', async () => {
   const answers = await times(24, (time) => forgot(time % 2 ? first : second, '192.0.2.1'));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
-  // Ten wrong passwords, some here, some there: then the right one waits on both.
+  // Ten wrong passwords, spread over both servers, delay the right one on both.
   await times(10, (time) => logIn(time % 2 ? first : second, 'Wrong-Password-1'));
   for (const server of [first, second]) {
     expect((await logIn(server, SUPERUSER.password)).status).toBe(401);
   }
 });
 
-it('a count waits for no disk, and what it is counted with does', async () => {
+it('a count alone does not wait for the disk, a count within a transaction does', async () => {
   const DATABASE_URL = await createDatabase();
   const statements: string[] = [];
   const logger = { logQuery: (text: string) => statements.push(text) };
@@ -77,15 +77,15 @@ it('a count waits for no disk, and what it is counted with does', async () => {
 
   expect(await consume(db, 'alone', window)).toBe(true);
   expect(statements.filter((text) => text.includes("'synchronous_commit', 'off'"))).toHaveLength(1);
-  expect(await isWaiting(db)).toBe('on');
+  expect(await readSynchronousCommit(db)).toBe('on');
 
   await db.transaction(async (tx) => {
     expect(await consume(tx, 'together', window)).toBe(true);
-    expect(await isWaiting(tx)).toBe('on');
+    expect(await readSynchronousCommit(tx)).toBe('on');
   });
 });
 
-it('a server that starts removes what has ended of limits, wrong passwords and repeats', async () => {
+it('a starting server deletes expired rate-limit windows, login throttles and idempotency records', async () => {
   const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET };
   const first = await startTestServer(environment);
   onTestFinished(() => first.close());
@@ -101,12 +101,12 @@ it('a server that starts removes what has ended of limits, wrong passwords and r
   await passForGuards(first.db, YEAR);
   await passForSubmissions(first.db, YEAR);
   const second = await startTestServer(environment);
-  // Waits for what it began at its start.
+  // Waits for the jobs that it began at its start.
   await second.close();
   expect(await countRows()).toEqual([0, 0, 0]);
 });
 
-async function isWaiting(db: Database): Promise<string> {
+async function readSynchronousCommit(db: Database): Promise<string> {
   const answer = await db.execute(sql`show synchronous_commit`);
   const { rows } = z
     .object({ rows: z.tuple([z.object({ synchronous_commit: z.string() })]) })

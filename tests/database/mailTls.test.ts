@@ -1,4 +1,4 @@
-/** Letters leave the machine encrypted or not at all. */
+/** Emails leave the machine encrypted or not at all. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ClaimedEmail } from '../../server/features/mail/repository';
 import { createSend, failureOf } from '../../server/features/mail/transport';
@@ -8,7 +8,7 @@ import { openMailbox } from '../support/mailbox';
 import { startTestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/world';
 
-/** Connects to this machine, but is not one of the loopback addresses that the server exempts from TLS. */
+/** Reaches this machine, but is not one of the loopback addresses that the server exempts from TLS. */
 const ELSEWHERE = '0.0.0.0';
 
 async function mailboxAt(host: string, offersTls: boolean) {
@@ -17,7 +17,7 @@ async function mailboxAt(host: string, offersTls: boolean) {
   return { ...mailbox, url: mailbox.url.replace('127.0.0.1', host) };
 }
 
-const LETTER = {
+const EMAIL = {
   id: 'letter-1',
   recipient: SUPERUSER.email,
   subject: 'A subject',
@@ -27,9 +27,9 @@ const LETTER = {
 } as ClaimedEmail;
 
 const sendBy = (environment: Record<string, string>) =>
-  createSend(readSettings(environment))(LETTER);
+  createSend(readSettings(environment))(EMAIL);
 
-it('a mail server without STARTTLS gets no letter: it stays in the outbox, and the log says why', async () => {
+it('sends no email to a mail server without STARTTLS: it stays in the outbox, and the log says why', async () => {
   const mailbox = await mailboxAt(ELSEWHERE, false);
   const server = await startTestServer({ SMTP_URL: mailbox.url, LOG_LEVEL: 'warn' });
   onTestFinished(() => server.close());
@@ -38,14 +38,14 @@ it('a mail server without STARTTLS gets no letter: it stays in the outbox, and t
     timeout: 30_000,
   });
   expect(server.log()).toContain('"code":"ETLS"');
-  expect(server.log()).toContain('does not take STARTTLS');
+  expect(server.log()).toContain('does not support STARTTLS');
   expect(server.log()).not.toContain(SUPERUSER.email);
   expect(mailbox.all()).toEqual([]);
   expect(await queuedMail(server.db)).toHaveLength(1);
 });
 
 it.each(['false', 'true'])(
-  'one whose certificate is not valid gets no letter, with SMTP_ALLOW_PLAINTEXT=%s',
+  'sends no email to a mail server with an invalid certificate, with SMTP_ALLOW_PLAINTEXT=%s',
   async (SMTP_ALLOW_PLAINTEXT) => {
     const mailbox = await mailboxAt(ELSEWHERE, true);
     const error: unknown = await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT }).catch(
@@ -63,8 +63,11 @@ it.each([
   { host: '127.0.0.1', offersTls: true },
   { host: 'localhost', offersTls: false },
   { host: ELSEWHERE, offersTls: false, SMTP_ALLOW_PLAINTEXT: 'true' },
-])('one at $host gets it', async ({ host, offersTls, SMTP_ALLOW_PLAINTEXT = '' }) => {
-  const mailbox = await mailboxAt(host, offersTls);
-  await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT });
-  expect(mailbox.all()).toMatchObject([{ to: SUPERUSER.email }]);
-});
+])(
+  'sends an email to a mail server at $host',
+  async ({ host, offersTls, SMTP_ALLOW_PLAINTEXT = '' }) => {
+    const mailbox = await mailboxAt(host, offersTls);
+    await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT });
+    expect(mailbox.all()).toMatchObject([{ to: SUPERUSER.email }]);
+  },
+);

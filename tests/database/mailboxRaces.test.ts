@@ -1,4 +1,4 @@
-/** A registration, its proof and its approval at the same moment: never a stranger's password on an account that is let in. */
+/** Registration, email confirmation and approval at the same time never activate an account with a stranger's password. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mail } from '../../server/db/schema';
@@ -15,7 +15,7 @@ import { oddEndings, race } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, registration, type World } from '../support/world';
 
-/** Every letter stays in the outbox, to be counted. */
+/** Nothing listens there: every email stays in the outbox and can be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const OWN = 'Slow-Copper-58-Gardens';
 const OTHER = 'Plain-Window-41-Rivers';
@@ -23,7 +23,7 @@ const ROUNDS = thorough(40, 150);
 
 let server: TestServer;
 let accounts: PreparedAccounts;
-let world: World;
+let fixtures: World;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -31,14 +31,14 @@ beforeAll(async () => {
     SMTP_URL: NO_MAIL_SERVER,
   });
   accounts = await prepareAccounts(server);
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(() => server.close());
 
-/** What a stranger registered: their password is the common one. */
+/** Adds an account that a stranger registered, with the password PASSWORD. */
 const addRegistered = () => accounts.add({ state: 'pending', isConfirmed: false });
 
-/** The token of a letter that confirms the e-mail. */
+/** Adds a link that confirms the email address. Returns its token. */
 async function addLink({ id }: PreparedAccount): Promise<string> {
   const token = newResetToken();
   const tokenHash = hashResetToken(token);
@@ -49,16 +49,16 @@ async function addLink({ id }: PreparedAccount): Promise<string> {
 const confirm = (token: string, new_pass = OWN) =>
   server.call('resetPassword', { body: { token, new_pass } });
 const approve = ({ id }: PreparedAccount) =>
-  server.call('approveAccount', { body: { user_id: id } }, world.bearer('superuser'));
+  server.call('approveAccount', { body: { user_id: id } }, fixtures.bearer('superuser'));
 const register = ({ username }: PreparedAccount) =>
-  server.call('register', { body: { ...registration(world), username } });
-const lettersTo = async ({ username }: PreparedAccount): Promise<string[]> =>
+  server.call('register', { body: { ...registration(fixtures), username } });
+const listEmailKinds = async ({ username }: PreparedAccount): Promise<string[]> =>
   (await server.db.select().from(mail).where(eq(mail.recipient, username)))
     .map(({ kind }) => kind)
     .toSorted();
 
-/** Whose password the account has, and how it stands. */
-async function ending(of: PreparedAccount) {
+/** Returns the state of the account and whose password it has. */
+async function readOutcome(of: PreparedAccount) {
   const { state, passwordHash } = await accounts.read(of);
   if (passwordHash === null) return { state, password: 'none' };
   if (passwordHash === accounts.passwordHash) return { state, password: 'of the stranger' };
@@ -67,7 +67,7 @@ async function ending(of: PreparedAccount) {
 }
 
 describe('on PostgreSQL', () => {
-  it(`confirmed and approved at once, an account has the chosen password or none, ${ROUNDS} times`, async () => {
+  it(`an account confirmed and approved concurrently has the chosen password or none, ${ROUNDS} times`, async () => {
     const play = async (round: number) => {
       const registered = await addRegistered();
       const token = await addLink(registered);
@@ -78,20 +78,20 @@ describe('on PostgreSQL', () => {
       );
       return {
         statuses: [confirmed.status, approved.status],
-        ...(await ending(registered)),
-        letters: await lettersTo(registered),
+        ...(await readOutcome(registered)),
+        emails: await listEmailKinds(registered),
         again: (await confirm(token, OTHER)).status,
       };
     };
     const active = { state: 'active' as const, again: 400 };
     const allowed = [
-      { ...active, statuses: [200, 200], password: 'chosen', letters: ['approved'] },
-      { ...active, statuses: [400, 200], password: 'none', letters: ['setPassword'] },
+      { ...active, statuses: [200, 200], password: 'chosen', emails: ['approved'] },
+      { ...active, statuses: [400, 200], password: 'none', emails: ['setPassword'] },
     ];
     expect(await oddEndings(ROUNDS, play, allowed)).toEqual({});
   });
 
-  it(`of two who confirm an e-mail by two links at once, one chooses the password, ${ROUNDS} times`, async () => {
+  it(`one of two concurrent confirmations by different links sets the password, ${ROUNDS} times`, async () => {
     const play = async (round: number) => {
       const registered = await addRegistered();
       const [one, two] = [await addLink(registered), await addLink(registered)];
@@ -100,7 +100,7 @@ describe('on PostgreSQL', () => {
         () => confirm(one, OWN),
         () => confirm(two, OTHER),
       );
-      return { statuses: answers.map(({ status }) => status), ...(await ending(registered)) };
+      return { statuses: answers.map(({ status }) => status), ...(await readOutcome(registered)) };
     };
     const allowed = [
       { statuses: [200, 400], state: 'pending' as const, password: 'chosen' },
@@ -109,7 +109,7 @@ describe('on PostgreSQL', () => {
     expect(await oddEndings(ROUNDS, play, allowed)).toEqual({});
   });
 
-  it(`registered once more while it is confirmed, an account has the chosen password and one letter, ${ROUNDS} times`, async () => {
+  it(`an account registered again during its confirmation has the chosen password and at most one email, ${ROUNDS} times`, async () => {
     const play = async (round: number) => {
       const registered = await addRegistered();
       const token = await addLink(registered);
@@ -120,20 +120,24 @@ describe('on PostgreSQL', () => {
       );
       return {
         statuses: [confirmed.status, again.status],
-        ...(await ending(registered)),
-        letters: await lettersTo(registered),
+        ...(await readOutcome(registered)),
+        emails: await listEmailKinds(registered),
       };
     };
-    const proved = { statuses: [200, 200], state: 'pending' as const, password: 'chosen' };
+    const confirmedOutcome = {
+      statuses: [200, 200],
+      state: 'pending' as const,
+      password: 'chosen',
+    };
     const allowed = [
-      // The link that came too late is void, and its letter was taken back.
-      { ...proved, letters: [] },
-      { ...proved, letters: ['registeredAlready'] },
+      // The late link is void and its email was withdrawn.
+      { ...confirmedOutcome, emails: [] },
+      { ...confirmedOutcome, emails: ['registeredAlready'] },
     ];
     expect(await oddEndings(ROUNDS, play, allowed)).toEqual({});
   });
 
-  it(`registered once more while it is approved, an account has no password, and one link that works, ${ROUNDS} times`, async () => {
+  it(`an account registered again during its approval has no password and a link to set one, ${ROUNDS} times`, async () => {
     const play = async (round: number) => {
       const registered = await addRegistered();
       const [approved, again] = await race(
@@ -143,14 +147,14 @@ describe('on PostgreSQL', () => {
       );
       return {
         statuses: [approved.status, again.status],
-        ...(await ending(registered)),
-        letters: await lettersTo(registered),
+        ...(await readOutcome(registered)),
+        emails: await listEmailKinds(registered),
       };
     };
-    const letIn = { statuses: [200, 200], state: 'active' as const, password: 'none' };
+    const approvedOutcome = { statuses: [200, 200], state: 'active' as const, password: 'none' };
     const allowed = [
-      { ...letIn, letters: ['setPassword'] },
-      { ...letIn, letters: ['registeredAlready', 'setPassword'] },
+      { ...approvedOutcome, emails: ['setPassword'] },
+      { ...approvedOutcome, emails: ['registeredAlready', 'setPassword'] },
     ];
     expect(await oddEndings(ROUNDS, play, allowed)).toEqual({});
   });

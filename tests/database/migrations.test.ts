@@ -1,4 +1,4 @@
-/** A database of an earlier version is brought up to date with what it holds; one of a later version is refused. */
+/** A database of an earlier version is migrated with its data. One of a later version is refused. */
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -17,11 +17,12 @@ import { startTestServer } from '../support/testServer';
 
 needsBuild();
 
-const MAILLESS = 2;
+/** The number of migrations before 0002_mail. */
+const BEFORE_MAIL = 2;
 
-it('letters that waited before an update are sent after it', async () => {
+it('sends emails after an update that were queued before it', async () => {
   const DATABASE_URL = await createDatabase();
-  await createTables(DATABASE_URL, MAILLESS);
+  await createTables(DATABASE_URL, BEFORE_MAIL);
   await execute(DATABASE_URL, [
     sql`insert into account (id, fullname, username, password_hash, role, state)
         values ('a1', 'Pat Doe', 'pat@clinic.example', 'x', 'MANAGER', 'active')`,
@@ -41,8 +42,8 @@ it('letters that waited before an update are sent after it', async () => {
   });
 });
 
-describe('a database whose migrations this version does not know is refused:', () => {
-  /** A new one, changed as if by another version. */
+describe('refuses a database with unknown migrations', () => {
+  /** Creates a database and changes it as another version would. */
   async function changedBy(change: SQL): Promise<string> {
     const DATABASE_URL = await createDatabase();
     await (await openDatabase(readSettings({ DATABASE_URL }))).close();
@@ -50,7 +51,7 @@ describe('a database whose migrations this version does not know is refused:', (
     return DATABASE_URL;
   }
 
-  it("a newer version's, by the server and by commands", async () => {
+  it('of a newer version, by the server and by commands', async () => {
     const DATABASE_URL = await changedBy(sql`insert into migration (hash) values ('newer')`);
     const environment = { DATA_DIR: folder(), DATABASE_URL };
     for (const ended of [
@@ -62,7 +63,7 @@ describe('a database whose migrations this version does not know is refused:', (
     }
   });
 
-  it("a development version's, which went through another text of one", async () => {
+  it('of a development version, which applied another text of a migration', async () => {
     const DATABASE_URL = await changedBy(
       sql`update migration set hash = 'edited' where hash = (select max(hash) from migration)`,
     );
@@ -72,7 +73,7 @@ describe('a database whose migrations this version does not know is refused:', (
   });
 });
 
-/** The tables as the first migrations made them. */
+/** Creates the tables as of the first migrations. */
 async function createTables(url: string, migrations: number): Promise<void> {
   const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations');
   const files = readMigrationFiles({ migrationsFolder }).slice(0, migrations);

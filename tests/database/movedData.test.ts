@@ -1,4 +1,4 @@
-/** After a move to a PostgreSQL the embedded database is not taken for the current one. */
+/** After a move to PostgreSQL, the embedded database is not mistaken for the current one. */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,25 +12,25 @@ import { startInVain } from '../support/serverProcess';
 
 needsBuild();
 
-it('a folder whose data was moved is marked by the server that runs elsewhere, and refuses until it holds the data again', async () => {
+it('the server marks a folder whose data was moved to PostgreSQL, and it is refused until it holds the data again', async () => {
   const { settings: old, environment } = temporarySettings({});
   await withDatabase(old, (db) => fill(db, old, 10));
   const file = join(temporaryFolder(), 'moved.backup');
   await backUp(old, file);
   const DATABASE_URL = await createDatabase();
   const moved = { ...old, DATABASE_URL };
-  const mark = join(old.DATA_DIR, 'moved.json');
+  const marker = join(old.DATA_DIR, 'moved.json');
 
-  // A PostgreSQL that was empty is not where the data went.
+  // An empty PostgreSQL database is not where the data was moved to.
   const empty = await start(old.DATA_DIR, { DATABASE_URL: await createDatabase() });
   await empty.stop();
-  expect(existsSync(mark)).toBe(false);
+  expect(existsSync(marker)).toBe(false);
 
   await restore(moved, file, { replace: false });
   const server = await start(old.DATA_DIR, { DATABASE_URL });
   expect(server.output()).toContain('DATA_DIR holds an embedded database that is no longer used');
   await server.stop();
-  expect(statSync(mark).mode & 0o777).toBe(0o600);
+  expect(statSync(marker).mode & 0o777).toBe(0o600);
   const again = await start(old.DATA_DIR, { DATABASE_URL });
   expect(again.output()).not.toContain('no longer used');
   await again.stop();
@@ -39,7 +39,7 @@ it('a folder whose data was moved is marked by the server that runs elsewhere, a
   const expectRefused = ({ code, output }: { code: number | null; output: string }) => {
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('out of date') });
     expect(output).toContain(`the server runs on the PostgreSQL database ${name} at 127.0.0.1:`);
-    expect(output).toContain(`delete ${mark}`);
+    expect(output).toContain(`delete ${marker}`);
     expect(output).not.toContain(new URL(DATABASE_URL).username + '@');
     expect(output).not.toMatch(/^\s+at /m);
   };
@@ -50,7 +50,7 @@ it('a folder whose data was moved is marked by the server that runs elsewhere, a
   expectRefused(await command('seed', environment, '--referrals', '1'));
   expectRefused(await startInVain(environment));
 
-  // The same command finds the current one where it reads the service's settings.
+  // With the settings of the service, the same command finds the current database.
   const settingsFile = join(temporaryFolder(), 'server.env');
   writeFileSync(settingsFile, `DATABASE_URL=${DATABASE_URL}\nDATA_DIR=${old.DATA_DIR}\n`);
   const right = await command('backup', { SETTINGS_FILE: settingsFile }, second);
@@ -59,13 +59,13 @@ it('a folder whose data was moved is marked by the server that runs elsewhere, a
     output: expect.stringContaining(`from the PostgreSQL database ${name} at 127.0.0.1:`),
   });
 
-  // Moved back: what the folder held is replaced, and it serves again.
+  // Moved back: the data in the folder is replaced, and the folder is in use again.
   const back = await command('restore', environment, '--replace', second);
   expect(back).toEqual({
     code: 0,
     output: expect.stringContaining(`Restored into the embedded database in ${old.DATA_DIR}`),
   });
-  expect(existsSync(mark)).toBe(false);
+  expect(existsSync(marker)).toBe(false);
   const last = await command('backup', environment, join(temporaryFolder(), 'last.backup'));
   expect(last.output).toContain(`from the embedded database in ${old.DATA_DIR}`);
 });

@@ -1,4 +1,4 @@
-/** A full disk and clocks that differ: one line in the log each, and a notice to super users as long as it lasts. */
+/** A full disk and differing clocks: one log line each, and a notice to super users while the condition lasts. */
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/engines';
@@ -7,12 +7,12 @@ import { startTestServer, type TestServer } from '../support/testServer';
 import { signIn, SUPERUSER, unique } from '../support/world';
 
 /** Bytes. */
-const PLENTY = 2 ** 30;
-const room = vi.hoisted(() => ({ at: 2 ** 30 }));
-vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => room.at }));
+const ENOUGH = 2 ** 30;
+const disk = vi.hoisted(() => ({ free: 2 ** 30 }));
+vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => disk.free }));
 
 afterEach(() => {
-  room.at = PLENTY;
+  disk.free = ENOUGH;
   vi.useRealTimers();
 });
 
@@ -25,7 +25,7 @@ async function start(environment: Record<string, string> = {}) {
   return { server, addSite, notices };
 }
 
-/** The levels of the lines that say it, in order. */
+/** Returns the levels of the log lines that contain these words, in order. */
 const levelsOf = (server: TestServer, words: string) =>
   server
     .log()
@@ -37,22 +37,22 @@ const ENDED = 'has room again';
 const CLOCK = 'the clock of the database';
 
 describe('a full disk', () => {
-  it('under the embedded database is one line of level 50, and its end another', async () => {
+  it('under the embedded database logs one line of level 50, and another one at its end', async () => {
     const { server, addSite, notices } = await start({ DATABASE_URL: '' });
-    room.at = -1;
+    disk.free = -1;
     expect((await addSite()).status).toBe(503);
     expect((await addSite()).status).toBe(503);
     expect(levelsOf(server, FULL)).toEqual([50]);
     expect(await notices()).toEqual([{ code: 'diskFull' }]);
     expect(levelsOf(server, ENDED)).toEqual([]);
 
-    room.at = PLENTY;
+    disk.free = ENOUGH;
     expect((await addSite()).status).toBe(200);
     expect(await notices()).toEqual([]);
     expect([levelsOf(server, FULL), levelsOf(server, ENDED)]).toEqual([[50], [50]]);
   });
 
-  it('of a PostgreSQL server is one line of level 50, and its end another', async () => {
+  it('of a PostgreSQL server logs one line of level 50, and another one at its end', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { server, addSite, notices } = await start({ DATABASE_URL: await createDatabase() });
     await server.db.execute(sql`
@@ -66,7 +66,7 @@ describe('a full disk', () => {
     expect(levelsOf(server, FULL)).toEqual([50]);
     expect(await notices()).toEqual([{ code: 'diskFull' }]);
 
-    // The next look finds that a megabyte can be stored.
+    // The next check finds that a megabyte can be stored.
     await vi.advanceTimersByTimeAsync(60_000);
     await vi.waitFor(async () => expect(await notices()).toEqual([]), PATIENCE);
     expect([levelsOf(server, FULL), levelsOf(server, ENDED)]).toEqual([[50], [50]]);
@@ -78,15 +78,18 @@ describe('a clock', () => {
     { seconds: -120, notices: [{ code: 'clockDiffers' }], levels: [40] },
     { seconds: 120, notices: [{ code: 'clockDiffers' }], levels: [40] },
     { seconds: 30, notices: [], levels: [] },
-  ])('$seconds s from that of a PostgreSQL server', async ({ seconds, notices, levels }) => {
-    const DATABASE_URL = await createDatabase();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
-    const started = await start({ DATABASE_URL });
-    await vi.waitFor(async () => expect(await started.notices()).toEqual(notices), PATIENCE);
-    expect(levelsOf(started.server, CLOCK)).toEqual(levels);
-  });
+  ])(
+    'that differs by $seconds s from that of a PostgreSQL server',
+    async ({ seconds, notices, levels }) => {
+      const DATABASE_URL = await createDatabase();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+      const started = await start({ DATABASE_URL });
+      await vi.waitFor(async () => expect(await started.notices()).toEqual(notices), PATIENCE);
+      expect(levelsOf(started.server, CLOCK)).toEqual(levels);
+    },
+  );
 
-  it('of the embedded database is this machine’s own', async () => {
+  it('of the embedded database never differs: it is that of this machine', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
     const { server, notices } = await start({ DATABASE_URL: '' });
     expect(await notices()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Letters on their way through mail servers that are down, refuse or hesitate. */
+/** Email delivery through mail servers that are down, refuse or stall. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { makeDataDir } from '../support/serverProcess';
 import type { TestServer } from '../support/testServer';
 
 describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
-  it('a letter waits while the mail server is down, and is sent once it is there', async () => {
+  it('keeps an email while the mail server is down, and sends it when it is back', async () => {
     const port = await freePort();
     const SMTP_URL = `smtp://127.0.0.1:${port}`;
     const server = await start({ ...(await settings()), SMTP_URL });
@@ -36,28 +36,28 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   });
 
   it.each(['refuseNow', 'refuseForEver'] as const)(
-    'a letter that is refused (%s) is tried again, ever later, and the log does not name its reader',
+    'retries a refused email (%s) with exponential backoff, and does not log its recipient',
     async (manner) => {
       const mailbox = await newMailbox();
       mailbox.behave(manner);
       const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
       const address = await write(server);
-      const pauses: number[] = [];
+      const delays: number[] = [];
       for (let attempt = 1; attempt <= 3; attempt += 1) {
-        const put = await vi.waitFor(() => postponed(server, attempt), PATIENCE);
-        pauses.push(put);
+        const delay = await vi.waitFor(() => findDelay(server, attempt), PATIENCE);
+        delays.push(delay);
         if (attempt === 3) mailbox.behave('take');
         await makeDue(server);
       }
       await mailbox.letterTo(address);
       await emptied(server);
       expect(mailbox.all()).toHaveLength(1);
-      expect(pauses.map((seconds) => Math.round(seconds / 10))).toEqual([1, 2, 4]);
+      expect(delays.map((seconds) => Math.round(seconds / 10))).toEqual([1, 2, 4]);
       expect(server.log()).not.toContain(address);
     },
   );
 
-  it('a letter whose answer takes long does not hold up the others, and is sent once', async () => {
+  it('does not delay other emails when one stalls, and sends that one once', async () => {
     const mailbox = await newMailbox();
     const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
     const to = someone();
@@ -75,7 +75,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(mailbox.all()).toHaveLength(3);
   });
 
-  it('a letter that was taken over is not sent again when the database fails right after', async () => {
+  it('does not send an accepted email again when the database fails right afterwards', async () => {
     const mailbox = await newMailbox();
     const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
     await server.db.execute(sql`
@@ -84,7 +84,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       sql`create trigger keep before delete on mail for each row execute function keep()`,
     );
     await write(server);
-    const failed = () => server.log().split('the outbox did not answer').length - 1;
+    const failed = () => server.log().split('the outbox could not be updated').length - 1;
     await vi.waitFor(() => expect(failed()).toBe(1), PATIENCE);
     await makeDue(server);
     await vi.waitFor(() => expect(failed()).toBe(2), PATIENCE);
@@ -94,12 +94,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(mailbox.all()).toHaveLength(1);
   });
 
-  it('a letter that could not be sent in its time is given up, and the log says so', async () => {
+  it('gives up an expired email that could not be sent, and logs it', async () => {
     const mailbox = await newMailbox();
     mailbox.behave('refuseNow');
     const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
     const address = await write(server);
-    await vi.waitFor(() => postponed(server, 1), PATIENCE);
+    await vi.waitFor(() => findDelay(server, 1), PATIENCE);
     await server.db.execute(sql`update mail set expires_at = now(), next_attempt_at = now()`);
     await emptied(server);
     expect(server.log()).toContain('a mail was given up');
@@ -108,22 +108,22 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(server.log().replace(`"account":"${address}"`, '')).not.toContain(address);
   });
 
-  it('a letter whose time ran out while no process ran is sent all the same, but no dead link', async () => {
+  it('sends an email that expired while no process ran, unless its link has expired', async () => {
     const mailbox = await newMailbox();
     const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
-    const [reader, late] = [someone(), someone()];
-    // In one step, so that nothing is sent in its time.
+    const [recipient, late] = [someone(), someone()];
+    // In one transaction, so that nothing is sent before it expires.
     await server.db.transaction(async (tx) => {
       await queueEmail(tx, server.app.settings, late, { kind: 'resetLink', token: 'dead' });
-      await queueEmail(tx, server.app.settings, reader, { kind: 'approved' });
+      await queueEmail(tx, server.app.settings, recipient, { kind: 'approved' });
       await tx.execute(sql`update mail set expires_at = now() - interval '1 day'`);
     });
     await emptied(server);
-    expect(mailbox.all().map(({ to }) => to)).toEqual([reader.username]);
+    expect(mailbox.all().map(({ to }) => to)).toEqual([recipient.username]);
     expect(server.log().split('a mail was given up')).toHaveLength(2);
   });
 
-  it('without SMTP_URL a letter becomes a file that only the owner can read, and the log says so', async () => {
+  it('without SMTP_URL, writes an email to a file that only the owner can read, and logs it', async () => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
     const server = await start({ ...(await settings()), DATA_DIR: dataDir });
@@ -142,9 +142,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   });
 });
 
-/** Seconds until the next attempt, once a letter was put off that many times. */
-async function postponed(server: TestServer, times: number): Promise<number> {
-  const letter = (await waits(server)).find(({ attempts, wait }) => attempts === times && wait > 0);
-  if (!letter) throw new Error('not put off yet');
-  return letter.wait;
+/** Returns the seconds until the next attempt of an email that was postponed this many times. */
+async function findDelay(server: TestServer, times: number): Promise<number> {
+  const email = (await waits(server)).find(({ attempts, wait }) => attempts === times && wait > 0);
+  if (!email) throw new Error('not postponed yet');
+  return email.wait;
 }

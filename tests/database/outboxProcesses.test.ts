@@ -1,4 +1,4 @@
-/** Letters among several processes, and through the end of one. */
+/** Email delivery by several processes, and across the end of one. */
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 describe('several processes on one PostgreSQL', () => {
-  it('send each letter once between them', async () => {
+  it('send each email once', async () => {
     const mailbox = await newMailbox();
     const shared = { DATABASE_URL: await createMigrated(), SMTP_URL: mailbox.url };
     const servers = [await start(shared), await start(shared), await start(shared)];
@@ -30,7 +30,7 @@ describe('several processes on one PostgreSQL', () => {
     ).toEqual(addresses.toSorted());
   });
 
-  it('leave a letter to who is sending it, however long the mail server hesitates', async () => {
+  it('leave an email to the process that sends it, however long the mail server stalls', async () => {
     const mailbox = await newMailbox();
     mailbox.behave('hold');
     const shared = { DATABASE_URL: await createMigrated(), SMTP_URL: mailbox.url };
@@ -38,13 +38,13 @@ describe('several processes on one PostgreSQL', () => {
     await start(shared);
     await write(first);
     await mailbox.presented(1);
-    // Never due meanwhile, so only who holds it can touch it: it claims the letter for a minute from now, again and again.
+    // The email is not due, so only the process that holds its claim updates it: it keeps extending the claim to a minute from now.
     for (let times = 0; times < 2; times += 1) {
       await first.db.execute(sql`update mail set next_attempt_at = now() + interval '1 day'`);
       await vi.waitFor(async () => {
-        const [letter] = await waits(first);
-        expect(letter?.wait).toBeGreaterThan(0);
-        expect(letter?.wait).toBeLessThanOrEqual(60);
+        const [email] = await waits(first);
+        expect(email?.wait).toBeGreaterThan(0);
+        expect(email?.wait).toBeLessThanOrEqual(60);
       }, PATIENCE);
     }
     mailbox.behave('take');
@@ -54,7 +54,7 @@ describe('several processes on one PostgreSQL', () => {
 });
 
 describe('the process', () => {
-  /** Our process on a PostgreSQL, with a way to ask that for what is in the outbox. */
+  /** Starts a server on PostgreSQL, with a client that reads the outbox. */
   async function startProcess(smtpUrl: string) {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
@@ -70,7 +70,7 @@ describe('the process', () => {
     return { server: await launch(), launch, client };
   }
 
-  async function forget(url: string): Promise<void> {
+  async function requestReset(url: string): Promise<void> {
     const answer = await fetch(`${url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -79,36 +79,36 @@ describe('the process', () => {
     expect(answer.status).toBe(200);
   }
 
-  it('killed, loses no letter it had acknowledged and not sent, and does not send twice what it had', async () => {
+  it('when killed, loses no acknowledged email and sends none twice', async () => {
     const mailbox = await newMailbox();
     const { server, launch, client } = await startProcess(mailbox.url);
     const waiting = async () => (await client.query('select id from mail')).rows.length;
-    await forget(server.url);
+    await requestReset(server.url);
     await mailbox.letterTo(SUPERUSER.email);
     await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENCE);
 
     mailbox.behave('hold');
-    await forget(server.url);
+    await requestReset(server.url);
     await mailbox.presented(2);
     await server.kill();
-    // The one that was held was never taken over.
+    // The stalled email was never accepted.
     mailbox.behave('refuseNow');
     expect(await waiting()).toBe(1);
 
     mailbox.behave('take');
     await launch();
-    // What the dead process had in hand is free after a minute; here it is at once.
+    // The claim of the dead process expires after a minute. Here it expires at once.
     await client.query('update mail set next_attempt_at = now()');
     await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENCE);
     expect(mailbox.all()).toHaveLength(2);
     expect(new Set(mailbox.all().map(({ id }) => id)).size).toBe(2);
   });
 
-  it('asked to stop, sends to its end what it is sending', async () => {
+  it('when asked to stop, completes the email that it is sending', async () => {
     const mailbox = await newMailbox();
     mailbox.behave('hold');
     const { server, client } = await startProcess(mailbox.url);
-    await forget(server.url);
+    await requestReset(server.url);
     await mailbox.presented(1);
     const stopped = server.stop();
     await vi.waitFor(() => expect(server.output()).toContain('stopping'), PATIENCE);

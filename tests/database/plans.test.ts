@@ -1,6 +1,6 @@
 /**
- * At a hundred thousand referrals, and at a million in the exhaustive run, what staff ask for is answered through indexes: each statement looks at no more rows than
- * a page, or a search, needs.
+ * With 100,000 referrals, and a million on PostgreSQL in the exhaustive run, the queries of staff use indexes: no statement scans
+ * more rows than a page or a search needs.
  */
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -28,11 +28,11 @@ import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
 import { StatementNotes } from '../support/queryPlans';
 
-/** Milliseconds; only what hangs is to be ended. */
+/** Milliseconds. The limit only ends a hung seed. */
 const SEEDING_LIMIT = 900_000;
-/** Of all a statement may look at; a page far back may go as far as it lies. */
+/** Rows that a statement may scan. A far page may scan up to its offset. */
 const ROWS_AT_MOST = 6_000;
-/** What one in a hundred has is met by looking through so many, whatever the size of the table. */
+/** Rows scanned to find a page of matches that occur once in a hundred rows, whatever the size of the table. */
 const ROWS_AT_MOST_FOR_RARE_PAIRS = 30_000;
 
 const LARGE: ReadonlySet<string> = new Set(['referral', 'name_word', 'audit_event', 'session']);
@@ -58,10 +58,10 @@ const ENGINES = [
   },
 ] as const;
 
-/** The same planner plans for both. */
-const ASKED = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
+/** Both engines have the same planner, so PostgreSQL is enough outside the exhaustive run. */
+const TESTED_ENGINES = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
 
-describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) => {
+describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, referrals }) => {
   const notes = new StatementNotes();
   let opened: Opened;
   let head: Caller;
@@ -77,8 +77,8 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
     await seed(db, referrals);
     await rollUpCounters(db);
     await refreshStatistics(db);
-    head = await callerLike(db, 'SUPERUSER');
-    manager = await callerLike(db, 'MANAGER');
+    head = await findCallerByRole(db, 'SUPERUSER');
+    manager = await findCallerByRole(db, 'MANAGER');
     limited = { ...manager, createdReferralsOnly: true };
     const [row] = await db
       .select({
@@ -91,20 +91,20 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
       .where(sql`length(${schema.referral.last_name}) > 8`)
       .orderBy(schema.referral.entry_date)
       .limit(1);
-    if (!row) throw new Error('nobody was seeded');
+    if (!row) throw new Error('no referral was seeded');
     found = row;
   }, SEEDING_LIMIT);
   afterAll(() => opened.close());
 
-  /** What the work looks at where it should not: more rows than a page needs, or a large table from end to end. */
-  async function excessOf(what: string, work: () => Promise<unknown>, atMost = ROWS_AT_MOST) {
-    const readings = await notes.readingsOf(opened.db, work);
-    return readings
+  /** Returns the statements of `work` that scan too much: more than `atMost` rows, or a large table sequentially. */
+  async function findExcess(what: string, work: () => Promise<unknown>, atMost = ROWS_AT_MOST) {
+    const explained = await notes.readingsOf(opened.db, work);
+    return explained
       .filter(
         ({ rows, scanned }) =>
           rows > atMost || (rows > 0 && scanned.some((table) => LARGE.has(table))),
       )
-      .map((reading) => ({ what, ...reading }));
+      .map((statement) => ({ what, ...statement }));
   }
 
   const PAGE = { page: 1, size: 25 };
@@ -137,7 +137,7 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
     },
   });
 
-  it('the list, its count, and every filter, for everyone who may ask', async () => {
+  it('reads the list, its count and every filter through indexes, for every kind of staff', async () => {
     const { db } = opened;
     const excess = [];
     for (const [who, caller] of Object.entries({ head, manager, limited })) {
@@ -148,27 +148,27 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
         ['its tenth page', list({ ...PAGE, page: 10 })],
         ['its count', () => countReferrals(db, caller)],
       ] as const) {
-        excess.push(...(await excessOf(`${who}: ${what}`, work)));
+        excess.push(...(await findExcess(`${who}: ${what}`, work)));
       }
-      // Of a manager's own list all may be looked at: a fiftieth of the table, and no index tells two letters within it. What
-      // they filed at one of their sites is met twice.
+      // A manager's own list, a fiftieth of the table, may be scanned completely: no index finds two letters within it. What
+      // they filed at one of their own sites is scanned twice.
       const own = caller === head ? 0 : 1.2 * (await countReferrals(db, caller));
       for (const [what, query] of Object.entries(searches())) {
         const atMost = what === 'much at once' ? ROWS_AT_MOST_FOR_RARE_PAIRS : ROWS_AT_MOST;
         const work = list({ ...query, ...SEARCH });
-        excess.push(...(await excessOf(`${who}: ${what}`, work, Math.max(atMost, own))));
+        excess.push(...(await findExcess(`${who}: ${what}`, work, Math.max(atMost, own))));
       }
     }
     expect(excess).toEqual([]);
   });
 
-  it('a page far back is found in the index, as far as it lies', async () => {
+  it('reads a far page from the index, up to its offset', async () => {
     const query = { page: referrals / 25, size: 25 };
     const list = () => listReferrals(opened.db, head, query);
-    expect(await excessOf('the last page', list, 1.2 * referrals)).toEqual([]);
+    expect(await findExcess('the last page', list, 1.2 * referrals)).toEqual([]);
   });
 
-  it('a status that few are left in, of long ago', async () => {
+  it('reads a status that only a few old referrals have through indexes', async () => {
     const { db } = opened;
     await db.execute(sql`update referral set status = 'Processed' where status = 'Pending' and entry_date >
       (select entry_date from referral where status = 'Pending' order by entry_date offset 400 limit 1)`);
@@ -185,27 +185,27 @@ describe.each(ASKED)('on $engine, $referrals referrals,', ({ open, referrals }) 
       })) {
         const wanted = { ...query, ...SEARCH, referral_status: 'Pending' } as const;
         const list = () => listReferrals(db, caller, wanted);
-        excess.push(...(await excessOf(`${who}: ${what}`, list)));
+        excess.push(...(await findExcess(`${who}: ${what}`, list)));
       }
     }
     expect(excess).toEqual([]);
   });
 
-  it('who asks, accounts, and the number of suspected spam', async () => {
+  it('reads the caller, accounts and the number of held referrals through indexes', async () => {
     const { db } = opened;
     for (const [what, work] of [
-      ['who asks', () => findCaller(db, head.sessionId)],
+      ['the caller', () => findCaller(db, head.sessionId)],
       ['accounts', () => listAccounts(db, PAGE)],
       ['pending accounts', () => listPending(db, { SMTP_URL: undefined }, PAGE)],
       ['an account', () => searchAccounts(db, manager.fullname)],
-      ['suspected spam', () => countHeld(db)],
+      ['held referrals', () => countHeld(db)],
     ] as const) {
-      expect(await excessOf(what, work)).toEqual([]);
+      expect(await findExcess(what, work)).toEqual([]);
     }
   });
 });
 
-async function callerLike(db: Database, role: 'SUPERUSER' | 'MANAGER'): Promise<Caller> {
+async function findCallerByRole(db: Database, role: 'SUPERUSER' | 'MANAGER'): Promise<Caller> {
   const [found] = await db
     .select()
     .from(schema.account)

@@ -1,4 +1,4 @@
-/** What the embedded database has acknowledged is on disk, also when the power goes the moment after. */
+/** Data that the embedded database has acknowledged is on disk, even if the power fails right afterwards. */
 import type * as FileSystem from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ vi.mock('node:fs', async (importOriginal) => {
 
 const CUTS = thorough(2, 6);
 const ROWS_BETWEEN = 20;
-// /proc tells which file was flushed.
+// /proc shows which file was flushed.
 describe.runIf(process.platform === 'linux')('the embedded database', () => {
-  it('after a power cut has every acknowledged row', async () => {
+  it('has every acknowledged row after a power cut', async () => {
     const image = watchDisk();
     const folder = newFolder();
     const database = await open(folder);
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('the embedded database', () => {
     }
   });
 
-  it('as PGlite comes, loses them in the same power cut: this test can fail', async () => {
+  it('loses rows in the same power cut with the defaults of PGlite, so this test can fail', async () => {
     const image = watchDisk();
     const folder = newFolder();
     await (await open(folder)).close();
@@ -80,7 +80,7 @@ async function open(dataDir: string): Promise<OpenDatabase> {
   return database;
 }
 
-/** Opens what is left of a folder, and answers the rows in it. */
+/** Opens what is left of a folder. Returns the rows in it. */
 async function rowsAfterCut(image: DiskImage, folder: string): Promise<string[]> {
   const left = newFolder();
   image.restore(folder, left);

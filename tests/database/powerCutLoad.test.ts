@@ -1,4 +1,4 @@
-/** Power cuts in the middle of many requests and checkpoints, at any operation of the embedded database on its disk. */
+/** Power cuts during many requests and checkpoints, at any disk operation of the embedded database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { startGuestLoad } from '../support/guestLoad';
 import { folder, needsBuild, preload, start, storedNames } from '../support/processCalls';
 
 const CUTS = asked('CRASH_CUTS', 2);
-/** A cut comes after one to so many acknowledged. */
+/** Each cut comes after 1 to this many acknowledged referrals. */
 const MOST_BEFORE = 80;
 
 needsBuild();
 
 describe.runIf(process.platform === 'linux' && ENGINES_ASKED.includes('PGlite'))(
-  'the server on the embedded database, under load,',
+  'the server on the embedded database, under load',
   () => {
-    it(`lost nothing it acknowledged in ${CUTS} power cuts, each on what the one before had left`, async () => {
+    it(`loses nothing that it acknowledged in ${CUTS} power cuts, each on what the previous one left`, async () => {
       const parts = mkdtempSync(join(tmpdir(), 'referral-desk-cuts-'));
       onTestFinished(() => rmSync(parts, { recursive: true, force: true }));
       let dataDir = folder();
-      // The first start and its end are no matter here: see process.test.ts.
+      // A completed first start: process.test.ts tests a kill right after it.
       await (await start(dataDir)).stop();
       const acknowledged: string[] = [];
       for (let cut = 0; cut < CUTS; cut += 1) {

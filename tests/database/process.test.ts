@@ -1,4 +1,4 @@
-/** The real, built process: what it has acknowledged is there after any end, and it refuses in words what it cannot do. */
+/** The real, built process keeps acknowledged data whatever ends it, and explains what it refuses. */
 import { describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { z } from 'zod';
@@ -24,14 +24,14 @@ needsBuild();
 
 const pageSchema = z.object({ items: z.array(z.object({ last_name: z.string() })) });
 
-/** Kills under load, on both engines, are tests/database/kills.test.ts. */
+/** tests/database/kills.test.ts tests kills under load, on both engines. */
 describe.each([
   { engine: 'PGlite', settings: async () => ({}) },
   ...(EXHAUSTIVE
     ? [{ engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createDatabase() }) }]
     : []),
 ])('a killed server on $engine', ({ settings }) => {
-  it(`has every referral it acknowledged, ${ROUNDS} times over, the first time right after its first start`, async () => {
+  it(`has every referral that it acknowledged, ${ROUNDS} times, the first time right after its first start`, async () => {
     const dataDir = folder();
     const environment = await settings();
     const acknowledged: string[] = [];
@@ -53,7 +53,7 @@ describe.each([
 });
 
 describe('the process', () => {
-  it('refuses a data folder that another one has, in words, and leaves that one alone', async () => {
+  it('refuses a data folder that another process uses with a clear message, and does not disturb that process', async () => {
     const dataDir = folder();
     const first = await start(dataDir);
     const second = await startInVain({ DATA_DIR: dataDir });
@@ -66,14 +66,14 @@ describe('the process', () => {
     });
   });
 
-  it('stops with exit code 0 when the terminal it was started in closes', async () => {
+  it('stops with exit code 0 when its terminal closes', async () => {
     const server = await start(folder());
     server.signal('SIGHUP');
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('"signal":"SIGHUP"');
   });
 
-  it('stops when asked, with exit code 0, and starts again with everything there', async () => {
+  it('stops with exit code 0 when asked, and starts again with all data', async () => {
     const dataDir = folder();
     const server = await start(dataDir);
     const head = await signIn(server);
@@ -82,11 +82,11 @@ describe('the process', () => {
     const again = await start(dataDir);
     const sites = await read(again, '/sites/all', sitesSchema);
     expect(sites.map(({ name }) => name)).toContain('Stays School');
-    // The key of the tokens is kept too: who was signed in still is.
+    // The secret of the tokens is stored too, so sessions stay valid.
     expect((await send(again, '/sites/add', { name: 'Other School' }, head)).status).toBe(200);
   });
 
-  it('prints a generated password once, at the first start; later ones say that it was not replaced', async () => {
+  it('prints a generated password only at the first start, and later warns that it was not replaced', async () => {
     const dataDir = folder();
     const server = await start(dataDir, { SUPERUSER_PASSWORD: '' });
     const password = /password: +(\S+)/.exec(server.output())?.[1];
@@ -100,13 +100,13 @@ describe('the process', () => {
     expect(await signIn(again, password)).toBeTruthy();
   });
 
-  it('does not print or log a password that was set', async () => {
+  it('does not print or log a configured password', async () => {
     const server = await start(folder());
     expect(server.output()).toContain(SUPERUSER.email);
     expect(server.output()).not.toContain(SUPERUSER.password);
   });
 
-  // What is said of each is a unit test's (server/settings.test.ts).
+  // server/settings.test.ts tests the message of each.
   it.each([
     ['PORT', '99999'],
     ['SUPERUSER_PASSWORD', 'Clinic-2026'],
@@ -121,7 +121,7 @@ describe('the process', () => {
         ]
       : []),
   ])(
-    'does not start with a bad %s: names it, and does not repeat its value',
+    'does not start with an invalid %s: names it without repeating its value',
     async (name = '', value) => {
       const DATA_DIR = folder();
       await copyEmbeddedTemplate(DATA_DIR);
@@ -133,14 +133,14 @@ describe('the process', () => {
     },
   );
 
-  it('does not start on a PostgreSQL that knows no letters beyond A to Z, and says what to do', async () => {
+  it('does not start on a PostgreSQL without a UTF-8 locale, and names the remedy', async () => {
     const DATABASE_URL = await createDatabase(`template template0 locale_provider libc locale 'C'`);
     const { code, output } = await startInVain({ DATA_DIR: folder(), DATABASE_URL });
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('UTF-8 locale') });
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('starts four at once on one empty database, and all of them serve', async () => {
+  it('starts four times concurrently on one empty database, and all four serve', async () => {
     const environment = {
       DATABASE_URL: await createDatabase(),
       JWT_SECRET: 'one secret that four processes share',
@@ -155,7 +155,7 @@ describe('the process', () => {
     const head = await signIn(first);
     expect((await send(second, '/sites/add', { name: 'Shared School' }, head)).status).toBe(200);
 
-    // Tests hash at a fraction of the cost; what an operator runs does not.
+    // Tests use cheaper hashing. The built program must not.
     const added = { fullname: 'Second', username: 'second@clinic.example', password: PASSWORD };
     const body = { ...added, role: 'SUPERUSER', schools: [] };
     expect((await send(second, '/auth/register/superuser', body, head)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What must hold when several do the same at once. The embedded database takes turns and hides it; the real one does not. */
+/** Invariants under concurrent calls. The embedded database serialises calls, which hides races. PostgreSQL does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USUAL_ENGINES } from '../support/engines';
 import { type Mailbox, openMailbox, resetTokenIn } from '../support/mailbox';
@@ -12,33 +12,33 @@ import {
   type World,
 } from '../support/world';
 
-/** Networks from which somebody signs in again and again, so that some are being checked when another call is through. */
+/** Addresses that sign in repeatedly, so that some passwords are being verified when the reset completes. */
 const NETWORKS = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
 describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let world: World;
+  let fixtures: World;
   let mailbox: Mailbox;
-  const head = () => world.bearer('superuser');
+  const head = () => fixtures.bearer('superuser');
 
   beforeAll(async () => {
     mailbox = await openMailbox();
     server = await startTestServer({ ...(await settings()), SMTP_URL: mailbox.url });
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   afterAll(async () => {
     await server.close();
     await mailbox.close();
   });
 
-  it('of two who take the same e-mail, name or login at once, one gets it', async () => {
+  it('one of several concurrent requests for the same email address, name or login succeeds', async () => {
     const username = uniqueEmail();
     const name = unique('Contested School');
     const referral = (
-      await server.done('addReferral', { body: referralBody(world.sites.own) }, head())
+      await server.done('addReferral', { body: referralBody(fixtures.sites.own) }, head())
     )._id;
-    // Each a little different, as the same thing sent again is one.
+    // Each differs a little, because an identical request is a repeat.
     const account = () => ({ fullname: unique('Twice'), password: PASSWORD });
     const four = [1, 2, 3, 4];
     const answers = {
@@ -65,8 +65,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     }
   });
 
-  it('an old password that is still being checked while a new one is set opens no session', async () => {
-    const { username } = world.people.manager;
+  it('an old password that is being verified while a new one is set starts no session', async () => {
+    const { username } = fixtures.people.manager;
     await server.done('forgotPassword', { body: { email: username } });
     const token = resetTokenIn(await mailbox.letterTo(username));
     const state = { isReset: false };

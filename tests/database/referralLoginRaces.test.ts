@@ -1,4 +1,4 @@
-/** The login of a person referred: made by two super users at once, or by one while another deletes the referral. */
+/** The login of a referred person: created by two super users concurrently, or by one while another deletes the referral. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_REFUSALS } from '../../contract/constants';
@@ -12,7 +12,7 @@ import { PASSWORD, referralBody, signIn, SUPERUSER, unique, uniqueEmail } from '
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
-  /** Two super users, each with a session. */
+  /** Access tokens of two super users. */
   let one: string;
   let two: string;
   let siteId: string;
@@ -28,8 +28,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   });
   afterAll(() => server.close());
 
-  /** Files a referral; answers its id, and the name it is found by. */
-  async function file() {
+  /** Files a referral. Returns its ID and the last name to find it by. */
+  async function fileReferral() {
     const body = referralBody(siteId);
     const { _id: id } = await server.done('addReferral', { body }, one);
     return { id, name: body.last_name };
@@ -41,7 +41,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     return server.call('registerReferral', { body }, as);
   };
 
-  /** The states of the logins made for a referral. */
+  /** Returns the states of the logins of a referral. */
   async function loginsOf(referral: string) {
     const rows = await server.db
       .select({ state: account.state })
@@ -50,9 +50,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     return rows.map(({ state }) => state);
   }
 
-  it(`of two who create one at once, one does, and the other is told that there is one, ${rounds} times`, async () => {
+  it(`one of two who create a login concurrently succeeds, and the other gets a conflict, ${rounds} times`, async () => {
     const play = async (round: number) => {
-      const { id, name } = await file();
+      const { id, name } = await fileReferral();
       const answers = await race(
         round,
         () => createLogin(id, uniqueEmail(), one),
@@ -61,19 +61,19 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       const { items } = await server.done('filterReferrals', { query: { name } }, one);
       return {
         statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
-        told: answers.find(({ status }) => status !== 200)?.body,
+        conflict: answers.find(({ status }) => status !== 200)?.body,
         logins: (await loginsOf(id)).length,
         hasAccount: items.map(({ has_account }) => has_account),
       };
     };
-    const told = { detail: ACCOUNT_REFUSALS.hasAccount };
-    const onlyOne = { statuses: [200, 409], told, logins: 1, hasAccount: [true] };
+    const conflict = { detail: ACCOUNT_REFUSALS.hasAccount };
+    const onlyOne = { statuses: [200, 409], conflict, logins: 1, hasAccount: [true] };
     expect(await oddEndings(rounds, play, [onlyOne])).toEqual({});
   });
 
-  it(`of a referral that is deleted at that moment opens nothing, ${rounds} times`, async () => {
+  it(`a login of a referral that is deleted concurrently cannot sign in, ${rounds} times`, async () => {
     const play = async (round: number) => {
-      const { id } = await file();
+      const { id } = await fileReferral();
       const username = uniqueEmail();
       const [created, deleted] = await race(
         round,
@@ -95,9 +95,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
 
-  /** A referral whose login was deactivated; answers its id and that of the login. */
+  /** Files a referral with a deactivated login. Returns both IDs. */
   async function fileWithLogin() {
-    const { id } = await file();
+    const { id } = await fileReferral();
     expect((await createLogin(id, uniqueEmail(), one)).status).toBe(200);
     const [login] = await server.db
       .update(account)
@@ -108,17 +108,17 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   }
 
   const reactivate = (id: string) => server.call('reactivateAccount', { params: { id } }, one);
-  const told = { detail: ACCOUNT_REFUSALS.referralDeleted };
+  const conflict = { detail: ACCOUNT_REFUSALS.referralDeleted };
 
-  it('is reactivated while its referral is there, and refused once that is deleted', async () => {
+  it('a login can be reactivated until its referral is deleted', async () => {
     const { id, loginId } = await fileWithLogin();
     expect((await reactivate(loginId)).status).toBe(200);
     await server.done('deleteReferral', { body: { id } }, two);
-    expect(await reactivate(loginId)).toMatchObject({ status: 409, body: told });
+    expect(await reactivate(loginId)).toMatchObject({ status: 409, body: conflict });
     expect(await loginsOf(id)).toEqual(['deactivated']);
   });
 
-  it(`is not active after a deletion at the moment it is reactivated, ${rounds} times`, async () => {
+  it(`a login that is reactivated while its referral is deleted ends deactivated, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const { id, loginId } = await fileWithLogin();
       const [reactivated, deleted] = await race(

@@ -1,4 +1,4 @@
-/** Getting back in by a letter, against others who do the same or shut the account out at that moment. */
+/** Password resets against concurrent resets and deactivations. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
@@ -15,7 +15,7 @@ import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { signIn, SUPERUSER } from '../support/world';
 
-/** Nobody answers there: every letter stays in the outbox, to be counted. */
+/** Nothing listens there: every email stays in the outbox and can be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
@@ -41,11 +41,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const reactivate = ({ id }: PreparedAccount) =>
     server.done('reactivateAccount', { params: { id } }, head);
 
-  /** Letters that say that the password was changed. */
-  const lettersOfChange = ({ username }: PreparedAccount) =>
+  /** Counts the emails that report a changed password. */
+  const countChangeEmails = ({ username }: PreparedAccount) =>
     server.db.$count(mail, and(eq(mail.recipient, username), eq(mail.kind, 'passwordChanged')));
 
-  /** Reset links that would set a password now. */
+  /** Counts the reset links that work now. */
   async function countWorkingLinks({ id }: PreparedAccount): Promise<number> {
     const rows = await server.db
       .select({ tokenHash: password_reset.token_hash })
@@ -55,12 +55,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     return found.filter(Boolean).length;
   }
 
-  it(`of reset links asked for at once the newest works, and no more are sent than allowed, ${rounds} times`, async () => {
+  it(`only the newest of concurrently requested reset links works, and no more are sent than allowed, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const body = { email: manager.username };
-      const ask = () => server.call('forgotPassword', { body });
-      const answers = await race(round, ask, ask, ask, ask, ask);
+      const request = () => server.call('forgotPassword', { body });
+      const answers = await race(round, request, request, request, request, request);
       return {
         refused: answers.filter(({ status }) => status !== 200).length,
         sent: await server.db.$count(password_reset, eq(password_reset.account_id, manager.id)),
@@ -71,18 +71,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, [right])).toEqual({});
   });
 
-  it(`a reset link asked for while the account is deactivated never works, ${rounds} times`, async () => {
+  it(`a reset link requested during a deactivation never works, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const body = { email: manager.username };
-      const [asked, deactivated] = await race(
+      const [requested, deactivated] = await race(
         round,
         () => server.call('forgotPassword', { body }),
         () => deactivate(manager),
       );
       await reactivate(manager);
       return {
-        statuses: [asked.status, deactivated.status],
+        statuses: [requested.status, deactivated.status],
         working: await countWorkingLinks(manager),
       };
     };
@@ -90,7 +90,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, [none])).toEqual({});
   });
 
-  it(`of two who use one reset link at once, one sets the password, ${rounds} times`, async () => {
+  it(`one of two concurrent uses of a reset link sets the password, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const token = await accounts.addResetToken(manager);
@@ -114,11 +114,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
 
-  it(`a reset link used while a newer one is asked for works or is void, and the newer one works, ${rounds} times`, async () => {
+  it(`a reset link used while a newer one is requested works or is void, and the newer one works, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const token = await accounts.addResetToken(manager);
-      const [used, asked] = await race(
+      const [used, requested] = await race(
         round,
         () => reset(token, NEW_PASSWORD),
         () => server.call('forgotPassword', { body: { email: manager.username } }),
@@ -126,13 +126,13 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       const { passwordHash } = await accounts.read(manager);
       return {
         used: used.status,
-        asked: asked.status,
+        requested: requested.status,
         isOld: passwordHash === accounts.passwordHash,
         working: await countWorkingLinks(manager),
         usedAgain: (await reset(token, OTHER_PASSWORD)).status,
       };
     };
-    const newest = { asked: 200, working: 1, usedAgain: 400 };
+    const newest = { requested: 200, working: 1, usedAgain: 400 };
     const allowed = [
       { ...newest, used: 200, isOld: false },
       { ...newest, used: 400, isOld: true },
@@ -140,7 +140,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
 
-  it(`a password reset while its account is deactivated is the old or the new one, and no session lives, ${rounds} times`, async () => {
+  it(`a reset during a deactivation leaves the old or the new password and no session, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const session = await accounts.beginSession(manager);
@@ -158,20 +158,20 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         state,
         isNew: await server.app.passwords.check(passwordHash, NEW_PASSWORD),
         isOld: passwordHash === accounts.passwordHash,
-        letters: await lettersOfChange(manager),
+        emails: await countChangeEmails(manager),
         living: await accounts.countLiving([session]),
         linkAfterwards: (await reset(token, OTHER_PASSWORD)).status,
       };
     };
-    const shutOut = {
+    const deactivatedOutcome = {
       deactivated: 200,
       state: 'deactivated' as const,
       living: 0,
       linkAfterwards: 400,
     };
     const allowed = [
-      { ...shutOut, reset: 200, isNew: true, isOld: false, letters: 1 },
-      { ...shutOut, reset: 400, isNew: false, isOld: true, letters: 0 },
+      { ...deactivatedOutcome, reset: 200, isNew: true, isOld: false, emails: 1 },
+      { ...deactivatedOutcome, reset: 400, isNew: false, isOld: true, emails: 0 },
     ];
     expect(await oddEndings(rounds, play, allowed)).toEqual({});
   });
@@ -180,7 +180,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     ['deactivated', [deactivate]],
     ['deactivated and reactivated', [deactivate, reactivate]],
   ])(
-    'no password is set for an account that was %s while it was hashed, and no letter says so',
+    'sets no password and sends no email for an account that was %s during the hashing',
     async (...row) => {
       const [, changes] = row;
       const manager = await accounts.add();
@@ -196,7 +196,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         body: { detail: INVALID_RESET_TOKEN_DETAIL },
       });
       expect((await accounts.read(manager)).passwordHash).toBe(accounts.passwordHash);
-      expect(await lettersOfChange(manager)).toBe(0);
+      expect(await countChangeEmails(manager)).toBe(0);
     },
   );
 });

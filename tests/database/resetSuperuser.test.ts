@@ -1,4 +1,4 @@
-/** `npm run reset-superuser`, as somebody at a terminal runs it: the way back in for a super user. */
+/** `npm run reset-superuser` as a child process: restores the access of a super user. */
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { account, audit_event, login_guard, mail } from '../../server/db/schema';
@@ -17,7 +17,7 @@ const STRANGERS = '192.0.2.2';
 const refused = (words: string) => ({ code: 1, output: expect.stringContaining(words) });
 
 it.each(ENGINES)(
-  'on $engine a super user who is stopped and deactivated gets in with the printed password, and nothing of before does',
+  'on $engine a locked-out, deactivated super user signs in with the printed password, and earlier credentials do not work',
   async ({ engine, settings }) => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
@@ -49,7 +49,7 @@ it.each(ENGINES)(
       await server.close();
     } else {
       expect(await run(environment, 'nobody@example.org')).toEqual(refused('No account has'));
-      expect(await run(environment, manager.username)).toEqual(refused('no super user’s'));
+      expect(await run(environment, manager.username)).toEqual(refused('not a super user’s'));
     }
     const { code, output } = await run(environment, ` ${SUPERUSER.email.toUpperCase()}`);
     if (engine === 'PGlite') server = await startTestServer(environment);
@@ -66,8 +66,8 @@ it.each(ENGINES)(
     expect(reset.status).toBe(400);
     const stored = await server.db.select().from(account).where(eq(account.id, id));
     expect(stored).toMatchObject([{ state: 'active', password_generated: true }]);
-    const letters = await server.db.select().from(mail).where(eq(mail.account_id, id));
-    expect(letters.map(({ kind }) => kind)).toEqual(['passwordChanged']);
+    const emails = await server.db.select().from(mail).where(eq(mail.account_id, id));
+    expect(emails.map(({ kind }) => kind)).toEqual(['passwordChanged']);
     const entries = await server.db
       .select()
       .from(audit_event)
@@ -78,7 +78,7 @@ it.each(ENGINES)(
   },
 );
 
-it('says in words what it needs, and makes nothing where no server has run', async () => {
+it('explains what it needs, and creates nothing where no server has run', async () => {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   const environment = { DATA_DIR: `${dataDir}/none` };

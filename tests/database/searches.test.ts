@@ -1,4 +1,4 @@
-/** Searching among many: what is found, how much of it is counted, and that a page lacks nobody. */
+/** Searches among many referrals: what they find, how far they count, and that pages omit nobody. */
 import { randomUUID } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,13 +10,13 @@ import { EXHAUSTIVE } from '../support/exhaustive';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, registration, signIn, type World } from '../support/world';
 
-/** More than are tried to the end, so that each way of searching is taken. */
+/** More than a search scans completely, so that each search strategy is used. */
 const CROWD = 6_000;
 const PAGE = 50;
 const CALLED = { contact_number: '777 0100000', contact_digits: '7770100000' };
 const DAY = 24 * 60 * 60_000;
 
-/** What is searched for, and how many have it. */
+/** Searches, with the number of matches. */
 const CROWDS = [
   ['a name', { name: 'maria' }, 2_000],
   ['a number', { contact_number: '555010' }, CROWD + 7],
@@ -27,10 +27,10 @@ const CROWDS = [
 ] as const;
 
 describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
-  // The statements are the same on both.
+  // Both engines run the same statements.
   const crowds = EXHAUSTIVE || engine === 'PostgreSQL' ? CROWDS : CROWDS.slice(0, 1);
   let server: TestServer;
-  let world: World;
+  let fixtures: World;
 
   const person = (
     place: number,
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   ): StoredReferral => ({
     id: randomUUID(),
     tracking_id: newTrackingId(),
-    site_id: world.sites.own,
+    site_id: fixtures.sites.own,
     substance: ['Alcohol-related'],
     first_name,
     last_name,
@@ -54,9 +54,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
     const crowd = Array.from({ length: CROWD }, (_, place) =>
-      // Every third is a Maria; nobody of the newer half is an Otto.
+      // Every third is named María. Otto occurs only in the older half.
       place % 3 === 0
         ? person(place, ['María', `Crowd${place}`])
         : person(place, [place > CROWD / 2 && place % 5 === 0 ? 'Otto' : 'Sam', 'Crowd']),
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       person(CROWD + 5, ['Ana  Lucía', 'de la Cruz'], { status: 'More Info Needed' }),
       person(CROWD + 6, ['Ana', 'Deleted'], { deleted_at: new Date() }),
       person(CROWD + 7, ['Ana', 'Suspected'], { suspected: 'trap' }),
-      person(CROWD + 8, ['Ana', 'Elsewhere'], { site_id: world.sites.other }),
+      person(CROWD + 8, ['Ana', 'Elsewhere'], { site_id: fixtures.sites.other }),
     ];
     for (const rows of [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2), few])
       await storeReferrals(server.db, rows);
@@ -79,7 +79,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   afterAll(() => server.close());
 
   const find = async (query: object, who: 'superuser' | 'manager' = 'superuser') =>
-    server.done('filterReferrals', { query: { size: PAGE, ...query } }, world.bearer(who));
+    server.done('filterReferrals', { query: { size: PAGE, ...query } }, fixtures.bearer(who));
   const names = async (name: string, who?: 'superuser' | 'manager') =>
     (await find({ name }, who)).items.map((item) => `${item.first_name} ${item.last_name}`);
 
@@ -97,29 +97,29 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ['ana lucia de', 'Ana  Lucía de la Cruz'],
     ['a  lucia', 'Ana  Lucía de la Cruz'],
     ['cia de la cr', 'Ana  Lucía de la Cruz'],
-  ])('%s finds %s, and nobody else', async (typed, name) => {
+  ])('%s finds only %s', async (typed, name) => {
     expect(await names(typed)).toEqual([name]);
   });
 
   it.each(['nguyenx', 'a_bc', 'wu mei', 'ei  wux', 'xq', 'ana deleted', 'ana suspected'])(
-    '%s finds nobody',
+    '%s finds nothing',
     async (typed) => {
       expect(await find({ name: typed })).toMatchObject({ items: [], total: 0, pages: 0 });
     },
   );
 
-  it('a manager finds nobody of other sites', async () => {
+  it('a manager finds no referrals of other sites', async () => {
     expect(await names('ana elsewhere')).toEqual(['Ana Elsewhere']);
     expect(await names('ana elsewhere', 'manager')).toEqual([]);
     expect(await names('wu', 'manager')).toEqual(['Mei Wu']);
   });
 
-  it.each(crowds)('%s that many have is found whole, page by page', async (_what, query, count) => {
+  it.each(crowds)('finds every match of %s, page by page', async (_what, query, count) => {
     const seen: string[] = [];
     for (let page = 1; ; page += 1) {
       const answer = await find({ ...query, page, size: 100 });
       seen.push(...answer.items.map(({ _id }) => _id));
-      // Known to be on this page and before, or else that there is another page.
+      // Covers the matches up to this page, plus one if there is another page.
       expect(answer.total).toBeGreaterThanOrEqual(seen.length + (answer.more ? 1 : 0));
       expect(answer.pages).toBe(Math.ceil(answer.total / 100));
       if (!answer.more) expect(answer.total).toBeLessThanOrEqual(count);
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(new Set(seen).size).toBe(count);
   });
 
-  it('the newest come first, and a page past the end is empty', async () => {
+  it('lists the newest first, and returns an empty page past the end', async () => {
     const all = await server.db
       .select({ id: referral.id })
       .from(referral)
@@ -148,20 +148,20 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     const past = await server.done(
       'listReferrals',
       { query: { page: 9_999, size: 100 } },
-      world.bearer('superuser'),
+      fixtures.bearer('superuser'),
     );
-    const { count } = await server.done('countReferrals', {}, world.bearer('superuser'));
+    const { count } = await server.done('countReferrals', {}, fixtures.bearer('superuser'));
     expect(past).toMatchObject({ items: [], total: count });
   });
 
-  it('a kind that only one old referral of a guest is of shows that one', async () => {
+  it('finds the only guest referral with a status, which is old', async () => {
     const query = { referred_by: 'guest', referral_status: 'More Info Needed' };
     const found = await find(query);
     expect(found.items.map(({ last_name }) => last_name)).toEqual(['de la Cruz']);
     expect(found.total).toBe(1);
   });
 
-  it('what few have is counted exactly', async () => {
+  it('counts few matches exactly', async () => {
     const soon = Date.now() - 2 * CROWD * DAY;
     const rows = Array.from({ length: 120 }, (_, place) =>
       person(place, ['Quetzal', 'Rare'], { entry_date: new Date(soon - place) }),
@@ -171,15 +171,15 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect((await find({ name: 'quetzal', page: 3 })).items).toHaveLength(20);
   });
 
-  it('the newest come first also where some places have few, and those of long ago', async () => {
-    // Of the busy site one in twenty; of the quiet one everybody, but one for fifteen of the other's.
+  it('lists the newest first even if some sites have only a few matches', async () => {
+    // One in twenty referrals of the busy site matches. Nearly all of the quiet site match, but those are far fewer.
     const busy = Array.from({ length: 300 }, (_, place) =>
       person(place * 20, ['Bo', 'Busy'], CALLED),
     );
     const quiet = Array.from({ length: 60 }, (_, place) =>
       person(place * 100, ['Quinn', 'Quiet'], {
         ...CALLED,
-        site_id: world.sites.other,
+        site_id: fixtures.sites.other,
         sex: 'Other',
       }),
     );
@@ -190,13 +190,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       .where(sql`${referral.contact_digits} = ${CALLED.contact_digits}`)
       .orderBy(desc(referral.entry_date), desc(referral.id));
     const account = {
-      ...registration(world),
-      schools: [world.sites.own, world.sites.other].map((id) => ({ id, name: '' })),
+      ...registration(fixtures),
+      schools: [fixtures.sites.own, fixtures.sites.other].map((id) => ({ id, name: '' })),
     };
-    await server.done('register', { body: account }, world.bearer('superuser'));
+    await server.done('register', { body: account }, fixtures.bearer('superuser'));
     const manager = await signIn(server, account.username);
     const asked = { contact_number: '777', referral_status: 'Pending' };
-    for (const bearer of [manager.access, world.bearer('superuser')]) {
+    for (const bearer of [manager.access, fixtures.bearer('superuser')]) {
       for (const page of [1, 2, 7]) {
         const query = { ...asked, page, size: PAGE };
         const { items } = await server.done('filterReferrals', { query }, bearer);
@@ -206,7 +206,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     }
   });
 
-  it('a name changed in the database is found by the new one', async () => {
+  it('finds a name that was changed in the database by its new value', async () => {
     await server.db.execute(
       sql`update referral set last_name = 'Xylander' where last_name = 'Nguyễn'`,
     );

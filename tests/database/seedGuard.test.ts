@@ -1,4 +1,4 @@
-/** `npm run seed` adds its people to its own alone, unless told otherwise by name. */
+/** `npm run seed` adds synthetic people only to a database without other people, unless `--into` names the database. */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { account, referral, site } from '../../server/db/schema';
@@ -10,7 +10,7 @@ import { command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 
 it.each(ENGINES)(
-  'what a first start and seed make is known on $engine, and all else is not',
+  'recognises the records of a first start and of seed on $engine, and no others',
   async ({ settings: of }) => {
     const { settings } = temporarySettings(await of());
     await withDatabase(settings, async (db) => {
@@ -21,7 +21,7 @@ it.each(ENGINES)(
       await seed(db, 20);
       expect(await describeForeign(db)).toBeUndefined();
 
-      // One that came through the app is somebody's, whatever it looks like.
+      // A referral that came through the app is of a real person, whatever it looks like.
       await db.execute(sql`insert into audit_event (action, record_ids, outcome, ip)
       select 'addGuestReferral', array[id], 'done', '' from referral limit 1`);
       expect(await describeForeign(db)).toBe('1 referrals');
@@ -40,7 +40,7 @@ it.each(ENGINES)(
   },
 );
 
-it('the command refuses, names the database and what is in it, and adds when told its name', async () => {
+it('the command refuses, naming the database and its content, and adds if given its name', async () => {
   const { settings, environment } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const name = new URL(settings.DATABASE_URL ?? '').pathname.slice(1);
   await withDatabase(settings, (db) => fill(db, settings, 10));
@@ -53,8 +53,8 @@ it('the command refuses, names the database and what is in it, and adds when tol
   expect(await command('seed', environment, '--into', 'other')).toMatchObject({ code: 1 });
   expect(await count()).toBe(10);
 
-  const told = await command('seed', environment, '--referrals', '3', '--into', name);
-  expect(told).toEqual({
+  const named = await command('seed', environment, '--referrals', '3', '--into', name);
+  expect(named).toEqual({
     code: 0,
     output: expect.stringContaining('3 referrals to the PostgreSQL'),
   });

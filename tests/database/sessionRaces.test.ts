@@ -1,4 +1,4 @@
-/** A session or a password against who ends it at the same moment: what was shut out stays out. */
+/** Logins and refreshes against a concurrent deactivation, reset or sign-out: revoked sessions stay revoked. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit_event } from '../../server/db/schema';
@@ -37,21 +37,21 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const reactivate = ({ id }: PreparedAccount) =>
     server.done('reactivateAccount', { params: { id } }, head);
 
-  /** The tokens an answer handed out, if it did. */
+  /** Returns the tokens of a response, if it has any. */
   const tokensIn = ({ status, body }: Answer): SessionTokens[] => {
     if (status !== 200) return [];
     const pair = body as { access_token: string; refresh_token: string };
     return [{ access: pair.access_token, refresh: pair.refresh_token }];
   };
 
-  /** How often the trail says that somebody had a copy of a refresh token of theirs. */
-  const countThefts = ({ id }: PreparedAccount) =>
+  /** Counts the audit entries about a reused refresh token of the account. */
+  const countReuse = ({ id }: PreparedAccount) =>
     server.db.$count(
       audit_event,
       and(eq(audit_event.action, 'refreshReuse'), eq(audit_event.actor_id, id)),
     );
 
-  it(`who signs in while their account is deactivated holds nothing, also when it is let in again, ${rounds} times`, async () => {
+  it(`a login during a deactivation leaves no session, even after a reactivation, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const [deactivated, ...logins] = await race(
@@ -75,7 +75,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, [nothing])).toEqual({});
   });
 
-  it(`who signs in with the old password while a new one is set holds nothing, ${rounds} times`, async () => {
+  it(`a login with the old password during a reset leaves no session, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const token = await accounts.addResetToken(manager);
@@ -96,7 +96,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, [nothing])).toEqual({});
   });
 
-  it(`a session exchanged while its account is deactivated is dead, also when it is let in again, ${rounds} times`, async () => {
+  it(`a session refreshed during a deactivation is dead, even after a reactivation, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const session = await accounts.beginSession(manager);
@@ -113,14 +113,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         isKnownStatus: [200, 401].includes(exchanged.status),
         living,
         revived: await accounts.countLiving(sessions),
-        thefts: await countThefts(manager),
+        reuse: await countReuse(manager),
       };
     };
-    const dead = { deactivated: 200, isKnownStatus: true, living: 0, revived: 0, thefts: 0 };
+    const dead = { deactivated: 200, isKnownStatus: true, living: 0, revived: 0, reuse: 0 };
     expect(await oddEndings(rounds, play, [dead])).toEqual({});
   });
 
-  it(`a session exchanged while its owner signs out is dead, and nobody is taken for a thief, ${rounds} times`, async () => {
+  it(`a session refreshed during a sign-out is dead, and no token reuse is recorded, ${rounds} times`, async () => {
     const play = async (round: number) => {
       const manager = await accounts.add();
       const session = await accounts.beginSession(manager);
@@ -134,14 +134,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         left: left.status,
         areKnownStatuses: exchanged.every(({ status }) => [200, 401].includes(status)),
         living: await accounts.countLiving([session, ...exchanged.flatMap(tokensIn)]),
-        thefts: await countThefts(manager),
+        reuse: await countReuse(manager),
       };
     };
-    const dead = { left: 200, areKnownStatuses: true, living: 0, thefts: 0 };
+    const dead = { left: 200, areKnownStatuses: true, living: 0, reuse: 0 };
     expect(await oddEndings(rounds, play, [dead])).toEqual({});
   });
 
-  it('a refresh token that comes back twenty times at once ends its session and is entered once', async () => {
+  it('a refresh token reused twenty times concurrently ends its session and is recorded once', async () => {
     const manager = await accounts.add();
     const session = await accounts.beginSession(manager);
     const next = await server.done('refresh', {}, session.refresh);
@@ -150,7 +150,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       Array.from({ length: 20 }, () => server.call('refresh', {}, session.refresh)),
     );
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(await countThefts(manager)).toBe(1);
+    expect(await countReuse(manager)).toBe(1);
     expect((await server.call('refresh', {}, newest.refresh_token)).status).toBe(401);
   });
 });

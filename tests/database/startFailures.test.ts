@@ -1,4 +1,4 @@
-/** A start that fails says why, with the setting's name and the cure: against real servers and ports. */
+/** A failed start explains the cause, the name of the setting and the remedy: tested against real servers and ports. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -18,10 +18,10 @@ import { startInVain } from '../support/serverProcess';
 needsBuild();
 
 const ROLE = 'start_failures';
-const NOT_LET_IN = 'start_failures_kept_out';
+const REJECTED = 'start_failures_kept_out';
 const PASSWORD = 'Right-Password-1';
 
-/** Does something as the owner of all databases. */
+/** Runs statements as the owner of all databases. */
 async function asOwner(url: string, ...statements: string[]): Promise<pg.QueryResult[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,43 +31,43 @@ async function asOwner(url: string, ...statements: string[]): Promise<pg.QueryRe
   return results;
 }
 
-/** The PostgreSQL of the run lets everybody in; of these roles it asks a password, or refuses them. */
+/** The PostgreSQL of the run trusts every connection. These roles need a password or are rejected. */
 beforeAll(async () => {
   const [, , shown] = await asOwner(
     `${inject('postgresUrl')}/postgres`,
     `create role ${ROLE} login password '${PASSWORD}'`,
-    `create role ${NOT_LET_IN} login`,
+    `create role ${REJECTED} login`,
     'show hba_file',
   );
   const [{ hba_file: file }] = z.tuple([z.object({ hba_file: z.string() })]).parse(shown?.rows);
-  const rules = `host all ${ROLE} all scram-sha-256\nhost all ${NOT_LET_IN} all reject\n`;
+  const rules = `host all ${ROLE} all scram-sha-256\nhost all ${REJECTED} all reject\n`;
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, rules + before);
   await asOwner(`${inject('postgresUrl')}/postgres`, 'select pg_reload_conf()');
-  const keptOut = as(NOT_LET_IN, `${inject('postgresUrl')}/postgres`);
-  await vi.waitFor(async () => expect(asOwner(keptOut)).rejects.toThrow('pg_hba.conf'), {
+  const rejected = as(REJECTED, `${inject('postgresUrl')}/postgres`);
+  await vi.waitFor(async () => expect(asOwner(rejected)).rejects.toThrow('pg_hba.conf'), {
     timeout: 30_000,
   });
 });
 
-/** The same database as another user. */
+/** Returns the URL of the same database for another user. */
 const as = (user: string, url: string) => url.replace('//postgres@', `//${user}@`);
 
-/** What a start on this database says. */
-async function saidOf(environment: Record<string, string>): Promise<string> {
+/** Opens this database. Returns the explanation of the failure. */
+async function explainOpen(environment: Record<string, string>): Promise<string> {
   const opened = openDatabase(readSettings(environment));
-  const said = await opened.then(() => 'it opened', explainFailure);
+  const explanation = await opened.then(() => 'it opened', explainFailure);
   await opened.then(({ close }) => close()).catch(() => undefined);
-  return said;
+  return explanation;
 }
 
-describe('a PostgreSQL', () => {
+describe('explains a PostgreSQL failure:', () => {
   it.each([
     ['no password', (url: string) => as(ROLE, url), 'DATABASE_URL has none'],
-    ['no entry in pg_hba.conf', (url: string) => as(NOT_LET_IN, url), 'pg_hba.conf'],
+    ['no entry in pg_hba.conf', (url: string) => as(REJECTED, url), 'pg_hba.conf'],
     ['an unknown user', (url: string) => as('start_failures_unknown', url), 'create role'],
     [
-      'no right to make tables',
+      'no right to create tables',
       (url: string) => as(`${ROLE}:${PASSWORD}`, url),
       'owner of the database',
     ],
@@ -75,12 +75,17 @@ describe('a PostgreSQL', () => {
     ['an unknown host', () => 'postgres://user@no-such-host.invalid/x', /no host|name service/],
     ['no socket', () => 'postgres://user@%2Fnowhere/x', 'nothing listens at /nowhere'],
   ])('%s', async (_what, urlOf, words) => {
-    expect(await saidOf({ DATABASE_URL: urlOf(await createDatabase()) })).toMatch(words);
+    expect(await explainOpen({ DATABASE_URL: urlOf(await createDatabase()) })).toMatch(words);
   });
 
   it.each([
     ['no connection left', 'connection limit 0', [], 'max_connections'],
-    ['only read', '', ['alter database NAME set default_transaction_read_only = on'], 'a standby'],
+    [
+      'read-only access',
+      '',
+      ['alter database NAME set default_transaction_read_only = on'],
+      'a standby',
+    ],
     ["another program's accounts", '', ['create table account (id int)'], 'a database of its own'],
     [
       "another program's migrations",
@@ -99,12 +104,12 @@ describe('a PostgreSQL', () => {
     const name = url.slice(url.lastIndexOf('/') + 1);
     const limited = what === 'no connection left';
     if (!limited) await asOwner(url, ...statements.map((text) => text.replace('NAME', name)));
-    // Of a superuser's connections there is no limit.
+    // The connection limit does not apply to a superuser.
     const user = limited ? `${ROLE}:${PASSWORD}` : 'postgres';
-    expect(await saidOf({ DATABASE_URL: as(user, url) })).toMatch(words);
+    expect(await explainOpen({ DATABASE_URL: as(user, url) })).toMatch(words);
   });
 
-  /** One message of PostgreSQL's protocol: an error with this SQLSTATE. */
+  /** Builds an ErrorResponse message of PostgreSQL's protocol with this SQLSTATE. */
   const errorMessage = (state: string, words: string) => {
     const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0M${words}\0\0`);
     const head = Buffer.from([0x45, 0, 0, 0, 0]);
@@ -116,38 +121,38 @@ describe('a PostgreSQL', () => {
 
   it.each([
     [
-      'a pooler that refuses start parameters',
+      'a pooler that refuses startup parameters',
       () => answering(errorMessage('08P01', 'unsupported startup parameter: lock_timeout')),
       '',
       'ignore_startup_parameters',
     ],
     [
-      'one that is starting',
+      'a PostgreSQL that is starting',
       () => answering(errorMessage('57P03', 'the database system is starting up')),
       '',
       'starting or stopping',
     ],
     [
-      'a server of something else',
+      'a server of another kind',
       () => answering(Buffer.from('J\0\0\0\n8.0.36\0')),
       '',
-      'is no PostgreSQL',
+      'is not a PostgreSQL',
     ],
     [
-      'one that cannot begin TLS',
+      'a server that cannot begin TLS',
       () => answering('220 mail.example'),
       '?sslmode=verify-full',
-      'no PostgreSQL',
+      'not a PostgreSQL',
     ],
-    ['a web server', () => createHttpServer(), '', 'without a word'],
+    ['a web server', () => createHttpServer(), '', 'closed the connection without an error'],
   ])('%s', async (_what, make: () => Server, query, words) => {
     const server = make();
     onTestFinished(() => void server.close());
     await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
     const { port } = server.address() as AddressInfo;
-    expect(await saidOf({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x${query}` })).toMatch(
-      words,
-    );
+    expect(
+      await explainOpen({ DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x${query}` }),
+    ).toMatch(words);
   });
 });
 
@@ -177,7 +182,7 @@ describe('the processes', () => {
     ['backup', 'a wrong password', wrongPassword, 'refuses user or password'],
     ['verifyAudit', 'a closed port', closedPort, 'nothing listens at 127.0.0.1:1'],
   ] as const)(
-    '%s says why it fails for %s, in one line and with exit code 1',
+    '%s explains why it fails for %s, in one line and with exit code 1',
     async (name, _what, urlOf, words) => {
       const environment = { DATA_DIR: folder(), DATABASE_URL: await urlOf() };
       const { code, output } =
@@ -201,10 +206,10 @@ describe('the processes', () => {
         return { PORT: String((other.address() as AddressInfo).port) };
       },
     ],
-    // An address for documentation, which no machine has.
+    // An address reserved for documentation, which no machine has.
     ['HOST', async () => ({ HOST: '192.0.2.1' })],
     ['DATA_DIR', async () => ({ DATA_DIR: '/dev/null/data' })],
-  ])('the server makes nothing when %s cannot be used', async (name, settings) => {
+  ])('the server creates nothing when %s cannot be used', async (name, settings) => {
     const DATA_DIR = join(folder(), 'data');
     const { code, output } = await startInVain({ DATA_DIR, ...(await settings()) });
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(name) });
@@ -220,7 +225,7 @@ describe('the processes', () => {
     ['20.19.0', 'scripts/run.cjs', 0],
     ['24.0.0', 'scripts/run.cjs', 0],
   ])(
-    'Node %s is told by %s whether it is too old, before anything else is read',
+    'on Node %s, %s reports whether it is too old before it loads anything else',
     (node, file, code) => {
       const versions = `{ value: { ...process.versions, node: '${node}' } }`;
       const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', ${versions})`;

@@ -1,4 +1,4 @@
-/** Each call, with each of its statements failing in turn, from the first to its commit: nothing is left of it, and then it works. */
+/** Each statement of each call fails in turn, from the first to the commit: the call leaves no trace, and then works. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { rightInputs } from '../support/rightInputs';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
 import { createWorld, referralBody, type World } from '../support/world';
 
-/** Letters stay where they are. */
+/** Nothing listens there: emails stay in the outbox. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const MOST_STATEMENTS = 60;
 const names = [
@@ -25,8 +25,8 @@ const names = [
   'listAudit',
   'listNotices',
 ] as const;
-/** They ask the database nothing, or only whether somebody is there. */
-const ANYONE: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
+/** Calls made without a bearer. */
+const WITHOUT_BEARER: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
   'login',
   'register',
   'forgotPassword',
@@ -37,12 +37,12 @@ const BY_REFRESH_TOKEN: ReadonlySet<AnyCallName> = new Set<AnyCallName>(['refres
 
 describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let world: World;
+  let fixtures: World;
   let accounts: PreparedAccounts;
 
   beforeAll(async () => {
     server = await startTestServer({ ...(await settings()), SMTP_URL: NO_MAIL_SERVER });
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
     accounts = await prepareAccounts(server);
   });
   afterAll(() => server.close());
@@ -50,9 +50,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   async function inputOf(name: (typeof names)[number]): Promise<AnyInput> {
     if (name === 'logout' || name === 'countSuspected' || name === 'listNotices') return {};
     if (name === 'listSuspected' || name === 'listAudit') return { query: { page: 1, size: 25 } };
-    if (name !== 'releaseReferral') return rightInputs[name](world);
-    const body = referralBody(world.sites.own);
-    const { _id } = await server.done('addReferral', { body }, world.bearer('superuser'));
+    if (name !== 'releaseReferral') return rightInputs[name](fixtures);
+    const body = referralBody(fixtures.sites.own);
+    const { _id } = await server.done('addReferral', { body }, fixtures.bearer('superuser'));
     await server.db.update(referral).set({ suspected: 'flood' }).where(eq(referral.id, _id));
     return { body: { id: _id } };
   }
@@ -61,22 +61,22 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     if (BY_REFRESH_TOKEN.has(name)) {
       return (await accounts.beginSession(await accounts.add())).refresh;
     }
-    return ANYONE.has(name) ? undefined : world.bearer('superuser');
+    return WITHOUT_BEARER.has(name) ? undefined : fixtures.bearer('superuser');
   }
 
   /**
-   * All that is stored, but for the tries of a limit, which stay counted. Of wrong passwords, which are taken back, only how
-   * many are counted: their row stays.
+   * Returns all stored data, except for rate limits, which keep their counts. Wrong passwords are refunded but their row stays, so
+   * only their sums are included.
    */
   async function state() {
-    const { login_guard: _counted, ...tables } = await contentOf(server.db);
+    const { login_guard: _throttles, ...tables } = await contentOf(server.db);
     return {
       tables,
-      tries: await sumsOf(
+      attempts: await readSums(
         server,
         sql`select sum(failures) as a, sum(consecutive) as b from login_guard`,
       ),
-      letters: (await queuedMail(server.db)).toSorted(),
+      emails: (await queuedMail(server.db)).toSorted(),
       done: await countAudit(server.db, 'done'),
       refused: await countAudit(server.db, 'refused'),
     };
@@ -108,7 +108,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   });
 });
 
-async function sumsOf({ db }: TestServer, query: ReturnType<typeof sql>): Promise<number[]> {
+async function readSums({ db }: TestServer, query: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = z
     .object({ rows: z.array(z.object({ a: z.coerce.number(), b: z.coerce.number() })) })
     .parse(await db.execute(query));

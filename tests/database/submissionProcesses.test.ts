@@ -1,4 +1,4 @@
-/** What is sent several times at once, to several processes, or to one that is killed meanwhile, is added once. */
+/** A request that is sent repeatedly, concurrently, to several processes or to a process that is killed, adds a record once. */
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMigrated } from '../support/engines';
@@ -8,7 +8,7 @@ import { makeDataDir, type ServerProcess } from '../support/serverProcess';
 import { referralBody, SUPERUSER, unique } from '../support/world';
 
 const JWT_SECRET = 'a secret that several processes share';
-const AT_ONCE = 8;
+const CONCURRENT = 8;
 const ROUNDS = thorough(6, 20);
 const KILLS = thorough(1, 3);
 
@@ -20,12 +20,12 @@ const start = (dataDir: string, settings: Record<string, string>) =>
 interface Sent {
   readonly body: object;
   readonly key?: string;
-  /** The visitor's address, as a proxy says it. */
+  /** The visitor's address, as a proxy forwards it. */
   readonly from?: string;
   readonly bearer?: string;
 }
 
-/** Answers status, wait and text; null when no answer came. */
+/** Returns status, Retry-After and text, or null without a response. */
 async function send({ url }: ServerProcess, path: string, { body, key, from, bearer }: Sent) {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -51,12 +51,12 @@ async function signIn({ url }: ServerProcess): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-async function siteOf({ url }: ServerProcess): Promise<string> {
+async function findSite({ url }: ServerProcess): Promise<string> {
   const sites = (await (await fetch(`${url}/api/sites/all`)).json()) as { _id: string }[];
   return sites[0]?._id ?? '';
 }
 
-/** How many referrals there are of each last name. */
+/** Counts the referrals of each last name. */
 async function countByName(server: ServerProcess, names: readonly string[]) {
   const bearer = await signIn(server);
   const counts: Record<string, number> = {};
@@ -74,7 +74,7 @@ async function countByName(server: ServerProcess, names: readonly string[]) {
 const once = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 
 describe('two processes on one PostgreSQL', () => {
-  it(`of ${AT_ONCE} alike at once carry out one, with a key or without, ${ROUNDS} times over`, async () => {
+  it(`carry out one of ${CONCURRENT} identical concurrent requests, with or without a key, ${ROUNDS} times`, async () => {
     const DATABASE_URL = await createMigrated();
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
@@ -84,12 +84,12 @@ describe('two processes on one PostgreSQL', () => {
     ];
     const [first] = servers as [ServerProcess];
     const bearer = await signIn(first);
-    const site = await siteOf(first);
+    const site = await findSite(first);
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();
     onTestFinished(() => client.end());
     const names: string[] = [];
-    let told = 0;
+    let conflicts = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = referralBody(site, { last_name: unique('Raced') });
       names.push(body.last_name);
@@ -101,23 +101,23 @@ describe('two processes on one PostgreSQL', () => {
       };
       const path = isGuest ? '/referral/guest/add' : '/referral/add';
       const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, at) =>
+        Array.from({ length: CONCURRENT }, (_, at) =>
           send(servers[at % servers.length] ?? first, path, sent),
         ),
       );
       const done = answers.filter((answer) => answer?.status === 200);
-      const waiting = answers.filter((answer) => answer?.status === 409 && answer.wait === '1');
-      expect({ round, answered: done.length + waiting.length }).toEqual({
+      const conflicting = answers.filter((answer) => answer?.status === 409 && answer.wait === '1');
+      expect({ round, answered: done.length + conflicting.length }).toEqual({
         round,
-        answered: AT_ONCE,
+        answered: CONCURRENT,
       });
       expect(new Set(done.map((answer) => answer?.text)).size).toBe(1);
-      if (!sent.key) expect(waiting).toEqual([]);
-      told += waiting.length;
+      if (!sent.key) expect(conflicting).toEqual([]);
+      conflicts += conflicting.length;
       expect((await send(first, path, sent))?.text).toBe(done[0]?.text);
     }
-    // Else no two ever met.
-    expect(told).toBeGreaterThan(0);
+    // Otherwise, no two requests overlapped.
+    expect(conflicts).toBeGreaterThan(0);
     expect(await countByName(first, names)).toEqual(once(names));
     const { rows } = await client.query(
       `select count(*)::int as entries from audit_event where outcome = 'done' and action in ('addReferral', 'addGuestReferral')`,
@@ -129,8 +129,8 @@ describe('two processes on one PostgreSQL', () => {
 describe.each([
   { engine: 'PGlite', settings: async () => ({}) },
   { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createMigrated() }) },
-])('a server on $engine that is killed while it is sent referrals', ({ settings }) => {
-  it('has each of them once when all are sent again with their keys', async () => {
+])('a server on $engine that is killed while it receives referrals', ({ settings }) => {
+  it('has each referral once after all are sent again with their keys', async () => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
     const environment = await settings();
@@ -138,7 +138,7 @@ describe.each([
     const names: string[] = [];
     let acknowledged = 0;
     for (let round = 0; round < KILLS; round += 1) {
-      const site = await siteOf(server);
+      const site = await findSite(server);
       const all = Array.from({ length: 20 }, (_, at): Sent & { name: string } => {
         const body = referralBody(site, { last_name: unique('Cut') });
         return {
@@ -160,7 +160,7 @@ describe.each([
           return answer;
         }),
       );
-      // Else the end came too late to cut anything off.
+      // Otherwise, the kill came too late to interrupt a request.
       expect(tries).toContain(null);
       server = await start(dataDir, environment);
       for (const sent of all) {

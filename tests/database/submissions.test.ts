@@ -1,4 +1,4 @@
-/** What is sent again adds nothing again: by its key for a day, by its content for two minutes. */
+/** A repeated request adds nothing: matched by idempotency key for a day, by content for two minutes. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
@@ -19,17 +19,17 @@ import { createWorld, referralBody, registration, unique, type World } from '../
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** As a browser makes them: 128 bits. */
+/** Makes a key of 128 bits, as the web app does. */
 const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex');
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
 const table: Record<CallName, Endpoint> = endpoints;
-const TAKE_KEYS = (Object.keys(endpoints) as CallName[]).filter(
+const KEYED_CALLS = (Object.keys(endpoints) as CallName[]).filter(
   (name) => table[name].takes === 'key',
 );
 
-it('keys are taken by every call that adds something', () => {
-  expect(TAKE_KEYS.toSorted()).toEqual([
+it('every call that adds a record accepts an idempotency key', () => {
+  expect(KEYED_CALLS.toSorted()).toEqual([
     'addGuestReferral',
     'addReferral',
     'addSite',
@@ -41,73 +41,75 @@ it('keys are taken by every call that adds something', () => {
 
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
-  let world: World;
+  let fixtures: World;
   beforeAll(async () => {
     server = await startTestServer({ ...(await settings()), SMTP_URL: 'smtp://127.0.0.1:1' });
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   afterAll(() => server.close());
 
-  const head = () => world.bearer('superuser');
-  /** What may grow: rows, entries, letters. */
-  const everything = async () => ({
+  const head = () => fixtures.bearer('superuser');
+  /** Everything that may grow: rows, audit entries, emails. */
+  const readState = async () => ({
     rows: { ...(await contentOf(server.db)), submission: '' },
     done: await countAudit(server.db, 'done'),
     refused: await countAudit(server.db, 'refused'),
-    letters: (await queuedMail(server.db)).length,
+    emails: (await queuedMail(server.db)).length,
   });
   const countRows = () => server.db.$count(referral);
   const guest = (input: AnyInput) => server.call('addGuestReferral', input);
-  const shown = ({ status, text }: Answer) => ({ status, text });
+  const visiblePart = ({ status, text }: Answer) => ({ status, text });
 
-  /** A visitor where the call is theirs; a super user otherwise. */
+  /** Returns no bearer for the calls of visitors, and that of a super user for the others. */
   const bearerFor = (name: AnyCallName) =>
     name === 'register' || name === 'addGuestReferral' ? undefined : head();
 
-  describe.each(TAKE_KEYS)('%s', (name) => {
-    it('with its key again, or with its content again, is answered alike and changes nothing', async () => {
+  describe.each(KEYED_CALLS)('%s', (name) => {
+    it('returns the same response and changes nothing if its key or its content is repeated', async () => {
       const from = '192.0.2.1';
-      const input = { ...(await rightInputs[name](world)), from };
+      const input = { ...(await rightInputs[name](fixtures)), from };
       const headers = keyed(newKey());
       const first = await server.call(name, { ...input, headers }, bearerFor(name));
       expect(first.status).toBe(200);
-      const before = await everything();
+      const before = await readState();
       for (const again of [
         { ...input, headers },
         { ...input },
         { ...input, headers: keyed(newKey()) },
       ]) {
-        expect(shown(await server.call(name, again, bearerFor(name)))).toEqual(shown(first));
+        expect(visiblePart(await server.call(name, again, bearerFor(name)))).toEqual(
+          visiblePart(first),
+        );
       }
-      expect(await everything()).toEqual(before);
+      expect(await readState()).toEqual(before);
       await passForSubmissions(server.db, DAY - MINUTE);
       const late = await server.call(name, { ...input, headers }, bearerFor(name));
-      expect(shown(late)).toEqual(shown(first));
-      expect(await everything()).toEqual(before);
+      expect(visiblePart(late)).toEqual(visiblePart(first));
+      expect(await readState()).toEqual(before);
     });
 
-    it('with a key that came with other content is refused in words and changes nothing', async () => {
+    it('refuses a key that was used with other content, and changes nothing', async () => {
       const headers = keyed(newKey());
-      const first = { ...(await rightInputs[name](world)), headers };
-      const other = { ...(await rightInputs[name](world)), headers };
+      const first = { ...(await rightInputs[name](fixtures)), headers };
+      const other = { ...(await rightInputs[name](fixtures)), headers };
       expect((await server.call(name, first, bearerFor(name))).status).toBe(200);
-      const before = await everything();
+      const before = await readState();
       const answer = await server.call(name, other, bearerFor(name));
       expect(answer).toMatchObject({
         status: 409,
         body: { detail: expect.stringContaining('other content') },
       });
       expect(answer.headers).not.toHaveProperty('retry-after');
-      expect(await everything()).toEqual({ ...before, refused: before.refused + 1 });
+      expect(await readState()).toEqual({ ...before, refused: before.refused + 1 });
     });
 
     it.each([
-      ['none', ''],
+      ['empty', ''],
       ['too long', 'x'.repeat(101)],
-      ['with a blank', 'two words'],
-      ['with a strange letter', 'ñ'],
-    ])('with a key that is none (%s) is refused by name', async (_what, key) => {
-      const input = { ...(await rightInputs[name](world)), headers: keyed(key) };
+      ['with a space', 'two words'],
+      ['with a non-ASCII letter', 'ñ'],
+    ])('refuses an invalid key (%s) and names the header', async (_what, key) => {
+      const input = { ...(await rightInputs[name](fixtures)), headers: keyed(key) };
       const before = await contentOf(server.db);
       const answer = await server.call(name, input, bearerFor(name));
       expect(answer).toMatchObject({
@@ -118,8 +120,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     });
   });
 
-  it('a key is forgotten after a day, a content after two minutes; then the same adds again', async () => {
-    const input = { body: referralBody(world.sites.own), from: '192.0.2.2' };
+  it('a key expires after a day and a content after two minutes; then the same request adds again', async () => {
+    const input = { body: referralBody(fixtures.sites.own), from: '192.0.2.2' };
     const headers = keyed(newKey());
     await guest({ ...input, headers });
     const before = await countRows();
@@ -133,25 +135,25 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await countRows()).toBe(before + 2);
   });
 
-  it('the same content from someone else, from elsewhere or for another call is no repeat', async () => {
-    const body = referralBody(world.sites.own);
+  it('the same content from another caller, from another address or for another call is no repeat', async () => {
+    const body = referralBody(fixtures.sites.own);
     const before = await countRows();
     await guest({ body, from: '192.0.2.3' });
     await guest({ body, from: '192.0.2.4' });
     await server.call('addReferral', { body }, head());
-    await server.call('addReferral', { body }, world.bearer('manager'));
+    await server.call('addReferral', { body }, fixtures.bearer('manager'));
     expect(await countRows()).toBe(before + 4);
   });
 
-  it('a key is its account’s own; a visitor’s goes along from one network to another', async () => {
+  it('a key belongs to its account; a visitor’s key works across networks', async () => {
     const headers = keyed(newKey());
-    const body = referralBody(world.sites.own);
+    const body = referralBody(fixtures.sites.own);
     const before = await countRows();
     const first = await server.done('addReferral', { body, headers } as never, head());
     const others = await server.done(
       'addReferral',
       { body, headers } as never,
-      world.bearer('manager'),
+      fixtures.bearer('manager'),
     );
     expect(others).not.toEqual(first);
     expect(await countRows()).toBe(before + 2);
@@ -160,9 +162,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await countRows()).toBe(before + 3);
   });
 
-  it('how long the form was filled in makes no difference, what a program put into it does', async () => {
+  it('the time to fill in the form makes no difference, the content of the honeypot field does', async () => {
     const from = '192.0.2.7';
-    const body = referralBody(world.sites.own, { website: '', filled_in: 20 });
+    const body = referralBody(fixtures.sites.own, { website: '', filled_in: 20 });
     const before = await countRows();
     await guest({ body, from });
     await guest({ body: { ...body, filled_in: 31 }, from });
@@ -171,7 +173,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await countRows()).toBe(before + 2);
   });
 
-  it('what was refused is not remembered: the same key may try again', async () => {
+  it('a refused request is not stored: the same key may be used again', async () => {
     const name = unique('Contested School');
     const { _id } = await server.done('addSite', { body: { name } }, head());
     await passForSubmissions(server.db, DAY);
@@ -183,14 +185,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect((await server.call('addSite', again, head())).status).toBe(200);
   });
 
-  it('what was deleted or renamed since may be added again at once, but not by the same key', async () => {
-    const body = referralBody(world.sites.own);
+  it('a record that was deleted or renamed may be added again at once, but not with the same key', async () => {
+    const body = referralBody(fixtures.sites.own);
     const headers = keyed(newKey());
     const filed = await server.call('addReferral', { body, headers }, head());
     const { _id } = filed.body as { _id: string };
     await server.done('deleteReferral', { body: { id: _id } }, head());
-    expect(shown(await server.call('addReferral', { body, headers }, head()))).toEqual(
-      shown(filed),
+    expect(visiblePart(await server.call('addReferral', { body, headers }, head()))).toEqual(
+      visiblePart(filed),
     );
     const anew = await server.done('addReferral', { body }, head());
     expect(anew._id).not.toBe(_id);
@@ -206,27 +208,27 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(live.map((each) => each._id)).toEqual([third._id]);
   });
 
-  it('repeats count as tries, but not among the referrals of all guests', async () => {
+  it('repeats count as attempts of the address, but not for the limit of all guests', async () => {
     const from = '192.0.2.8';
     await server.db.delete(limit_window);
-    const adding = { body: referralBody(world.sites.own), from, headers: keyed(newKey()) };
-    const registering = { body: registration(world), from };
+    const adding = { body: referralBody(fixtures.sites.own), from, headers: keyed(newKey()) };
+    const registering = { body: registration(fixtures), from };
     for (let time = 0; time < 6; time += 1) {
       expect((await guest(adding)).status).toBe(200);
       expect((await server.call('register', registering)).status).toBe(200);
     }
     const counts = (await server.db.select().from(limit_window)).map(({ count }) => count);
-    // An hour of all guests together, and two windows for each of the calls.
+    // One hour for all guests, and two windows for each of the calls.
     expect(counts.toSorted((one, other) => one - other)).toEqual([1, 6, 6, 6, 6]);
     expect((await server.call('register', registering)).status).toBe(429);
   });
 
-  it('nothing of what was sent, or by whom, can be read from what is remembered', async () => {
+  it('idempotency records reveal neither the content nor the sender', async () => {
     const from = '192.0.2.9';
-    const body = { ...registration(world), fullname: 'Remembered Fullname' };
+    const body = { ...registration(fixtures), fullname: 'Remembered Fullname' };
     const key = newKey();
     await server.done('register', { body, headers: keyed(key), from } as never);
-    const filed = referralBody(world.sites.own, { first_name: 'Rememberedfirst' });
+    const filed = referralBody(fixtures.sites.own, { first_name: 'Rememberedfirst' });
     await guest({ body: filed, headers: keyed(key), from });
     const stored = JSON.stringify(await server.db.select().from(submission));
     for (const secret of [key, '192.0.2', body.username, body.password, 'Remembered', '010-2030']) {
@@ -234,9 +236,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     }
   });
 
-  it('what has run out is removed', async () => {
+  it('deletes expired idempotency records', async () => {
     await passForSubmissions(server.db, DAY);
-    await guest({ body: referralBody(world.sites.own), headers: keyed(newKey()) });
+    await guest({ body: referralBody(fixtures.sites.own), headers: keyed(newKey()) });
     await deleteExpiredRecords(server.db);
     expect(await server.db.$count(submission)).toBe(2);
     await passForSubmissions(server.db, 2 * MINUTE);
@@ -244,13 +246,13 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await server.db.$count(submission)).toBe(1);
   });
 
-  it('of many at once one is carried out, and all are answered alike or told to come again', async () => {
+  it('carries out one of many concurrent requests; the others get the same response or a Retry-After', async () => {
     const tables = [referral, site, account] as const;
     const count = async () =>
       (await Promise.all(tables.map((each) => server.db.$count(each)))).reduce((a, b) => a + b);
     for (const name of ['addGuestReferral', 'addReferral', 'addSite', 'register'] as const) {
       for (const headers of [{}, keyed(newKey())]) {
-        const input = { ...(await rightInputs[name](world)), headers, from: '192.0.2.10' };
+        const input = { ...(await rightInputs[name](fixtures)), headers, from: '192.0.2.10' };
         await server.db.delete(limit_window);
         const before = await count();
         const answers = await Promise.all(
@@ -258,24 +260,24 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         );
         expect(await count()).toBe(before + 1);
         const done = answers.filter(({ status }) => status === 200);
-        const told = answers.filter(
+        const conflicts = answers.filter(
           ({ status, headers: { 'retry-after': wait } }) => status === 409 && wait === '1',
         );
         expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-        expect(done.length + told.length).toBe(answers.length);
-        if (!('idempotency-key' in headers)) expect(told).toEqual([]);
+        expect(done.length + conflicts.length).toBe(answers.length);
+        if (!('idempotency-key' in headers)) expect(conflicts).toEqual([]);
       }
     }
   });
 
   it.runIf(engine === 'PostgreSQL')(
-    'a key whose first request is still under way is told to come again, and that is no refusal',
+    'a key whose first request is in flight gets a Retry-After, which is not audited as a refusal',
     async () => {
-      const input = { body: referralBody(world.sites.own), headers: keyed(newKey()) };
+      const input = { body: referralBody(fixtures.sites.own), headers: keyed(newKey()) };
       const refused = await countAudit(server.db, 'refused');
       let first: Promise<Answer> | undefined;
       await server.db.transaction(async (tx) => {
-        // Where the audit trail waits, the first one does.
+        // The first request waits for the lock on the audit trail.
         await tx.execute(sql`select 1 from audit_head for update`);
         first = guest(input);
         const isHeld = sql`select 1 from pg_locks where locktype = 'advisory' and granted`;

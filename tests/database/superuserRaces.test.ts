@@ -1,4 +1,4 @@
-/** The last super users against each other: one must be left, or nobody could run the place. */
+/** The last super users deactivate each other: one must remain, or nobody could administer the desk. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';
@@ -11,7 +11,7 @@ import {
 import { oddEndings, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 
-/** Being the last is about all accounts there are, so no other round may be under way. */
+/** Whether a super user is the last one depends on all accounts, so rounds must not overlap. */
 const ONE_BY_ONE = { sideBySide: 1 };
 
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
@@ -30,8 +30,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const reactivate = ({ id }: PreparedAccount, as: string) =>
     server.call('reactivateAccount', { params: { id } }, as);
 
-  /** Two new super users, signed in; nobody else is one any longer. */
-  async function lastTwo() {
+  /** Adds two super users with sessions and deactivates all others. */
+  async function addLastTwo() {
     await server.db
       .update(account)
       .set({ state: 'deactivated' })
@@ -46,9 +46,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const countSuperusers = () =>
     server.db.$count(account, and(eq(account.role, 'SUPERUSER'), eq(account.state, 'active')));
 
-  it(`there is a super user left, though the last two shut each other out at once, ${rounds} times`, async () => {
+  it(`one super user remains when the last two deactivate each other concurrently, ${rounds} times`, async () => {
     const play = async (round: number) => {
-      const [first, second] = await lastTwo();
+      const [first, second] = await addLastTwo();
       const answers = await race(
         round,
         () => deactivate(first, second.access),
@@ -69,9 +69,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await oddEndings(rounds, play, [oneLeft], ONE_BY_ONE)).toEqual({});
   });
 
-  it(`there is a super user left, whatever is deactivated and reactivated at once, ${rounds} times`, async () => {
+  it(`a super user remains, whatever is deactivated and reactivated concurrently, ${rounds} times`, async () => {
     const play = async (round: number) => {
-      const [first, second] = await lastTwo();
+      const [first, second] = await addLastTwo();
       const answers = await race(
         round,
         () => deactivate(first, second.access),

@@ -1,4 +1,4 @@
-/** Referrals are counted as they come and go: the kept count is always what counting them anew would give. */
+/** Referral counters: the stored count always equals a fresh count. */
 import fc from 'fast-check';
 import { and, eq, isNull, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,21 +19,21 @@ const WRITES_EACH = 25;
 
 describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
-  let world: World;
-  const head = () => world.bearer('superuser');
+  let fixtures: World;
+  const head = () => fixtures.bearer('superuser');
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   afterAll(() => server.close());
 
-  /** Both ways of counting, of everything that is asked for. */
+  /** Compares the stored and fresh counts of everything that is queried. */
   async function compare() {
     const { db } = server;
     const live = and(isNull(referral.deleted_at), isNull(referral.suspected));
-    const counted: unknown[] = [];
-    const kept: unknown[] = [];
+    const fresh: unknown[] = [];
+    const stored: unknown[] = [];
     for (const status of [undefined, ...REFERRAL_STATUSES])
       for (const sex of [undefined, ...SEXES])
         for (const isGuest of [undefined, true] as const) {
@@ -49,17 +49,17 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
             sex && eq(referral.sex, sex),
             isGuest && guest,
           );
-          kept.push({ kind, count: await countMatching(db, 'all', kind) });
-          counted.push({ kind, count: await db.$count(referral, where) });
-          const scope = { accountId: 'nobody', siteIds: [world.sites.own] };
-          kept.push({ own: kind, count: await countMatching(db, scope, kind) });
-          const own = and(where, eq(referral.site_id, world.sites.own));
-          counted.push({ own: kind, count: await db.$count(referral, own) });
+          stored.push({ kind, count: await countMatching(db, 'all', kind) });
+          fresh.push({ kind, count: await db.$count(referral, where) });
+          const scope = { accountId: 'nobody', siteIds: [fixtures.sites.own] };
+          stored.push({ own: kind, count: await countMatching(db, scope, kind) });
+          const own = and(where, eq(referral.site_id, fixtures.sites.own));
+          fresh.push({ own: kind, count: await db.$count(referral, own) });
         }
-    kept.push(await countHeld(db));
-    const suspected = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
-    counted.push(await db.$count(referral, suspected));
-    expect(kept).toEqual(counted);
+    stored.push(await countHeld(db));
+    const held = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
+    fresh.push(await db.$count(referral, held));
+    expect(stored).toEqual(fresh);
   }
 
   const step = fc.record({
@@ -82,13 +82,13 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     site: fc.constantFrom('own', 'other'),
   } as const);
 
-  it('after any writes, added up or not', async () => {
+  it('the counters are right after any writes, rolled up or not', async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       for (const { what, which, status, sex, site } of steps) {
         const rows = await server.db.select().from(referral).where(isNull(referral.deleted_at));
         const one = rows[which % Math.max(rows.length, 1)];
         const id = one?.id ?? 'none';
-        const body = { ...referralBody(world.sites[site]), sex };
+        const body = { ...referralBody(fixtures.sites[site]), sex };
         if (what === 'file') await server.done('addReferral', { body }, head());
         if (what === 'guest') await server.done('addGuestReferral', { body });
         if (what === 'suspect')
@@ -97,7 +97,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         if (what === 'update')
           await server.call('updateReferral', { body: { id, status } }, head());
         if (what === 'assign') {
-          const assignment = { user_id: world.people.limited.id, referral_id: id };
+          const assignment = { user_id: fixtures.people.limited.id, referral_id: id };
           await server.call('assignReferral', { body: assignment }, head());
         }
         if (what === 'delete') await server.call('deleteReferral', { body: { id } }, head());
@@ -110,7 +110,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
             from generate_series(1, 7) n`;
           await server.db.execute(copy);
         }
-        // No call does, but a purge may some day.
+        // No call deletes a row, but a future purge may.
         if (what === 'remove') await server.db.delete(referral).where(eq(referral.id, id));
       }
       await compare();
@@ -119,11 +119,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   });
 
   it.runIf(engine === 'PostgreSQL')(
-    'while many write at once and it is added up meanwhile',
+    'the counters are right after concurrent writes and roll-ups',
     async () => {
       const write = async () => {
         for (let count = 0; count < WRITES_EACH; count += 1) {
-          const body = referralBody(world.sites.own);
+          const body = referralBody(fixtures.sites.own);
           const { _id } = await server.done('addReferral', { body }, head());
           if (count % 2 === 0)
             await server.done('updateReferral', { body: { id: _id, status: 'Processed' } }, head());
@@ -139,7 +139,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     },
   );
 
-  it('when all are gone at once', async () => {
+  it('the counters are right after all referrals are deleted at once', async () => {
     await expect(
       server.db.transaction(async (tx) => {
         await tx.execute(sql`truncate referral cascade`);
@@ -150,7 +150,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     await compare();
   });
 
-  it('adding up leaves nothing behind, and adds up nothing twice', async () => {
+  it('a roll-up leaves no changes behind and counts none twice', async () => {
     const { count } = await server.done('countReferrals', {}, head());
     await Promise.all([1, 2, 3, 4].map(() => rollUpCounters(server.db)));
     await rollUpCounters(server.db);

@@ -1,4 +1,4 @@
-/** The embedded database tidies up nothing by itself: the server does it, a table at a time, each once a day. */
+/** The embedded database has no autovacuum: the server vacuums and analyses one table at a time, each once a day. */
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { startTestServer } from '../support/testServer';
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
 
-it('each table has its turn, and then none until tomorrow', async () => {
+it('maintains each table once, and then none until the next day', async () => {
   const server = await startTestServer();
   onTestFinished(server.close);
   const count = async (where: ReturnType<typeof sql>) =>

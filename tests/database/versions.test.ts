@@ -1,4 +1,4 @@
-/** A change may say which version it means: when there is a newer one, it is refused, and nothing is written. */
+/** Optimistic locking: a change may name the version it expects. If there is a newer one, it is refused and writes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
@@ -19,20 +19,20 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;
-  let world: World;
+  let fixtures: World;
   beforeAll(async () => {
     server = await startTestServer(await settings());
     accounts = await prepareAccounts(server);
-    world = await createWorld(server);
+    fixtures = await createWorld(server);
   });
   afterAll(() => server.close());
 
-  const head = () => world.bearer('superuser');
+  const head = () => fixtures.bearer('superuser');
   const call = (name: AnyCallName, input: AnyInput) => server.call(name, input, head());
 
-  /** Something of each kind to change, and how its version is read. */
+  /** Creates a record of each kind to change. Returns its ID and a function that reads it. */
   const referral = async () => {
-    const body = referralBody(world.sites.own);
+    const body = referralBody(fixtures.sites.own);
     const { _id } = await server.done('addReferral', { body }, head());
     return {
       id: _id,
@@ -42,8 +42,8 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       },
     };
   };
-  const suspected = async () => {
-    const body = referralBody(world.sites.own, { website: 'x', filled_in: 60 });
+  const heldReferral = async () => {
+    const body = referralBody(fixtures.sites.own, { website: 'x', filled_in: 60 });
     await server.done('addGuestReferral', { body });
     const read = async () => {
       const { items } = await server.done('listSuspected', { query: { size: 100 } }, head());
@@ -70,18 +70,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     {
       make: () => Promise<{ id: string; read: () => Promise<{ version?: number } | undefined> }>;
       input: (id: string) => AnyInput;
-      isEnd?: true;
+      isDeletion?: true;
     }
   > = {
     updateReferral: { make: referral, input: (id) => ({ body: { id, notes: unique('Note') } }) },
     assignReferral: {
       make: referral,
-      input: (referral_id) => ({ body: { referral_id, user_id: world.people.manager.id } }),
+      input: (referral_id) => ({ body: { referral_id, user_id: fixtures.people.manager.id } }),
     },
-    deleteReferral: { make: referral, input: (id) => ({ body: { id } }), isEnd: true },
-    releaseReferral: { make: suspected, input: (id) => ({ body: { id } }) },
+    deleteReferral: { make: referral, input: (id) => ({ body: { id } }), isDeletion: true },
+    releaseReferral: { make: heldReferral, input: (id) => ({ body: { id } }) },
     updateSite: { make: site, input: (id) => ({ body: { id, name: unique('Renamed') } }) },
-    deleteSite: { make: site, input: (id) => ({ body: { id } }), isEnd: true },
+    deleteSite: { make: site, input: (id) => ({ body: { id } }), isDeletion: true },
     approveAccount: {
       make: () => account('pending'),
       input: (user_id) => ({ body: { user_id } }),
@@ -92,18 +92,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     },
   };
 
-  it('versions are taken by every change of something that was read before', () => {
+  it('every change of an existing record accepts a version', () => {
     expect(VERSIONED.toSorted()).toEqual(Object.keys(CHANGES).toSorted());
   });
 
   describe.each(VERSIONED)('%s', (name) => {
-    const { make, input, isEnd } = CHANGES[name] ?? {
+    const { make, input, isDeletion } = CHANGES[name] ?? {
       make: referral,
       input: () => ({}),
-      isEnd: undefined,
+      isDeletion: undefined,
     };
 
-    it('of another version is refused in words, and nothing is written', async () => {
+    it('refuses another version with a clear message and writes nothing', async () => {
       const { id, read } = await make();
       const { version = 0 } = (await read()) ?? {};
       expect(version).toBeGreaterThan(0);
@@ -120,27 +120,27 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       expect(await countAudit(server.db, 'done')).toBe(done);
     });
 
-    it('of the version there is is done, and makes another one', async () => {
+    it('accepts the current version and increments it', async () => {
       const { id, read } = await make();
       const { version = 0 } = (await read()) ?? {};
       const answer = await call(name, { ...input(id), headers: ifMatch(version) });
       expect(answer.status).toBe(200);
-      if (isEnd) return expect(await read()).toBeUndefined();
+      if (isDeletion) return expect(await read()).toBeUndefined();
       expect((await read())?.version).toBe(version + 1);
     });
 
-    it('of any version is done when none is named', async () => {
+    it('accepts a change without a version', async () => {
       const { id } = await make();
       expect((await call(name, input(id))).status).toBe(200);
     });
 
-    it('of what is not there is a 404, whatever version is named', async () => {
+    it('returns 404 for a missing record, whatever the version', async () => {
       const answer = await call(name, { ...input('no-such-id'), headers: ifMatch(1) });
       expect(answer.status).toBe(404);
     });
 
     it.each(['7', 'W/"7"', '"7", "8"', '*', '""', '"-1"', '"1.5"', '"seven"', '"9999999999"', ''])(
-      'with something that is no version (%s) is refused by name',
+      'refuses an invalid version (%s) and names the header',
       async (version) => {
         const { id } = await make();
         const before = await contentOf(server.db);
@@ -154,7 +154,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     );
   });
 
-  it('an account’s grows with each approval, deactivation and reactivation', async () => {
+  it('increments the version of an account with each approval, deactivation and reactivation', async () => {
     const { id, username } = await accounts.add({ state: 'pending' });
     const versionNow = async () => {
       const query = { query: username };
@@ -169,7 +169,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await versionNow()).toBe(4);
   });
 
-  it(`of two who change the same version of a referral at once, one does, ${rounds} times`, async () => {
+  it(`one of two concurrent changes of the same version of a referral succeeds, ${rounds} times`, async () => {
     const { id, read } = await referral();
     let { version = 0 } = (await read()) ?? {};
     const play = async (round: number) => {
@@ -187,15 +187,15 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       version = now?.version ?? 0;
       return {
         statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
-        isWinners: now?.notes === notes[winner],
+        isOfWinner: now?.notes === notes[winner],
         grewBy,
       };
     };
-    const allowed = [{ statuses: [200, 412], isWinners: true, grewBy: 1 }];
+    const allowed = [{ statuses: [200, 412], isOfWinner: true, grewBy: 1 }];
     expect(await oddEndings(rounds, play, allowed, { sideBySide: 1 })).toEqual({});
   });
 
-  it(`nor do two who rename a site or update an account at once overwrite each other, ${rounds / 4} times`, async () => {
+  it(`concurrent renames of a site and updates of an account do not overwrite each other, ${rounds / 4} times`, async () => {
     const ofSite = await site();
     const ofAccount = await account();
     const play = async (round: number) => {

@@ -1,4 +1,4 @@
-/** README and docs name only what exists: scripts, paths and settings. */
+/** README and docs mention only existing scripts, paths and settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { SETTING_NAMES } from '../../server/settings';
 import serverBuild from '../../vite.server.config';
 
 const NPM_COMMANDS = ['ci', 'install', 'start', 'test'];
-/** A path of the repository, as opposed to an address of the product such as /admin, or a made-up file such as FILE. */
+/** Folders that start a path of the repository. Other paths are routes such as /admin, or placeholders such as FILE. */
 const ROOTS = [
   'contract',
   'server',
@@ -21,13 +21,13 @@ const ROOTS = [
   '.ci',
   'deploy',
 ];
-/** Names in capitals that are no settings: the roles, and what stands for something. */
+/** Uppercase names that are not settings: roles, placeholders, and words of SQL, HTTP and the system. */
 const NOT_SETTINGS = new Set<string>([
   ...ROLES,
   'FILE',
   'SETTINGS_FILE',
   'NODE_EXTRA_CA_CERTS',
-  // Names that are taken for mistyped settings, or not.
+  // Examples of names that are, or are not, taken for mistyped settings.
   'DATABSE_URL',
   'BRANCH_NAME',
   'BRAND_NAME',
@@ -45,7 +45,7 @@ const NOT_SETTINGS = new Set<string>([
   'SIGKILL',
   'SIGTERM',
   'SIGINT',
-  // For a build, not for the server.
+  // An argument of the build, not a setting of the server.
   'SOURCE_COMMIT',
   'SIGHUP',
 ]);
@@ -60,17 +60,17 @@ const listDocs = (folder: string) =>
     : [];
 const documents = ['README.md', ...listDocs('docs').filter((name) => name.endsWith('.md'))];
 
-/** Everything between backticks, fenced blocks included. */
-function quoted(text: string): string[] {
+/** Returns all inline code and fenced code blocks. */
+function extractCode(text: string): string[] {
   const blocks = [...text.matchAll(/```[a-z]*\n(.*?)```/gs)].map(([, block = '']) => block);
   const inline = [...text.replace(/```.*?```/gs, '').matchAll(/`([^`\n]+)`/g)];
   return [...blocks, ...inline.map(([, words = '']) => words)];
 }
 
-/** What a document names that does not exist. */
+/** Returns the scripts, settings and paths that a document mentions and that do not exist. */
 export function namedInVain(text: string): string[] {
   const missing: string[] = [];
-  for (const words of quoted(text)) {
+  for (const words of extractCode(text)) {
     for (const [, run, name = ''] of words.matchAll(/\bnpm (run )?(?:--silent )?([a-z][\w:-]*)/g)) {
       const exists = Object.hasOwn(scripts, name) || (!run && NPM_COMMANDS.includes(name));
       if (!exists) missing.push(`npm ${run ?? ''}${name}`);
@@ -91,11 +91,11 @@ describe('the documents', () => {
     expect(existsSync('README.md')).toBe(true);
   });
 
-  it.each(documents)('%s names only scripts, paths and settings that exist', (document) => {
+  it.each(documents)('%s mentions only existing scripts, paths and settings', (document) => {
     expect(namedInVain(readFileSync(document, 'utf8'))).toEqual([]);
   });
 
-  it.each(documents)('%s links only to files that exist', (document) => {
+  it.each(documents)('%s links only to existing files', (document) => {
     const text = readFileSync(document, 'utf8');
     const targets = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
       ([, target = '']) => join(document, '..', target),
@@ -108,15 +108,15 @@ describe('the documents', () => {
     ['a script in a block', '```sh\nnpm ci && npm run nothing\n```', 'npm run nothing'],
     ['a path', 'See `src/nowhere/gone.ts`.', 'src/nowhere/gone.ts'],
     ['a setting', 'Set `NO_SUCH_SETTING`.', 'NO_SUCH_SETTING'],
-  ])('%s that does not exist is found', (_what, text, missing) => {
+  ])('detects %s that does not exist', (_what, text, missing) => {
     expect(namedInVain(text)).toEqual([missing]);
   });
 });
 
-/** What runs on other machines: units, containers, a proxy. */
+/** Deployment files: systemd units, containers, proxies. */
 const deployed = listDocs('deploy');
-/** Settings of other programs. */
-const FOREIGN_SETTINGS = [
+/** Variables of other programs, and of the build. */
+const THIRD_PARTY_SETTINGS = [
   'SITE',
   'POSTGRES_DB',
   'POSTGRES_USER',
@@ -126,8 +126,8 @@ const FOREIGN_SETTINGS = [
 
 const built = Object.keys(serverBuild.build?.rollupOptions?.input ?? {});
 
-/** The built programs and the files of the repository that a file under deploy names, as far as they do not exist. */
-function missingPrograms(text: string): string[] {
+/** Returns the built programs and repository files that a deployment file mentions and that do not exist. */
+function findMissingPrograms(text: string): string[] {
   const programs = [...text.matchAll(/dist\/server\/([\w-]+)\.js/g)].map(([, name = '']) => name);
   const files = [...text.matchAll(/(?<![\w/.])(?:docs|deploy)\/[\w.-]*\w/g)].map(([path]) => path);
   return [
@@ -136,8 +136,8 @@ function missingPrograms(text: string): string[] {
   ];
 }
 
-/** The names that a file under deploy gives values to, or takes them from. */
-function givenNames(text: string): string[] {
+/** Returns the names of the variables that a deployment file sets or reads. */
+function findVariableNames(text: string): string[] {
   const patterns = [
     /(?<!\w)([A-Z][A-Z_]{2,}[A-Z])=/g,
     /^ +([A-Z][A-Z_]{2,}[A-Z]): /gm,
@@ -146,18 +146,18 @@ function givenNames(text: string): string[] {
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-describe('the files to deploy with', () => {
-  it.each(deployed)('%s names only programs and files that exist', (file) => {
-    expect(missingPrograms(readFileSync(file, 'utf8'))).toEqual([]);
+describe('the deployment files', () => {
+  it.each(deployed)('%s mentions only existing programs and files', (file) => {
+    expect(findMissingPrograms(readFileSync(file, 'utf8'))).toEqual([]);
   });
 
-  it.each(deployed)('%s sets only what is a setting', (file) => {
-    const known = [...SETTING_NAMES, ...FOREIGN_SETTINGS];
-    const names = givenNames(readFileSync(file, 'utf8'));
+  it.each(deployed)('%s sets only known settings', (file) => {
+    const known = [...SETTING_NAMES, ...THIRD_PARTY_SETTINGS];
+    const names = findVariableNames(readFileSync(file, 'utf8'));
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('what compose needs from its .env is in the example, and empty where it is secret', () => {
+  it('lists every variable that compose requires in the example .env, with empty secrets', () => {
     const needed = readFileSync('deploy/compose.yaml', 'utf8').matchAll(/\$\{(\w+):\?\}/g);
     const example = readFileSync('deploy/.env.example', 'utf8');
     for (const [, name = ''] of needed) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
@@ -165,9 +165,9 @@ describe('the files to deploy with', () => {
     expect(example).toMatch(/^JWT_SECRET=$/m);
   });
 
-  // Without AF_NETLINK, a server that listens on all addresses cannot list them, and ends.
+  // Without AF_NETLINK, a server that listens on all addresses cannot list them and exits.
   it.each(['referral-desk.service', 'referral-desk-backup.service'])(
-    '%s allows the sockets that a server opens',
+    '%s allows the socket families that the server opens',
     (unit) => {
       const families = /^RestrictAddressFamilies=(.*)$/m.exec(
         readFileSync(`deploy/${unit}`, 'utf8'),
@@ -181,16 +181,16 @@ describe('the files to deploy with', () => {
     },
   );
 
-  it('every container’s log is limited, and its health is asked for every half minute', () => {
+  it('limits every container’s log, and checks its health every 30 seconds', () => {
     const compose = readFileSync('deploy/compose.yaml', 'utf8');
     expect(compose.match(/^ +logging: \*logging$/gm)).toHaveLength(3);
-    const asked = [compose, readFileSync('deploy/Dockerfile', 'utf8')].flatMap(
+    const intervals = [compose, readFileSync('deploy/Dockerfile', 'utf8')].flatMap(
       (text) => text.match(/(?<!start[-_])interval[:=] ?\S+/g) ?? [],
     );
-    expect(asked).toEqual(['interval: 30s', 'interval=30s']);
+    expect(intervals).toEqual(['interval: 30s', 'interval=30s']);
   });
 
-  it('no proxy logs what stands behind a question mark, or passes on an address that a stranger made up', () => {
+  it('lets no proxy log a query string or forward an address that the client has sent', () => {
     const nginx = readFileSync('deploy/nginx.conf', 'utf8').replace(/#.*/g, '');
     const logFormat = /log_format.*/.exec(nginx)?.[0] ?? '';
     expect(logFormat).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)(?!\w)/);
@@ -201,14 +201,14 @@ describe('the files to deploy with', () => {
     expect(readFileSync('deploy/Caddyfile', 'utf8')).not.toMatch(/^\s*log\b/m);
   });
 
-  it('names that do not exist are found', () => {
-    expect(missingPrograms('node dist/server/nothing.js # docs/gone.md')).toEqual([
+  it('detects names that do not exist', () => {
+    expect(findMissingPrograms('node dist/server/nothing.js # docs/gone.md')).toEqual([
       'nothing',
       'docs/gone.md',
     ]);
     const text =
       'Environment=NO_SUCH=1\n      NOR_THIS: ${NOR_THESE:?}\n#NOR_THAT=1\nENV HOST=0 NOT_IT=2';
     const found = ['NO_SUCH', 'NOR_THAT', 'HOST', 'NOT_IT', 'NOR_THIS', 'NOR_THESE'];
-    expect(givenNames(text)).toEqual(found);
+    expect(findVariableNames(text)).toEqual(found);
   });
 });

@@ -1,4 +1,4 @@
-/** axe on every screen of the main job. */
+/** axe on every screen of the main workflow. */
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
@@ -6,14 +6,14 @@ import { dealLooks } from './looks';
 import { superuserApi } from './prepare';
 import { chooseSubstanceAndSite, openSignedIn, signIn } from './steps';
 
-const looks = dealLooks();
+const nextVariants = dealLooks();
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use({ ...look.settings, refusals: [422] });
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use({ ...variant.settings, refusals: [422] });
 
-    test('the landing page and the referral form', async ({ page }) => {
+    test('the landing page and the referral form are accessible', async ({ page }) => {
       const { next, finish, completeTitle, notice, flags } = texts.referralForm;
       await page.goto('/');
       await expect(page.getByLabel(texts.referralForm.site, { exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ for (const look of looks()) {
 
       await page.getByRole('button', { name: next, exact: true }).click();
       await expect(page.getByText(flags.site, { exact: true }).first()).toBeVisible();
-      await expectAccessible(page, 'step 1 with flags');
+      await expectAccessible(page, 'step 1 with field errors');
 
       await page.getByLabel(texts.referralForm.substance, { exact: true }).click();
       await expect(page.getByRole('option').first()).toBeVisible();
@@ -38,7 +38,7 @@ for (const look of looks()) {
 
       await page.getByRole('button', { name: notice.continue }).click();
       await expect(page.getByText(flags.firstName, { exact: true }).first()).toBeVisible();
-      await expectAccessible(page, 'step 2 with flags');
+      await expectAccessible(page, 'step 2 with field errors');
     });
   });
 }
@@ -48,11 +48,11 @@ const PAGES = [
   ['/reset-password', '/confirm-email', '/no-page'],
 ];
 for (const paths of PAGES) {
-  for (const look of looks()) {
-    test.describe(look.name, () => {
-      test.use(look.settings);
+  for (const variant of nextVariants()) {
+    test.describe(variant.name, () => {
+      test.use(variant.settings);
 
-      test(`the pages ${paths.join(', ')}`, async ({ page }) => {
+      test(`the pages ${paths.join(', ')} are accessible`, async ({ page }) => {
         for (const path of paths) {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -63,19 +63,19 @@ for (const paths of PAGES) {
   }
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('the login, refused', async ({ page }) => {
+    test('the login with field errors is accessible', async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
       await expect(page.getByText(texts.login.emailRequired).first()).toBeVisible();
-      await expectAccessible(page, 'login with flags');
+      await expectAccessible(page, 'login with field errors');
     });
 
-    test('the profile and the home page of a super user', async ({ page }) => {
+    test('the profile and the home page of a super user are accessible', async ({ page }) => {
       await openSignedIn(page, '/profile');
       await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible();
       await expectAccessible(page, 'profile');
@@ -86,12 +86,12 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks({ andOpposite: true })) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants({ andOpposite: true })) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('the referral list and its dialogs', async ({ page, server }) => {
+    test('the referral list and its dialogs are accessible', async ({ page, server }) => {
       const api = await superuserApi(server.url);
       await api.fileReferral('Accessible-List', { notes: 'A note.' });
       await signIn(page, { texts });
@@ -113,33 +113,36 @@ for (const look of looks({ andOpposite: true })) {
       await expectAccessible(page, 'status');
     });
 
-    test("the desk's other dialogs and lists", async ({ page, server }) => {
+    test('the other staff dialogs and lists are accessible', async ({ page, server }) => {
       const api = await superuserApi(server.url);
-      await api.fileReferral(`Accessible-${look.id}`);
-      await api.addManager('A Manager', `accessible.${look.id}@example.org`);
+      await api.fileReferral(`Accessible-${variant.id}`);
+      await api.addManager('A Manager', `accessible.${variant.id}@example.org`);
       await signIn(page, { texts });
       const row = page.locator('[data-row]').first();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      const lookAt = (opener: Locator, screen: string, submit?: string) =>
+      const checkDialog = (opener: Locator, screen: string, submit?: string) =>
         expectAccessibleDialog(page, opener, screen, submit);
 
-      await lookAt(
+      await checkDialog(
         row.getByRole('button', { name: texts.referrals.createLogin }),
         'create login',
         texts.createLogin.submit,
       );
-      await lookAt(row.getByRole('button', { name: texts.referrals.delete }), 'delete');
-      await lookAt(button(texts.referrals.add), 'add referral', texts.referralForm.next);
-      await lookAt(button(texts.columns.title), 'columns');
-      await lookAt(button(texts.sites.add), 'sites dialog');
-      if (look.size === 'phone') {
-        await lookAt(button(texts.menu.title), 'menu');
+      await checkDialog(row.getByRole('button', { name: texts.referrals.delete }), 'delete');
+      await checkDialog(button(texts.referrals.add), 'add referral', texts.referralForm.next);
+      await checkDialog(button(texts.columns.title), 'columns');
+      await checkDialog(button(texts.sites.add), 'sites dialog');
+      if (variant.size === 'phone') {
+        await checkDialog(button(texts.menu.title), 'menu');
         await button(texts.referralFilters.title).click();
         await expectAccessible(page, 'open filters');
       }
-      const nobody = page.getByRole('textbox', { name: texts.referralFilters.name, exact: true });
-      await nobody.fill('nobody of that name');
-      await nobody.press('Enter');
+      const nameFilter = page.getByRole('textbox', {
+        name: texts.referralFilters.name,
+        exact: true,
+      });
+      await nameFilter.fill('nobody of that name');
+      await nameFilter.press('Enter');
       await expect(page.getByText(texts.referrals.empty)).toBeVisible();
       await expectAccessible(page, 'nothing found');
 
@@ -156,7 +159,7 @@ for (const look of looks({ andOpposite: true })) {
       await page.goto('/accounts/list');
       await expect(page.getByText('A Manager').first()).toBeVisible();
       await expectAccessible(page, 'accounts');
-      await lookAt(button(texts.addUser.title), 'add user', texts.addUser.submit);
+      await checkDialog(button(texts.addUser.title), 'add user', texts.addUser.submit);
 
       await page.goto('/audit');
       await expect(page.locator('[data-row]').first()).toBeVisible();

@@ -13,31 +13,31 @@ declare global {
 }
 
 /**
- * Asserts that axe finds nothing on the page as it is now: rules of WCAG 2.0 to 2.2, A and AA, and best practice; that
- * every target is large enough, and that nothing has to be scrolled sideways.
+ * Asserts that axe finds no violation on the page in its current state (WCAG 2.0 to 2.2, A and AA, and best practice), that
+ * every target is large enough, and that the page does not scroll sideways.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  // Rows are dimmed while they are fetched afresh.
+  // Rows are dimmed during a refetch.
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
-  // Evaluated by the debugger, so that the page's content security policy stays as it is.
+  // The debugger evaluates it, so the page's content security policy needs no exception.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const found = await page.evaluate(async () => {
-    // What fades in is judged once it is there; what is taken away while it still moved is not waited for.
+    // Check elements after they have faded in. The animation of a removed element rejects and is not waited for.
     for (;;) {
       const moving = document.getAnimations().filter(
-        // What turns until something is there has no end.
+        // The animation of a loading indicator never ends.
         ({ playState, effect }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       );
       if (moving.length === 0) break;
       await Promise.allSettled(moving.map((animation) => animation.finished));
     }
-    // What the bar at the edge covers can be scrolled clear of it (quickExit.spec); axe would call it small.
+    // Targets under the fixed quick-exit bar can be scrolled clear of it (quickExit.spec), but axe would report them as small.
     const bar = document.querySelector<HTMLElement>('[data-exit]');
     bar?.style.setProperty('position', 'static');
-    // Everything that is on by itself, and the one rule of WCAG 2.2, which is not.
+    // The rules that are on by default, and the one rule of WCAG 2.2, which is not.
     const { violations } = await window.axe.run(document, {
-      // The nodes that pass need no selectors, which are a third of the work.
+      // Selectors of passing nodes are not needed and would take a third of the time.
       resultTypes: ['violations'],
       rules: { 'target-size': { enabled: true } },
     });
@@ -57,8 +57,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 /**
- * Opens a dialog, looks at it, and closes it.
- * @param submit its main button, if it is refused here: then looks again
+ * Opens a dialog, checks it, and closes it.
+ * @param submit name of its submit button, if submitting it fails validation: the dialog is then checked again
  */
 export async function expectAccessibleDialog(
   page: Page,

@@ -1,4 +1,4 @@
-/** axe on what is seldom seen: each role's screens, and lists that are on their way, empty or not to be had. */
+/** axe on rare states: each role's screens, and lists that are loading, empty or failed. */
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
@@ -7,56 +7,56 @@ import { dealLooks } from './looks';
 import { superuserApi } from './prepare';
 import { chooseSubstanceAndSite, describePerson, beginSession, signIn, takeTime } from './steps';
 
-const looks = dealLooks();
+const nextVariants = dealLooks();
 
-const NOTHING = { items: [], pages: 0 };
+const EMPTY_PAGE = { items: [], pages: 0 };
 
-/** Every staff list: its path, its texts, what is asked for it, and what an empty answer is. */
+/** Every staff list: its path, the group of its texts, the URL that it requests, and an empty response. */
 const LISTS = [
-  { path: '/admin', group: 'referrals', asks: '**/api/referral/mine*', nothing: NOTHING },
-  { path: '/accounts/list', group: 'accounts', asks: '**/api/accounts/list?*', nothing: NOTHING },
-  { path: '/sites', group: 'sites', asks: '**/api/sites/all*', nothing: [] },
-  { path: '/audit', group: 'auditTrail', asks: '**/api/audit?*', nothing: [] },
-  { path: '/suspected', group: 'suspected', asks: '**/api/referral/suspected?*', nothing: NOTHING },
-  { path: '/profile', group: 'pendingUsers', asks: '**/api/accounts/pending*', nothing: NOTHING },
+  { path: '/admin', group: 'referrals', url: '**/api/referral/mine*', empty: EMPTY_PAGE },
+  { path: '/accounts/list', group: 'accounts', url: '**/api/accounts/list?*', empty: EMPTY_PAGE },
+  { path: '/sites', group: 'sites', url: '**/api/sites/all*', empty: [] },
+  { path: '/audit', group: 'auditTrail', url: '**/api/audit?*', empty: [] },
+  { path: '/suspected', group: 'suspected', url: '**/api/referral/suspected?*', empty: EMPTY_PAGE },
+  { path: '/profile', group: 'pendingUsers', url: '**/api/accounts/pending*', empty: EMPTY_PAGE },
 ] as const;
 
-/** As if of none, for the lists that tell their length in a header. */
+/** A total of zero, for lists that read their length from a header. */
 const headers = { 'content-range': 'items 0-0/0' };
-const answerAll = (page: Page, asks: string, status: number, json: unknown) =>
-  page.route(asks, (route) => route.fulfill({ status, json, headers }));
+const respondToAll = (page: Page, url: string, status: number, json: unknown) =>
+  page.route(url, (route) => route.fulfill({ status, json, headers }));
 
-for (const { path, group, asks, nothing } of LISTS) {
-  for (const look of looks()) {
-    const { texts } = look;
-    test.describe(look.name, () => {
-      test.use({ ...look.settings, refusals: [500] });
+for (const { path, group, url, empty } of LISTS) {
+  for (const variant of nextVariants()) {
+    const { texts } = variant;
+    test.describe(variant.name, () => {
+      test.use({ ...variant.settings, refusals: [500] });
 
-      test(`${path} while it loads, not to be had, and without anything`, async ({ page }) => {
+      test(`${path} is accessible while loading, failed and empty`, async ({ page }) => {
         await beginSession(page);
         await page.clock.install();
         let release = () => {};
         const released = new Promise<void>((resolve) => (release = resolve));
-        let asked = 0;
-        await page.route(asks, async (route) => {
-          asked += 1;
+        let requests = 0;
+        await page.route(url, async (route) => {
+          requests += 1;
           await released;
           await route.fulfill({ status: 500, json: {} });
         });
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect.poll(() => asked).toBeGreaterThan(0);
+        await expect.poll(() => requests).toBeGreaterThan(0);
         await expectAccessible(page, `${path}, loading`);
         release();
         const again = page.getByRole('button', { name: texts.app.tryAgain }).first();
-        // It is tried again a few times before it counts as failed.
+        // The request is retried a few times before it counts as failed.
         await expect(async () => {
           await page.clock.fastForward(5_000);
           await expect(again).toBeVisible({ timeout: 100 });
         }).toPass();
         await expectAccessible(page, `${path}, failed`);
-        await page.unroute(asks);
-        await answerAll(page, asks, 200, nothing);
+        await page.unroute(url);
+        await respondToAll(page, url, 200, empty);
         await again.click();
         await expect(page.getByText(texts[group].empty, { exact: true })).toBeVisible();
         await expect(again).toHaveCount(0);
@@ -66,16 +66,16 @@ for (const { path, group, asks, nothing } of LISTS) {
   }
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use({ ...look.settings, refusals: [422] });
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use({ ...variant.settings, refusals: [422] });
 
-    test('what a manager sees', async ({ page, server }) => {
+    test('the screens of a manager are accessible', async ({ page, server }) => {
       const api = await superuserApi(server.url);
-      const email = `states.manager.${look.id}@example.org`;
+      const email = `states.manager.${variant.id}@example.org`;
       await api.addManager('States Manager', email);
-      await api.fileReferral(`Of-Manager-${look.id}`, { notes: 'A note.' });
+      await api.fileReferral(`Of-Manager-${variant.id}`, { notes: 'A note.' });
       await signIn(page, { texts, email, password: PASSWORD });
       const details = page.getByRole('button', { name: texts.referrals.details }).first();
       await expect(details).toBeVisible();
@@ -92,14 +92,14 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('what a person referred sees', async ({ page, server }) => {
+    test('the screens of a referred person are accessible', async ({ page, server }) => {
       const api = await superuserApi(server.url);
-      const email = `states.referred.${look.id}@example.org`;
-      await api.addReferred(`States-${look.id}`, email);
+      const email = `states.referred.${variant.id}@example.org`;
+      await api.addReferred(`States-${variant.id}`, email);
       await beginSession(page, { email, password: PASSWORD });
       for (const path of ['/profile', '/', '/admin']) {
         await page.goto(path);
@@ -110,14 +110,14 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use({ ...look.settings, refusals: [500] });
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use({ ...variant.settings, refusals: [500] });
 
-    test('the form of a visitor when the server is away', async ({ page }) => {
-      await answerAll(page, '**/api/sites/all*', 500, {});
-      await comeWithoutSites(page);
+    test('the form of a visitor is accessible during a server outage', async ({ page }) => {
+      await respondToAll(page, '**/api/sites/all*', 500, {});
+      await serveWithoutSites(page);
       await page.goto('/');
       await expect(page.getByText(texts.referralForm.sitesFailed)).toBeVisible();
       await expectAccessible(page, 'form without sites');
@@ -126,9 +126,9 @@ for (const look of looks()) {
       await expect(page.getByText(texts.referralForm.sitesFailed)).toHaveCount(0);
 
       await chooseSubstanceAndSite(page, { texts });
-      await describePerson(page, `Away-${look.id}`, texts);
+      await describePerson(page, `Away-${variant.id}`, texts);
       await takeTime(page);
-      await answerAll(page, '**/api/referral/guest/add', 500, {});
+      await respondToAll(page, '**/api/referral/guest/add', 500, {});
       await page.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
       await page.getByRole('button', { name: texts.referralForm.notice.continue }).click();
       await expect(page.getByText(texts.failure.server)).toBeVisible();
@@ -137,37 +137,37 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('a form that was left and is come back to', async ({ page }) => {
+    test('a form is accessible after leaving and coming back', async ({ page }) => {
       const { next, lastName, back } = texts.referralForm;
       await page.goto('/');
       await chooseSubstanceAndSite(page, { texts });
-      await describePerson(page, `Back-${look.id}`, texts);
+      await describePerson(page, `Back-${variant.id}`, texts);
       await page.getByRole('button', { name: texts.header.logIn, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
       await page.goBack();
-      await expect(page.getByLabel(lastName, { exact: true })).toHaveValue(`Back-${look.id}`);
-      await expectAccessible(page, 'form, come back to, step 2');
+      await expect(page.getByLabel(lastName, { exact: true })).toHaveValue(`Back-${variant.id}`);
+      await expectAccessible(page, 'form after coming back, step 2');
       await page.getByRole('button', { name: back, exact: true }).click();
       await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
-      await expectAccessible(page, 'form, come back to, step 1');
+      await expectAccessible(page, 'form after coming back, step 1');
     });
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('a page for which one must sign in', async ({ page }) => {
+    test('the login is accessible after a redirect from a protected page', async ({ page }) => {
       await page.goto('/admin');
       await expect(page.getByText(texts.guard.signInNeeded)).toBeVisible();
-      await expectAccessible(page, 'login, sent there');
+      await expectAccessible(page, 'login after a redirect');
       await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
       await expect(page.getByRole('group', { name: /2/ })).toBeFocused();
       await expectAccessible(page, 'login, summary');
@@ -175,13 +175,13 @@ for (const look of looks()) {
   });
 }
 
-/** The landing page as it comes while the database is away. */
-async function comeWithoutSites(page: Page): Promise<void> {
+/** Serves the landing page without sites, as the server does while the database is down. */
+async function serveWithoutSites(page: Page): Promise<void> {
   await page.route('**/', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text())
+    const original = await route.fetch();
+    const body = (await original.text())
       .replace(/,"sites":\[[^\]]*\]/, '')
       .replace(/(<datalist[^>]*>).*?<\/datalist>/s, '$1</datalist>');
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: original, body });
   });
 }

@@ -1,4 +1,4 @@
-/** Every route as people set their screens up: large text, more space in it, no motion, few colours, only a keyboard. */
+/** Every route under users' display settings: large text, text spacing, reduced motion, forced colours, keyboard only. */
 import { expect, type Page } from '@playwright/test';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { test } from './fixtures';
@@ -17,58 +17,58 @@ const PUBLIC = [
 ];
 const STAFF = ['/admin', '/accounts/list', '/sites', '/audit', '/suspected', '/profile', '/'];
 
-/** Goes to each route, or to each of those given, as a visitor and then as a super user, and looks at it. */
+/** Opens each route that `isSelected` accepts, first as a visitor and then as a super user, and checks it. */
 async function onEveryRoute(
   page: Page,
   url: string,
-  look: (route: string) => Promise<void>,
-  isAsked = (_route: string, _index: number) => true,
+  check: (route: string) => Promise<void>,
+  isSelected = (_route: string, _index: number) => true,
 ) {
-  for (const route of PUBLIC.filter(isAsked)) {
+  for (const route of PUBLIC.filter(isSelected)) {
     await page.goto(route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await look(`visitor ${route}`);
+    await check(`visitor ${route}`);
   }
   const api = await superuserApi(url);
   await api.fileReferral('Wolfeschlegelsteinhausen', { notes: 'A note.' });
   await api.addPending('Pending Person', `pending.${Date.now()}@example.org`);
   await signIn(page, { texts: TEXTS.es });
-  for (const route of STAFF.filter(isAsked)) {
+  for (const route of STAFF.filter(isSelected)) {
     await page.goto(route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
-    // What comes once it is known who is signed in moves the rest.
+    // Content for the signed-in user loads later and shifts the layout.
     if (route === '/')
       await expect(page.getByText(TEXTS.es.landing.userHome, { exact: true })).toBeVisible();
-    await look(`super user ${route}`);
+    await check(`super user ${route}`);
   }
 }
 
-/** Every other route: two looks at a width share them, so that each route is met at each width. All under EXHAUSTIVE. */
+/** Selects every other route: two checks share the routes, so that each route is opened at each width. All when EXHAUSTIVE. */
 const everyOther = (first: 0 | 1) => (_route: string, index: number) =>
   EXHAUSTIVE || index % 2 === first;
 
 test.use({ locale: 'es-MX' });
 
-for (const [width, asked] of [
+for (const [width, isSelected] of [
   [1280, everyOther(1)],
   [360, undefined],
 ] as const) {
-  test(`text of twice the size at ${width} pixels is neither cut off nor beside the page`, async ({
+  test(`neither clips text nor overflows the page at twice the text size and ${width} pixels`, async ({
     page,
     server,
   }) => {
     await page.setViewportSize({ width, height: 800 });
     const cdp = await page.context().newCDPSession(page);
-    // The browser's own setting, which what is measured in `rem` follows, media queries too.
+    // The browser's font-size setting, which `rem` lengths and media queries follow.
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    const look = async (route: string) =>
+    const check = async (route: string) =>
       expect.soft({ route, cut: await cutOff(page) }).toEqual({ route, cut: [] });
-    await onEveryRoute(page, server.url, look, asked);
+    await onEveryRoute(page, server.url, check, isSelected);
   });
 }
 
-test('with the text spacing of WCAG 1.4.12 nothing is cut off, at 320 pixels', async ({
+test('does not clip text with the text spacing of WCAG 1.4.12 at 320 pixels', async ({
   page,
   server,
 }) => {
@@ -86,27 +86,27 @@ test('with the text spacing of WCAG 1.4.12 nothing is cut off, at 320 pixels', a
   });
 });
 
-for (const [width, height, asked] of [
+for (const [width, height, isSelected] of [
   [1440, 700, everyOther(0)],
   [360, 640, everyOther(1)],
 ] as const) {
-  test(`the focus is seen wherever Tab leads, at ${width} pixels`, async ({ page, server }) => {
+  test(`shows the focus at every Tab stop at ${width} pixels`, async ({ page, server }) => {
     await page.setViewportSize({ width, height });
-    const look = async (route: string) => {
-      const trouble = new Set<string>();
+    const check = async (route: string) => {
+      const problems = new Set<string>();
       for (let step = 0; step < 45; step += 1) {
         await page.keyboard.press('Tab');
         const found = await focusTrouble(page);
         if (found === NOTHING_FOCUSED) break;
-        if (found) trouble.add(found);
+        if (found) problems.add(found);
       }
-      expect.soft({ route, trouble: [...trouble] }).toEqual({ route, trouble: [] });
+      expect.soft({ route, problems: [...problems] }).toEqual({ route, problems: [] });
     };
-    await onEveryRoute(page, server.url, look, asked);
+    await onEveryRoute(page, server.url, check, isSelected);
   });
 }
 
-test('the focus stays in sight when rows arrive above it', async ({ page, server }) => {
+test('keeps the focus in view when rows load above it', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const api = await superuserApi(server.url);
   for (let row = 0; row < 6; row += 1) await api.fileReferral(`Aguirre ${row}`);
@@ -127,7 +127,7 @@ test('the focus stays in sight when rows arrive above it', async ({ page, server
   const before = await page.evaluate(() => document.documentElement.scrollHeight);
   release();
   await expect(page.getByRole('listitem').filter({ hasText: 'Aguirre' })).not.toHaveCount(0);
-  // Cards are far higher than what stands in their place.
+  // Cards are much taller than their placeholders.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
     .toBeGreaterThan(before + 640);
@@ -136,7 +136,7 @@ test('the focus stays in sight when rows arrive above it', async ({ page, server
 });
 
 for (const width of [1440, 360]) {
-  test(`a link leads past the rows, at ${width} pixels`, async ({ page, server }) => {
+  test(`offers a link that skips the rows at ${width} pixels`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 640 });
     const api = await superuserApi(server.url);
     for (let row = 0; row < 6; row += 1) await api.fileReferral(`Skipped ${row}`);
@@ -155,13 +155,13 @@ for (const width of [1440, 360]) {
     await expect(page.getByText(endOfRows)).toBeFocused();
     expect(await focusTrouble(page)).toBeNull();
     await page.keyboard.press('Tab');
-    const isPassed = await page.evaluate(() => !document.activeElement?.closest('[data-row]'));
-    expect(isPassed).toBe(true);
+    const isBehindRows = await page.evaluate(() => !document.activeElement?.closest('[data-row]'));
+    expect(isBehindRows).toBe(true);
     expect(await focusTrouble(page)).toBeNull();
   });
 }
 
-test('in chosen colours every control and badge keeps an edge, and for who wants no motion nothing moves', async ({
+test('keeps an edge on every control and badge in forced colours, and moves nothing with reduced motion', async ({
   page,
   server,
 }) => {
@@ -179,7 +179,7 @@ test('in chosen colours every control and badge keeps an edge, and for who wants
   await expect(chosen).toBeVisible();
   await page.keyboard.press('ArrowDown');
   expect(await withoutEdge(page)).toEqual([]);
-  // Told by a mark, too, not by its colour alone.
+  // A mark shows the selection, not colour alone.
   const mark = await chosen.evaluate((option) => getComputedStyle(option, '::before').borderStyle);
   expect(mark).toContain('solid');
   await page.keyboard.press('Tab');

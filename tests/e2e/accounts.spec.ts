@@ -1,4 +1,4 @@
-/** How people come to their accounts: registered and approved, made by a super user, made for a referral. With real mail. */
+/** Account creation: by registration and approval, by a super user, and for a referral. With a real mail server. */
 import { expect, type Page } from '@playwright/test';
 import type { Mailbox } from '../support/mailbox';
 import { PASSWORD } from '../support/world';
@@ -16,8 +16,8 @@ import {
   storiesIn,
 } from './steps';
 
-/** Chosen at the link that proves a mailbox. */
-const CHOSEN = 'Slow-Copper-58-Gardens';
+/** The password chosen on the page of the confirmation link. */
+const CHOSEN_PASSWORD = 'Slow-Copper-58-Gardens';
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
@@ -25,12 +25,12 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     const story = storiesIn(test, size, 'phone');
 
     story()(
-      'a counsellor registers, proves the mailbox, is approved, gets the letter, and signs in',
+      'a counsellor registers, confirms the email address, is approved, gets an email, and signs in',
       async ({ openBrowser, mailbox, server }) => {
         const email = `counsellor.${size}@example.org`;
         const fullname = `Counsellor ${size}`;
         const t = texts.register;
-        // The language is chosen on the screen: the letter must follow that, not what the browser prefers.
+        // The email must use the language chosen on the screen, not the one the browser prefers.
         const [chosen, locale] = size === 'phone' ? ['Español', 'en-US'] : ['English', 'es-MX'];
         const page = await openBrowser({ locale });
         await page.goto('/register');
@@ -46,12 +46,12 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         await page.getByRole('button', { name: t.submit, exact: true }).click();
         await expect(page.getByText(t.agreeRequired)).toBeVisible();
-        const reading = page.getByRole('button', { name: t.terms });
-        await reading.click();
+        const termsButton = page.getByRole('button', { name: t.terms });
+        await termsButton.click();
         const terms = page.getByRole('dialog', { name: t.termsTitle });
         await expect(terms).toContainText(t.termsText);
         await terms.getByRole('button', { name: texts.app.close }).click();
-        await expect(reading).toBeFocused();
+        await expect(termsButton).toBeFocused();
         await page.getByLabel(t.agree).check();
         await page.getByRole('button', { name: t.submit, exact: true }).click();
         await expect(page.getByText(t.done)).toBeVisible();
@@ -68,11 +68,11 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await expect(page.getByText(texts.confirmEmail.pending)).toBeVisible();
         await expect(page).toHaveURL('/confirm-email');
         await page.goto('/login');
-        await logIn(page, { texts, email, password: CHOSEN });
+        await logIn(page, { texts, email, password: CHOSEN_PASSWORD });
         await expect(page.getByText(texts.login.notApproved)).toBeVisible();
         await expect(page).toHaveURL('/login');
 
-        // As long as someone else waits, the rows stay where they are.
+        // Approved rows stay in the list while another account waits for approval.
         const other = `other.${size}@example.org`;
         await (await superuserApi(server.url)).addPending(`Other ${size}`, other);
         const head = await openBrowser();
@@ -84,26 +84,26 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await waiting.getByRole('button').click();
         await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();
         const { approvedWhom } = texts.pendingUsers;
-        const mark = waiting.getByRole('button', {
+        const approvedButton = waiting.getByRole('button', {
           name: approvedWhom.replace('%{name}', fullname),
         });
-        await expect(mark).toBeVisible();
+        await expect(approvedButton).toBeVisible();
         await head.reload();
         await expect(rowWith(head, other)).toBeVisible();
         await expect(waiting).toHaveCount(0);
 
-        await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
-        const letter = await mailbox.letterTo(email);
-        expect(linkIn(letter)).toBe(`${server.url}/login`);
-        await page.goto(linkIn(letter));
-        await logIn(page, { texts, email, password: CHOSEN });
+        await expect.poll(() => emailsTo(mailbox, email).length).toBe(2);
+        const approval = await mailbox.letterTo(email);
+        expect(linkIn(approval)).toBe(`${server.url}/login`);
+        await page.goto(linkIn(approval));
+        await logIn(page, { texts, email, password: CHOSEN_PASSWORD });
         await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
         await expect(page).toHaveURL('/admin');
       },
     );
 
     story()(
-      'a stranger registers the e-mail of a counsellor, who alone is let in by the approval',
+      'a stranger registers a counsellor’s email address, and the approval gives access to the counsellor only',
       async ({ page, openBrowser, mailbox, server }) => {
         const email = `attacked.${size}@example.org`;
         await (await superuserApi(server.url)).addPending(`Attacked ${size}`, email);
@@ -118,7 +118,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await logIn(page, { texts, email, password: PASSWORD });
         await expect(page.getByText(texts.login.failed)).toBeVisible();
 
-        await expect.poll(() => lettersTo(mailbox, email).length).toBe(2);
+        await expect.poll(() => emailsTo(mailbox, email).length).toBe(2);
         await page.goto(linkIn(await mailbox.letterTo(email)));
         await choosePassword(page, texts);
         await expect(page.getByText(texts.confirmEmail.approved)).toBeVisible();
@@ -126,13 +126,13 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
           .getByRole('main')
           .getByRole('link', { name: texts.confirmEmail.toLogin });
         await login.click();
-        await logIn(page, { texts, email, password: CHOSEN });
+        await logIn(page, { texts, email, password: CHOSEN_PASSWORD });
         await expect(page).toHaveURL('/admin');
       },
     );
 
     story()(
-      'a super user makes another on their profile, who signs in',
+      'a super user adds another on their profile, who signs in',
       async ({ page, openBrowser }) => {
         const email = `second.head.${size}@example.org`;
         const t = texts.addSuperuser;
@@ -154,7 +154,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     );
 
     story()(
-      'a person referred gets a login from the list, and reaches their profile only',
+      'a referred person gets a login from the list, and can open only their profile',
       async ({ page, openBrowser, server }) => {
         const email = `referred.${size}@example.org`;
         const api = await superuserApi(server.url);
@@ -189,12 +189,12 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   });
 }
 
-const lettersTo = (mailbox: Mailbox, email: string) =>
+const emailsTo = (mailbox: Mailbox, email: string) =>
   mailbox.all().filter(({ to }) => to === email);
 
-/** On the page of the link. */
+/** Chooses a password on the page of the confirmation link. */
 async function choosePassword(page: Page, { reset, confirmEmail }: Texts): Promise<void> {
-  await page.getByLabel(reset.password, { exact: true }).fill(CHOSEN);
-  await page.getByLabel(reset.confirm, { exact: true }).fill(CHOSEN);
+  await page.getByLabel(reset.password, { exact: true }).fill(CHOSEN_PASSWORD);
+  await page.getByLabel(reset.confirm, { exact: true }).fill(CHOSEN_PASSWORD);
   await page.getByRole('button', { name: confirmEmail.submit, exact: true }).click();
 }

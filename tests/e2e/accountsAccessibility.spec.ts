@@ -1,4 +1,4 @@
-/** axe on every screen about accounts. */
+/** axe on every account screen. */
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
@@ -6,24 +6,24 @@ import { dealLooks, type Look } from './looks';
 import { superuserApi } from './prepare';
 import { linkIn, openSignedIn, rowWith } from './steps';
 
-const looks = dealLooks();
+const nextVariants = dealLooks();
 
 const personOf = (what: string, { id }: Look) => ({
   fullname: `${what} of ${id}`,
   email: `${what}.${id}@example.org`.toLowerCase(),
 });
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('the registration', async ({ page }) => {
+    test('the registration is accessible', async ({ page }) => {
       const t = texts.register;
       await page.goto('/register');
       await page.getByRole('button', { name: t.submit, exact: true }).click();
       await expect(page.getByText(t.agreeRequired)).toBeVisible();
-      await expectAccessible(page, 'register with flags');
+      await expectAccessible(page, 'register with field errors');
       await page.getByLabel(t.sites, { exact: true }).click();
       await page.getByRole('option').first().click();
       await expectAccessible(page, 'register with open sites');
@@ -33,13 +33,13 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use({ ...look.settings, refusals: [400] });
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use({ ...variant.settings, refusals: [400] });
 
-    test('the way to a new password', async ({ page, mailbox, server }) => {
-      const { fullname, email } = personOf('Reset', look);
+    test('the password reset is accessible', async ({ page, mailbox, server }) => {
+      const { fullname, email } = personOf('Reset', variant);
       const api = await superuserApi(server.url);
       await api.addManager(fullname, email);
       await page.goto('/forgot-password');
@@ -54,7 +54,7 @@ for (const look of looks()) {
       await expectAccessible(page, 'reset');
       await submit.click();
       await expect(page.getByText(texts.reset.confirmRequired)).toBeVisible();
-      await expectAccessible(page, 'reset with flags');
+      await expectAccessible(page, 'reset with field errors');
 
       await page.goto('/reset-password?reset_token=never-mailed');
       await expect(page.getByText(texts.reset.invalid)).toBeVisible();
@@ -63,20 +63,20 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('the way from a registration to a password', async ({ page, mailbox, server }) => {
-      const { fullname, email } = personOf('Proof', look);
+    test('the confirmation of a registration is accessible', async ({ page, mailbox, server }) => {
+      const { fullname, email } = personOf('Proof', variant);
       await (await superuserApi(server.url)).addPending(fullname, email);
       await page.goto(linkIn(await mailbox.letterTo(email)));
       const { confirmEmail, reset } = texts;
       const submit = page.getByRole('button', { name: confirmEmail.submit, exact: true });
       await submit.click();
       await expect(page.getByText(reset.confirmRequired)).toBeVisible();
-      await expectAccessible(page, 'confirm with flags');
+      await expectAccessible(page, 'confirm with field errors');
       await page.getByLabel(reset.password, { exact: true }).fill('Slow-Copper-58-Gardens');
       await page.getByLabel(reset.confirm, { exact: true }).fill('Slow-Copper-58-Gardens');
       await submit.click();
@@ -86,13 +86,13 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('the panels of the profile', async ({ page, server }) => {
-      const { fullname, email } = personOf('Pending', look);
+    test('the panels of the profile are accessible', async ({ page, server }) => {
+      const { fullname, email } = personOf('Pending', variant);
       const api = await superuserApi(server.url);
       await api.addPending(fullname, email);
       await openSignedIn(page, '/profile');
@@ -100,7 +100,7 @@ for (const look of looks()) {
       await expectAccessible(page, 'profile with pending users');
       await page.getByRole('button', { name: texts.addSuperuser.submit, exact: true }).click();
       await expect(page.getByText(texts.addSuperuser.fullnameRequired)).toBeVisible();
-      await expectAccessible(page, 'new super user with flags');
+      await expectAccessible(page, 'new super user with field errors');
       await rowWith(page, email).getByRole('button').click();
       await expect(page.getByText(texts.pendingUsers.done).first()).toBeVisible();
       await expectAccessible(page, 'profile after an approval');
@@ -115,14 +115,14 @@ for (const look of looks()) {
   });
 }
 
-for (const look of looks()) {
-  const { texts } = look;
-  test.describe(look.name, () => {
-    test.use(look.settings);
+for (const variant of nextVariants()) {
+  const { texts } = variant;
+  test.describe(variant.name, () => {
+    test.use(variant.settings);
 
-    test('the account list and its dialogs', async ({ page, server }) => {
-      const manager = personOf('Manager', look);
-      const referred = personOf('Referred', look);
+    test('the account list and its dialogs are accessible', async ({ page, server }) => {
+      const manager = personOf('Manager', variant);
+      const referred = personOf('Referred', variant);
       const api = await superuserApi(server.url);
       await api.addManager(manager.fullname, manager.email);
       await api.addReferred(referred.fullname, referred.email);
@@ -143,9 +143,9 @@ for (const look of looks()) {
       await dialog.getByLabel(texts.updateUser.fullname, { exact: true }).fill('');
       await dialog.getByRole('button', { name: texts.updateUser.submit, exact: true }).click();
       await expect(dialog.getByText(texts.updateUser.fullnameRequired)).toBeVisible();
-      await expectAccessible(page, 'update, refused');
+      await expectAccessible(page, 'update with field errors');
       await page.keyboard.press('Escape');
-      await expectAccessible(page, 'update, about to be lost');
+      await expectAccessible(page, 'update, question before discarding');
       await dialog.getByRole('button', { name: texts.dialog.discard, exact: true }).click();
       await expect(dialog).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-/** Two browsers side by side: what a super user changes in the account list, and what its owner then sees. */
+/** Two browsers: a super user changes an account in the account list, and the account's owner sees the effect. */
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { SITE, test } from './fixtures';
@@ -15,15 +15,15 @@ import {
   storiesIn,
 } from './steps';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
-/** Opens the account list of a super user. */
+/** Opens the account list as a super user. */
 async function openAccounts(page: Page, texts: Texts): Promise<void> {
   await openSignedIn(page, '/accounts/list');
   await expect(page.getByRole('heading', { name: texts.accounts.title })).toBeVisible();
 }
 
-/** Finds the account of that e-mail by the search, and clicks a button in its row. */
+/** Searches for an account by its email address and clicks a button in its row. */
 async function clickInRow(
   page: Page,
   email: string,
@@ -56,8 +56,8 @@ async function reactivate(page: Page, email: string, texts: Texts): Promise<void
   await expect(rowWith(page, email)).not.toContainText(texts.accounts.notApproved);
 }
 
-/** Asked to sign in again, with nothing of what the person saw before to be seen or reached. */
-async function expectShutOut(page: Page, texts: Texts): Promise<void> {
+/** Asserts the sign-in dialog, a page beneath it that cannot be seen or reached, and no stored tokens. */
+async function expectSignedOut(page: Page, texts: Texts): Promise<void> {
   const again = page.getByRole('dialog', { name: texts.signInAgain.title });
   await expect(again).toContainText(texts.signInAgain.refused);
   await expect(page.getByRole('dialog')).toHaveCount(1);
@@ -71,7 +71,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     const story = storiesIn(test, size, 'desktop');
 
     story()(
-      'who is deactivated while entering a referral is shut out, and finds it again when let in again',
+      'signs out a manager deactivated while entering a referral, and restores it after reactivation',
       async ({ page, openBrowser, server }) => {
         const email = `entering.${size}@example.org`;
         const login = { texts, email, password: PASSWORD };
@@ -91,14 +91,14 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         const { finish } = texts.referralForm;
         await dialog.getByRole('button', { name: finish, exact: true }).click();
-        await expectShutOut(page, texts);
+        await expectSignedOut(page, texts);
         await signInAgain(page, texts, PASSWORD);
         await expect(page.getByText(texts.login.notApproved)).toBeVisible();
-        await expectShutOut(page, texts);
+        await expectSignedOut(page, texts);
 
         await reactivate(head, email, texts);
         await signInAgain(page, texts, PASSWORD);
-        // What was being sent when it ended is on its way again, without another click.
+        // The interrupted request is sent again without another click.
         await expect(rowWith(page, `Entered-${size}`)).toHaveCount(1);
         await expect(rowWith(page, `Seen-${size}`)).toBeVisible();
         await expect(dialog).toHaveCount(0);
@@ -106,22 +106,23 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     );
 
     story()(
-      'who is deactivated while turning pages is shut out by the next page',
+      'signs out a manager deactivated while paging when the next page loads',
       async ({ page, openBrowser, server }) => {
         const email = `turning.${size}@example.org`;
         const api = await superuserApi(server.url);
         await api.addManager(`Turning ${size}`, email);
-        for (let filed = 0; filed <= PAGE; filed += 1) await api.fileReferral(`Turned-${size}`);
+        for (let filed = 0; filed <= PAGE_SIZE; filed += 1)
+          await api.fileReferral(`Turned-${size}`);
         await signIn(page, { texts, email, password: PASSWORD });
-        await expect(rowWith(page, `Turned-${size}`)).toHaveCount(PAGE);
+        await expect(rowWith(page, `Turned-${size}`)).toHaveCount(PAGE_SIZE);
 
         const head = await openBrowser();
         await openAccounts(head, texts);
         await deactivate(head, email, texts);
 
         await page.getByRole('button', { name: texts.list.nextPage }).click();
-        await expectShutOut(page, texts);
-        // Nor does the browser bring it back: who goes away from there is signed out.
+        await expectSignedOut(page, texts);
+        // The browser history does not restore the page: navigating away signs out.
         await page.goBack();
         await expect(page.getByText(/Robin/)).toHaveCount(0);
         await page.goForward();
@@ -131,7 +132,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     );
 
     story()(
-      'a manager given other sites sees the referrals of those',
+      'shows a manager the referrals of their new sites',
       async ({ page, openBrowser, server }) => {
         const email = `moved.${size}@example.org`;
         const otherSite = `Moved School ${size}`;
@@ -166,7 +167,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     );
 
     story()(
-      'the account list is searched from three letters on, by Enter before, and shown whole when emptied',
+      'searches accounts from three characters on, or on Enter, and shows all when the search is cleared',
       async ({ page, server }) => {
         const email = `xylander.${size}@example.org`;
         const api = await superuserApi(server.url);
@@ -174,10 +175,10 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await api.addManager(`Aaron Else ${size}`, `else.${size}@example.org`);
         await page.clock.install();
         await openAccounts(page, texts);
-        const asked: (string | null)[] = [];
+        const queries: (string | null)[] = [];
         page.on('request', (request) => {
           const { pathname, searchParams } = new URL(request.url());
-          if (pathname.endsWith('/accounts/search')) asked.push(searchParams.get('query'));
+          if (pathname.endsWith('/accounts/search')) queries.push(searchParams.get('query'));
         });
         const box = page.getByRole('searchbox', { name: texts.accounts.search });
         const other = rowWith(page, `else.${size}@example.org`);
@@ -189,14 +190,14 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await box.fill('');
         await expect(other).toBeVisible();
         await box.pressSequentially('xy');
-        // However long one waits.
+        // Two characters never start a search without Enter.
         await page.clock.fastForward(60_000);
         await expect(other).toBeVisible();
         await box.fill('yl');
         await box.press('Enter');
         await expect(other).toHaveCount(0);
         await expect(rowWith(page, email)).toBeVisible();
-        expect(asked).toEqual(['xyl', 'yl']);
+        expect(queries).toEqual(['xyl', 'yl']);
         expect(page.url()).not.toContain('yl');
       },
     );

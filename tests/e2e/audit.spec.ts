@@ -1,4 +1,4 @@
-/** The activity log against the real server: who looked at a person, and what an account did. With axe. */
+/** The activity log against the real server: who viewed a person, and what an account did. Includes axe checks. */
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { expectAccessible } from './accessibility';
@@ -6,8 +6,8 @@ import { test } from './fixtures';
 import { superuserApi } from './prepare';
 import { openSignedIn, rowWith, SETTINGS, signIn, storiesIn } from './steps';
 
-/** The window of a small phone, or of a large one whose text was doubled; also nothing in a card runs over its edge. */
-async function expectRoomAt320(page: Page, screen: string): Promise<void> {
+/** Checks the width of a small phone, or of a larger one at twice the text size: also, no card clips its text. */
+async function expectFitsAt320(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -24,7 +24,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     test.use({ ...settings, refusals: [403] });
     const story = storiesIn(test, size, 'desktop');
 
-    story()('a super user sees who looked at a person', async ({ page, openBrowser, server }) => {
+    story()('a super user sees who viewed a person', async ({ page, openBrowser, server }) => {
       const t = texts.auditTrail;
       const lastName = `Looked-At-${size}`;
       const fullname = `Looker ${size}`;
@@ -48,11 +48,11 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(rowWith(page, texts.auditActions.addReferral)).toHaveCount(1);
       expect(await page.title()).not.toContain(lastName);
       await expectAccessible(page, 'activity log of a person');
-      await expectRoomAt320(page, 'activity log of a person');
+      await expectFitsAt320(page, 'activity log of a person');
     });
 
     story()(
-      'and what an account did, also what it was refused',
+      'a super user sees what an account did, including refused calls',
       async ({ page, openBrowser, server }) => {
         const t = texts.auditTrail;
         const fullname = `Doer ${size}`;
@@ -69,7 +69,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         await openSignedIn(page, '/audit');
         const person = page.getByLabel(t.person, { exact: true });
-        /** On a phone they wait behind a button, and go there again once they are applied. */
+        /** On a phone the filters are behind a button, and close once they are applied. */
         const openFilters = async () => {
           const opener = page.getByRole('button', {
             name: texts.referralFilters.title,
@@ -81,7 +81,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.getByRole('combobox', { name: t.account }).fill(fullname);
         await page.getByRole('option', { name: `${fullname} (${email})` }).click();
         await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
-        // The rows of before stay until the others have come.
+        // The previous rows stay until the new ones have loaded.
         await expect(page.locator('[data-row]').filter({ hasNotText: fullname })).toHaveCount(0);
         await expect(rowWith(page, texts.auditActions.listAccounts)).toContainText(t.refused);
         await expect(rowWith(page, texts.auditActions.login)).toContainText(t.done);

@@ -1,4 +1,4 @@
-/** The landing page while no script has arrived, and how the app takes it over. */
+/** The landing page before its scripts load, and its hydration. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { SITE, test } from './fixtures';
@@ -6,11 +6,11 @@ import { chooseSubstanceAndSite, TEXTS } from './steps';
 
 const SCRIPTS = '**/assets/*.js';
 
-/** Opens the landing page; its scripts arrive when the answer is called. */
-async function openBeforeScript(page: Page, address = '/'): Promise<() => void> {
-  let arrive = () => {};
+/** Opens the landing page with its scripts held back. Returns a function that releases them. */
+async function openBeforeHydration(page: Page, address = '/'): Promise<() => void> {
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
+    release = resolve;
   });
   await page.route(SCRIPTS, async (route) => {
     await gate;
@@ -18,14 +18,15 @@ async function openBeforeScript(page: Page, address = '/'): Promise<() => void> 
   });
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  return arrive;
+  return release;
 }
 
 /**
- * Opens the landing page, where React may do so many slices of its work until the answer is called. Whenever it looks at the
- * clock its time is up, so that a slice is as small as it gets, and as much on a fast machine as on a slow one.
+ * Opens the landing page and pauses React's hydration after this many slices of work. Returns a function that resumes it.
+ * `performance.now()` advances by 10 ms with each call, so that React's time is up at every check: a slice is then as small as
+ * possible, and the same on a fast machine and a slow one.
  */
-async function openInTheMidst(page: Page, slices: number): Promise<() => Promise<void>> {
+async function openDuringHydration(page: Page, slices: number): Promise<() => Promise<void>> {
   await page.addInitScript((count) => {
     const { postMessage } = MessagePort.prototype;
     const held: (() => void)[] = [];
@@ -41,7 +42,7 @@ async function openInTheMidst(page: Page, slices: number): Promise<() => Promise
     };
     Object.assign(window, {
       held,
-      goOn: () => {
+      resume: () => {
         left = Infinity;
         for (const send of held) send();
       },
@@ -49,48 +50,49 @@ async function openInTheMidst(page: Page, slices: number): Promise<() => Promise
   }, slices);
   await page.goto('/');
   await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0);
-  await expect(choices(page)).toBeVisible();
-  return () => page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+  await expect(substanceList(page)).toBeVisible();
+  return () => page.evaluate(() => (window as unknown as { resume(): void }).resume());
 }
 
-const choices = (page: Page) => page.locator('summary');
+const substanceList = (page: Page) => page.locator('summary');
 const siteInput = (page: Page) => page.locator('input[name=site]');
-const isTakenOver = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '');
+const expectHydrated = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-ready', '');
 
 for (const [language, texts] of Object.entries(TEXTS)) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language });
 
-    test('everything stands there before any script', async ({ page }) => {
-      // The whole list in sight: what is scrolled under the way out is small there.
+    test('shows everything before any script loads', async ({ page }) => {
+      // The whole list is in view: targets scrolled under the quick-exit bar would count as too small.
       await page.setViewportSize({ width: 1280, height: 1600 });
-      const arrive = await openBeforeScript(page);
+      const release = await openBeforeHydration(page);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByText(texts.landing.emergency)).toBeVisible();
       await expect(
         page.getByRole('heading', { name: texts.referralForm.startTitle }),
       ).toBeVisible();
       await expect(page.locator('datalist option', { hasText: SITE })).toHaveCount(1);
-      await choices(page).click();
+      await substanceList(page).click();
       await expect(page.getByRole('checkbox')).toHaveCount(8);
-      await expectAccessible(page, 'landing page before any script');
-      arrive();
-      await isTakenOver(page);
+      await expectAccessible(page, 'landing page before its scripts load');
+      release();
+      await expectHydrated(page);
     });
 
-    test('what was entered before is there afterwards, and the early Next leads on', async ({
+    test('keeps input from before hydration, and replays an early click on Next', async ({
       page,
     }) => {
       const { substances, referralForm } = texts;
-      const arrive = await openBeforeScript(page);
-      await choices(page).click();
+      const release = await openBeforeHydration(page);
+      await substanceList(page).click();
       await page.getByRole('checkbox', { name: substances['Opioid-related'] }).check();
       await page.getByRole('checkbox', { name: substances['Alcohol-related'] }).check();
-      await choices(page).click();
+      await substanceList(page).click();
       await siteInput(page).fill(SITE.toUpperCase());
       await page.getByRole('button', { name: referralForm.next, exact: true }).click();
       await expect(page.getByText(referralForm.starting)).toBeVisible();
-      arrive();
+      release();
       await expect(page.getByRole('heading', { name: referralForm.completeTitle })).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
 
@@ -104,25 +106,25 @@ for (const [language, texts] of Object.entries(TEXTS)) {
   });
 }
 
-test('an early Next without a site says what is missing, once the script is there', async ({
+test('shows what is missing after hydration when Next was clicked early without a site', async ({
   page,
 }) => {
   const { next, flags } = TEXTS.en.referralForm;
-  const arrive = await openBeforeScript(page);
+  const release = await openBeforeHydration(page);
   await page.getByRole('button', { name: next, exact: true }).click();
-  arrive();
+  release();
   await expect(page.getByText(flags.substance, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(flags.site, { exact: true }).first()).toBeVisible();
 });
 
-test('the person goes on in the list they have open while the script arrives', async ({ page }) => {
+test('keeps an open list usable during hydration', async ({ page }) => {
   const { substances } = TEXTS.en;
-  const arrive = await openBeforeScript(page);
-  await choices(page).click();
+  const release = await openBeforeHydration(page);
+  await substanceList(page).click();
   const checkbox = (name: string) => page.getByRole('checkbox', { name });
   await checkbox(substances['Opioid-related']).check();
-  arrive();
-  await isTakenOver(page);
+  release();
+  await expectHydrated(page);
   await expect(checkbox(substances['Opioid-related'])).toBeChecked();
   await checkbox(substances['Unknown substance']).check();
   await siteInput(page).focus();
@@ -130,17 +132,17 @@ test('the person goes on in the list they have open while the script arrives', a
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
 });
 
-test('a site half typed when the script arrives is found in its list', async ({ page }) => {
-  const arrive = await openBeforeScript(page);
+test('suggests sites after hydration for a name typed in part', async ({ page }) => {
+  const release = await openBeforeHydration(page);
   await siteInput(page).click();
   await siteInput(page).pressSequentially('lincoln');
-  arrive();
+  release();
   await page.getByRole('option', { name: SITE }).click();
   await expect(siteInput(page)).toHaveValue(SITE);
 });
 
-test('taking over moves nothing, and makes nothing anew', async ({ page }) => {
-  const arrive = await openBeforeScript(page);
+test('hydrates without a layout shift and without recreating elements', async ({ page }) => {
+  const release = await openBeforeHydration(page);
   await page.evaluate(() => {
     document.querySelector('h1')?.setAttribute('data-same', '');
     document.querySelector('form[method=dialog]')?.setAttribute('data-same', '');
@@ -153,61 +155,61 @@ test('taking over moves nothing, and makes nothing anew', async ({ page }) => {
   });
   const place = () => page.locator('form[method=dialog]').boundingBox();
   const before = await place();
-  arrive();
-  await isTakenOver(page);
+  release();
+  await expectHydrated(page);
   await expect(page.getByLabel('Substance', { exact: true })).toBeVisible();
   expect(await place()).toEqual(before);
   await expect(page.locator('h1[data-same], form[data-same]')).toHaveCount(2);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  // A fraction of a pixel, between a text and the same text in an input.
+  // A text and the same text in an input differ by a fraction of a pixel.
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
 });
 
-// It takes some three hundred until the form is the app's.
+// Hydrating the form takes about 300 slices.
 for (const slices of [0, 50, 200]) {
-  test.describe(`while the app takes over, held up after ${slices} slices of its work`, () => {
+  test.describe(`while hydration is paused after ${slices} slices`, () => {
     const { substances, referralForm } = TEXTS.en;
 
-    test('Next is answered', async ({ page }) => {
-      const goOn = await openInTheMidst(page, slices);
+    test('handles a click on Next', async ({ page }) => {
+      const resume = await openDuringHydration(page, slices);
       await page.getByRole('button', { name: referralForm.next, exact: true }).click();
-      await goOn();
+      await resume();
       await expect(page.getByText(referralForm.flags.substance).first()).toBeVisible();
     });
 
-    test('what is being typed is found in its list', async ({ page }) => {
-      const goOn = await openInTheMidst(page, slices);
+    test('suggests sites for the typed text', async ({ page }) => {
+      const resume = await openDuringHydration(page, slices);
       await siteInput(page).pressSequentially('lincoln');
-      await goOn();
+      await resume();
       await page.getByRole('option', { name: SITE }).click();
       await expect(siteInput(page)).toHaveValue(SITE);
     });
 
-    test('a list that is being opened stays, with what is checked in it', async ({ page }) => {
-      const goOn = await openInTheMidst(page, slices);
-      await choices(page).click();
+    test('keeps an opened list and what is checked in it', async ({ page }) => {
+      const resume = await openDuringHydration(page, slices);
+      await substanceList(page).click();
       await page.getByRole('checkbox', { name: substances['Opioid-related'] }).check();
-      await goOn();
+      await resume();
       await siteInput(page).focus();
       await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
     });
   });
 }
 
-test('before the visitor acts, the page asks for itself, its scripts and its pictures alone', async ({
+test('requests only the page, its scripts and its images before the visitor acts', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/');
-  await isTakenOver(page);
+  await expectHydrated(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path !== '/' && !/^\/(assets\/|logo|favicon)/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    requested.filter((path) => path !== '/' && !/^\/(assets\/|logo|favicon)/.test(path)),
+  ).toEqual([]);
 });
 
-test('a script that does not arrive is told of where it is missed', async ({ page, refusals }) => {
+test('shows in the form that a script failed to load', async ({ page, refusals }) => {
   refusals.push(404);
   await page.route(SCRIPTS, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
@@ -217,7 +219,7 @@ test('a script that does not arrive is told of where it is missed', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page can be read, and says what it needs', async ({ page }) => {
+  test('can be read, and says what it needs', async ({ page }) => {
     await page.goto('/?lang=es');
     await expect(page.getByRole('heading', { name: TEXTS.es.landing.title })).toBeVisible();
     await expect(page.locator('noscript p')).toBeVisible();
@@ -225,7 +227,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('a link', () => {
-  test('opens the form with the site chosen, in its language, which is remembered', async ({
+  test('opens the form with its site selected and in its language, and remembers the language', async ({
     page,
     server,
   }) => {
@@ -243,17 +245,15 @@ test.describe('a link', () => {
     await expect(page.getByLabel(TEXTS.es.referralForm.site, { exact: true })).toHaveValue('');
   });
 
-  test('chooses nothing for who has chosen before, and nothing where the site is gone', async ({
-    page,
-  }) => {
+  test('selects nothing when the site no longer exists', async ({ page }) => {
     await page.goto('/?site=gone');
-    await isTakenOver(page);
+    await expectHydrated(page);
     await expect(page.getByLabel('Site', { exact: true })).toHaveValue('');
     await chooseSubstanceAndSite(page, {});
     await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeVisible();
   });
 
-  test('follows the switch: reloading keeps what was chosen last', async ({ page }) => {
+  test('yields to the language switch: a reload keeps the last choice', async ({ page }) => {
     await page.goto('/?lang=es');
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -1,38 +1,39 @@
 /**
- * Whatever is typed, sent or handed out about a person is a canary: it must not come out where others read along, such as a
- * log, an address, the browser's storage, the console, a title, a refusal, or a copy a cache may keep.
+ * Leak detection. Every text that a test types or sends about a person and every token it receives is a canary, which must not
+ * appear where others can read it: in a log, a URL, the browser's storage, the console, a title, an error response, or a
+ * cacheable response.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { whatIsKept } from './whatIsKept';
 
-/** Shorter ones turn up by chance. */
-const SHORTEST = 5;
+/** Shorter texts match by chance. */
+const MIN_LENGTH = 5;
 
-/** All that was planted in this worker so far; its tests share a server. */
+/** All canaries of this worker so far, because its tests share a server. */
 const canaries = new Set<string>();
 
 export function plant(value: unknown): void {
   if (typeof value !== 'string') return;
   const text = value.trim();
-  if (text.length >= SHORTEST) canaries.add(text);
+  if (text.length >= MIN_LENGTH) canaries.add(text);
 }
 export const countCanaries = () => canaries.size;
 
-/** What is no person's: chosen from lists everyone sees, or the product's own words. */
+/** Keys without personal data: their values come from public lists or are constants of the product. */
 const NOT_PERSONAL = new Set([
   'substance',
   'site',
   'schools',
   'sites',
   'sex',
-  // A number of five digits, which turn up in any long log.
+  // A number of five digits, which occurs by chance in any long log.
   'mediCal_county',
   'role',
   'status',
   'id',
 ]);
 
-/** Plants the texts of a body, but for those of the keys above. */
+/** Plants the texts of a body, except under the keys above and keys that end in `_id`. */
 export function plantBody(value: unknown, key = ''): void {
   if (NOT_PERSONAL.has(key) || key.endsWith('_id')) return;
   if (typeof value === 'object' && value !== null) {
@@ -40,25 +41,25 @@ export function plantBody(value: unknown, key = ''): void {
   } else plant(value);
 }
 
-/** As it stands, in JSON as logs and answers have it, and in an address. */
+/** The canary itself, as JSON in logs and responses, and encoded in a URL. */
 const spellingsOf = (canary: string) => [
   canary,
   JSON.stringify(canary).slice(1, -1),
   encodeURIComponent(canary),
 ];
 
-/** @returns the canaries in a text, shortened so that a report is no leak of its own */
+/** @returns the canaries in a text, truncated so that the test report does not leak them */
 export function canariesIn(text: string): string[] {
   return [...canaries]
     .filter((canary) => spellingsOf(canary).some((spelling) => text.includes(spelling)))
     .map((canary) => canary.slice(0, 24));
 }
 
-/** Where the contract itself has a person's data in the query. */
-const MAY_CARRY =
+/** Paths whose query contains personal data by contract. */
+const PERSONAL_QUERIES =
   /^\/(api\/)?(referral\/filtered|accounts\/search|auth\/reset\/token-check|audit)$/;
-/** Where letters' links lead, with a token. */
-const RESET_PAGES = ['/reset-password', '/confirm-email'];
+/** Pages that emailed links open, with a token. */
+const LINK_PAGES = ['/reset-password', '/confirm-email'];
 
 interface Sighting {
   readonly where: string;
@@ -72,7 +73,7 @@ declare global {
 }
 
 /** Runs in every page before its own scripts. */
-function listen(): void {
+function observePage(): void {
   document.addEventListener(
     'change',
     ({ target }) => {
@@ -89,22 +90,22 @@ function listen(): void {
   });
   document.addEventListener('DOMContentLoaded', () => {
     const title = document.querySelector('title');
-    const tell = () => window.tellTest('title', document.title);
-    if (title) new MutationObserver(tell).observe(title, { childList: true });
-    tell();
+    const reportTitle = () => window.tellTest('title', document.title);
+    if (title) new MutationObserver(reportTitle).observe(title, { childList: true });
+    reportTitle();
   });
 }
 
 export interface Watch {
-  /** Ends the watching. @returns what came out where it must not, in words */
+  /** @returns a description of each leak and each violation of the content security policy so far */
   leaks(): Promise<string[]>;
 }
 
-/** Watches all pages of a browser from now on. */
+/** Watches all pages of a browser context from now on. */
 export async function watchForCanaries(context: BrowserContext): Promise<Watch> {
   const sightings: Sighting[] = [];
   const faults: string[] = [];
-  const reading: Promise<void>[] = [];
+  const pendingReads: Promise<void>[] = [];
 
   await context.exposeBinding('tellTest', (_source, kind: string, text: string) => {
     if (kind === 'violation') faults.push(`content security policy: ${text}`);
@@ -114,24 +115,25 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
       if (name !== 'name') plant(value.join('\n'));
     }
   });
-  await context.addInitScript(listen);
+  await context.addInitScript(observePage);
 
   const onRequest = (request: Request) => {
     const url = new URL(request.url());
     plantSent(request);
-    if (MAY_CARRY.test(url.pathname)) sightings.push({ where: 'a path', text: url.pathname });
-    else if (!RESET_PAGES.includes(url.pathname) && url.protocol !== 'data:') {
-      sightings.push({ where: `the address ${url.pathname}`, text: readable(request.url()) });
+    if (PERSONAL_QUERIES.test(url.pathname))
+      sightings.push({ where: 'a path', text: url.pathname });
+    else if (!LINK_PAGES.includes(url.pathname) && url.protocol !== 'data:') {
+      sightings.push({ where: `the address ${url.pathname}`, text: withDecoded(request.url()) });
     }
   };
-  // Of a page that is left meanwhile an answer may never be finished, and nobody could wait for its text.
+  // Not `response`: if the page navigates away, a response may never finish and awaiting its text would hang.
   const onFinished = (request: Request) => {
-    reading.push(readAnswer(request, sightings));
+    pendingReads.push(readResponse(request, sightings));
   };
   const onNavigated = (page: Page) => {
     const url = new URL(page.url());
-    if (!RESET_PAGES.includes(url.pathname)) {
-      sightings.push({ where: 'the address bar', text: readable(page.url()) });
+    if (!LINK_PAGES.includes(url.pathname)) {
+      sightings.push({ where: 'the address bar', text: withDecoded(page.url()) });
     }
   };
   const follow = (page: Page) => {
@@ -155,9 +157,9 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
         sightings.push(...(await page.evaluate(whatIsKept)));
       }
       for (const { name, value } of await context.cookies()) {
-        sightings.push({ where: `the cookie ${name}`, text: readable(value) });
+        sightings.push({ where: `the cookie ${name}`, text: withDecoded(value) });
       }
-      await Promise.all(reading);
+      await Promise.all(pendingReads);
       const found = sightings.flatMap(({ where, text }) =>
         canariesIn(text).map((canary) => `${canary}… in ${where}`),
       );
@@ -171,27 +173,27 @@ function plantSent(request: Request): void {
   if (!request.url().includes('/api/')) return;
   const body = request.postData();
   if (!body) return;
-  // The names of sites are for everyone to see.
+  // Site names are public.
   if (/\/sites\//.test(request.url())) return;
   const isForm = request.headers()['content-type']?.startsWith('application/x-www');
   plantBody(isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body));
 }
 
-/** Refusals, and what a cache may keep, but for the public lists. */
-async function readAnswer(request: Request, sightings: Sighting[]): Promise<void> {
+/** Records error responses and cacheable responses, except the public lists. Plants the tokens of a sign-in or refresh. */
+async function readResponse(request: Request, sightings: Sighting[]): Promise<void> {
   const url = new URL(request.url());
   if (!url.pathname.startsWith('/api/')) return;
-  // The page, or the whole browser, may be closed by now.
+  // The page or the browser may be closed already.
   const response = await request.response().catch(() => null);
   if (!response) return;
-  const isKept = !response.headers()['cache-control']?.includes('no-store');
+  const isCacheable = !response.headers()['cache-control']?.includes('no-store');
   const isPublicList = /\/(sites|county)\/all$/.test(url.pathname);
-  const isRefusal = response.status() >= 400;
+  const isError = response.status() >= 400;
   const isPair = /\/auth\/(login|refresh)$/.test(url.pathname);
-  if (!isRefusal && !isPair && (!isKept || isPublicList)) return;
-  // A page that was left no longer has it.
+  if (!isError && !isPair && (!isCacheable || isPublicList)) return;
+  // The text is gone once the page has navigated away.
   const text = await response.text().catch(() => '');
-  if (isRefusal || isKept) sightings.push({ where: `the answer of ${url.pathname}`, text });
+  if (isError || isCacheable) sightings.push({ where: `the response of ${url.pathname}`, text });
   if (isPair && response.ok()) plantTokens(text);
 }
 
@@ -201,8 +203,8 @@ function plantTokens(text: string): void {
   plant(refresh_token);
 }
 
-/** An address with its characters as a person reads them. */
-function readable(text: string): string {
+/** Returns a URL followed by its decoded form, if it can be decoded. */
+function withDecoded(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   try {
     return `${text} ${decodeURIComponent(spaced)}`;

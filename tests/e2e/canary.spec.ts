@@ -1,11 +1,11 @@
-/** That the watch over every browser test sees a leak: here a person's data is let out on purpose. */
+/** The leak detection of the browser tests: each test leaks a person's data on purpose. */
 import { expect } from '@playwright/test';
 import { canariesIn, plant, plantBody, watchForCanaries } from './canaries';
 import { test } from './fixtures';
 
 const CANARY = 'Canary Person-Of-This-Test';
 
-/** Each lets the canary out in one place. */
+/** Each entry leaks the canary in one place. */
 const LEAKS: Record<string, (canary: string) => unknown> = {
   'the address bar': (canary) =>
     history.replaceState(null, '', `/?q=${encodeURIComponent(canary)}`),
@@ -36,7 +36,7 @@ const LEAKS: Record<string, (canary: string) => unknown> = {
     const cache = await caches.open('pages');
     await cache.put('/page', new Response(canary));
   },
-  // oxlint-disable-next-line no-console -- A leak on purpose.
+  // oxlint-disable-next-line no-console -- Leaks on purpose.
   'the console': (canary) => console.info(`said ${canary}`),
   'a title': (canary) => {
     document.title = canary;
@@ -45,7 +45,7 @@ const LEAKS: Record<string, (canary: string) => unknown> = {
 };
 
 for (const [where, leak] of Object.entries(LEAKS)) {
-  test(`a leak is seen in: ${where}`, async ({ browser, server }) => {
+  test(`detects a leak in: ${where}`, async ({ browser, server }) => {
     plant(CANARY);
     const context = await browser.newContext({ baseURL: server.url });
     const watched = await watchForCanaries(context);
@@ -58,7 +58,7 @@ for (const [where, leak] of Object.entries(LEAKS)) {
   });
 }
 
-test('a leak is seen in a refusal, and a breach of the content security policy is', async ({
+test('detects a leak in an error response, and a violation of the content security policy', async ({
   browser,
   server,
 }) => {
@@ -80,14 +80,14 @@ test('a leak is seen in a refusal, and a breach of the content security policy i
     .poll(() => watched.leaks())
     .toEqual(
       expect.arrayContaining([
-        `${CANARY.slice(0, 24)}… in the answer of /api/auth/forgot-password`,
+        `${CANARY.slice(0, 24)}… in the response of /api/auth/forgot-password`,
         expect.stringContaining('content security policy'),
       ]),
     );
   await context.close();
 });
 
-test('what is typed and what is sent is planted', async ({ page }) => {
+test('plants typed and sent texts', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('typed.canary@example.org');
   await page.getByLabel('Password', { exact: true }).fill('typed-canary-password');

@@ -1,8 +1,8 @@
-/** How the server sends the web app: guarded, compressed, and kept by browsers as long as it may be. */
+/** How the server delivers the web app: security headers, compression and caching. */
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
-test('every page runs only its own scripts, is framed by nobody and tells no address', async ({
+test('restricts every page to its own scripts, forbids framing and sends no referrer', async ({
   request,
 }) => {
   for (const path of ['/', '/login', '/admin', '/confirm-email?reset_token=secret']) {
@@ -13,7 +13,7 @@ test('every page runs only its own scripts, is framed by nobody and tells no add
         return [name, values.join(' ')];
       }),
     );
-    // Its own files, and the few lines that stand in the landing page.
+    // Its own files, and the inline script of the landing page.
     expect(policy.get('script-src')).toMatch(/^'self' 'sha256-[\w+/]{43}='$/);
     expect(policy.get('object-src')).toBe("'none'");
     expect(policy.get('base-uri')).toBe("'none'");
@@ -24,36 +24,36 @@ test('every page runs only its own scripts, is framed by nobody and tells no add
   }
 });
 
-test('hashed files are compressed and kept for a year, the page is asked for anew', async ({
+test('compresses hashed files and caches them for a year, but revalidates the page', async ({
   request,
 }) => {
   const page = await request.get('/');
   expect(page.headers()['cache-control']).toMatch(/no-cache|no-store/);
   const script = /src="(\/assets\/start-[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
   for (const encoding of ['br', 'gzip']) {
-    const answer = await request.get(script, { headers: { 'accept-encoding': encoding } });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()['content-encoding']).toBe(encoding);
-    expect(answer.headers()['cache-control']).toContain('max-age=31536000');
-    expect(answer.headers()['cache-control']).toContain('immutable');
+    const response = await request.get(script, { headers: { 'accept-encoding': encoding } });
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-encoding']).toBe(encoding);
+    expect(response.headers()['cache-control']).toContain('max-age=31536000');
+    expect(response.headers()['cache-control']).toContain('immutable');
   }
 });
 
-test('a file that is not there is not answered with the page', async ({ request }) => {
-  const answer = await request.get('/assets/gone-1234.js');
-  expect(answer.status()).toBe(404);
-  expect(await answer.text()).not.toContain('<html');
+test('answers 404 for a missing file, not the page', async ({ request }) => {
+  const response = await request.get('/assets/gone-1234.js');
+  expect(response.status()).toBe(404);
+  expect(await response.text()).not.toContain('<html');
 });
 
-test('nothing outside the web app is served', async ({ request }) => {
+test('serves nothing outside the web app', async ({ request }) => {
   for (const path of [
     '/../package.json',
     '/..%2fpackage.json',
     '/.env',
     '/assets/..%2f..%2fserver%2fmain.js',
   ]) {
-    const answer = await request.get(path);
-    const text = await answer.text();
+    const response = await request.get(path);
+    const text = await response.text();
     expect(text).not.toContain('"dependencies"');
     expect(text).not.toContain('buildServer');
   }

@@ -1,4 +1,4 @@
-/** The first start with a generated password: its owner is offered to replace it, is reminded, and replaces it. */
+/** A password generated at the first start: the super user is offered to replace it, is reminded, and replaces it. */
 import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../server/db/openDatabase';
@@ -11,7 +11,7 @@ import { logIn, type Texts, TEXTS } from './steps';
 
 const NEW = 'Calm-Orchard-41-Bridges';
 
-/** What the first start printed, once. */
+/** The password that the first start printed. */
 let generated = '';
 
 const test = base.extend({
@@ -39,7 +39,7 @@ test.use({ refusals: [401] });
 
 const noticeOf = (texts: Texts) => texts.notices.generatedPassword.title;
 
-test('it is put off, stays a notice, is replaced, and every other session ends', async ({
+test('shows a notice after the offer is postponed, and ends every other session after the replacement', async ({
   page,
   openBrowser,
 }) => {
@@ -52,7 +52,7 @@ test('it is put off, stays a notice, is replaced, and every other session ends',
   await offer.getByRole('button', { name: en.passwordOffer.later }).click();
   await expect(offer).toHaveCount(0);
   await expect(page.getByText(noticeOf(en))).toBeVisible();
-  // Found signed in, one is not asked again.
+  // The offer appears only after signing in, not after a reload.
   await page.reload();
   await expect(page.getByText(noticeOf(en))).toBeVisible();
   await expect(offer).toHaveCount(0);
@@ -83,7 +83,7 @@ test('it is put off, stays a notice, is replaced, and every other session ends',
   await expect(page.getByText(t.done).first()).toBeVisible();
   await expect(page.getByText(noticeOf(en))).toHaveCount(0);
 
-  // This browser goes on, in all its tabs; the other one must sign in with the new password.
+  // This browser stays signed in in all its tabs. The other one must sign in with the new password.
   await askAgain(page);
   await askAgain(otherTab);
   await lookUntil(otherTab, async () => (await otherTab.getByText(noticeOf(en)).count()) === 0);

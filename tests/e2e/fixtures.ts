@@ -1,4 +1,4 @@
-/** What each browser test gets: the real server, a page that tolerates no fault, and a way to prepare data. */
+/** Fixtures of the browser tests: the built server with one site, a mailbox, and pages that fail the test on any fault. */
 import {
   test as base,
   type BrowserContext,
@@ -16,26 +16,24 @@ import { report } from '../support/report';
 import { SUPERUSER } from '../support/world';
 import { canariesIn, countCanaries, plant, type Watch, watchForCanaries } from './canaries';
 
-/** A site every test can choose. */
+/** A site that exists in every test. */
 export const SITE = 'Lincoln High School';
 
 interface WorkerFixtures {
-  /** Where the server's mails go. */
+  /** Receives the server's emails. */
   mailbox: Mailbox;
-  /** One server and data folder for each worker; tests keep apart by the names they use. */
+  /** One server and data folder per worker. The tests of a worker share them and use unique names. */
   server: ServerProcess;
 }
 
 interface TestFixtures {
-  /**
-   * Statuses the server is expected to refuse with in this test; Chromium writes a console error for each such answer.
-   */
+  /** Error statuses that this test expects. Chromium logs a console error for each response with such a status. */
   refusals: number[];
-  /** Opens the browser of another person, with the settings of this test's own unless given. */
+  /** Opens another user's browser context. Locale and viewport default to those of this test. */
   openBrowser: (settings?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Each browser comes from elsewhere, so that the limits per address are met only by the tests that mean to. */
+/** Each browser gets its own client address, so that only tests about rate limits reach the limits per address. */
 let addresses = 0;
 export const fromElsewhere = () => ({
   'x-forwarded-for': `10.0.${((addresses += 1) >> 8) & 255}.${addresses & 255}`,
@@ -43,7 +41,7 @@ export const fromElsewhere = () => ({
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   mailbox: [
-    // Playwright wants a pattern there, even of what is not needed.
+    // Playwright requires an object pattern here, even if no fixture is used.
     async ({ playwright: _none }, use) => {
       const mailbox = await openMailbox();
       await use(mailbox);
@@ -76,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   page: async ({ page, server, mailbox, refusals }, use) => {
     const canaries = await watchForCanaries(page.context());
-    const faults = watch(page, server.url, refusals);
+    const faults = collectFaults(page, server.url, refusals);
     await use(page);
     expect(faults).toEqual([]);
     await expectNoLeak([canaries], server, mailbox);
@@ -94,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       const canaries = await watchForCanaries(context);
       const page = await context.newPage();
-      opened.push({ context, canaries, faults: watch(page, server.url, refusals) });
+      opened.push({ context, canaries, faults: collectFaults(page, server.url, refusals) });
       return page;
     });
     expect(opened.flatMap(({ faults }) => faults)).toEqual([]);
@@ -104,8 +102,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Collects what a page must not do: fail, complain, or ask anyone but the server. */
-function watch(page: Page, url: string, refusals: readonly number[]): string[] {
+/** Collects page errors, console errors and warnings, and requests to other origins. `refusals` are expected statuses. */
+function collectFaults(page: Page, url: string, refusals: readonly number[]): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -121,14 +119,14 @@ function watch(page: Page, url: string, refusals: readonly number[]): string[] {
   return faults;
 }
 
-/** Nothing personal came out in the browsers, in what the server has printed, or in a letter's subject. */
+/** Asserts that no personal data leaked in the browsers, in the server's output or in an email's subject. */
 async function expectNoLeak(
   watches: readonly Watch[],
   server: ServerProcess,
   mailbox: Mailbox,
 ): Promise<void> {
   const leaks = await Promise.all(watches.map((watched) => watched.leaks()));
-  const printed = canariesIn(withoutAnnouncement(server.output())).map(
+  const printed = canariesIn(withoutFirstStartNotice(server.output())).map(
     (canary) => `${canary}… in the server’s output`,
   );
   const subjects = canariesIn(
@@ -140,8 +138,8 @@ async function expectNoLeak(
   expect([...leaks.flat(), ...printed, ...subjects]).toEqual([]);
 }
 
-/** What is printed once, at the very first start, to whoever starts it. */
-const withoutAnnouncement = (output: string) =>
+/** The first start prints the super user's email address once, for the operator. */
+const withoutFirstStartNotice = (output: string) =>
   output.replace(/The first super user:\n {2}e-mail: .*\n/, '');
 
 async function addSite(url: string): Promise<void> {

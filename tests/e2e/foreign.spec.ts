@@ -1,4 +1,4 @@
-/** The web app alone, served in front of a backend we did not write, at another origin, in a real browser. */
+/** The web app with a third-party backend at another origin, in a real browser. */
 import { expect } from '@playwright/test';
 import { olga, test } from './foreignFixtures';
 import {
@@ -57,7 +57,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   });
 }
 
-test('a guest is asked for no more than the specification names', async ({ page, foreign }) => {
+test('asks a guest only for the fields of the specification', async ({ page, foreign }) => {
   const { texts } = { texts: TEXTS.en };
   await page.goto('/');
   await chooseSubstanceAndSite(page, { site: 'Old Town High' });
@@ -69,7 +69,7 @@ test('a guest is asked for no more than the specification names', async ({ page,
   expect(foreign.backend.referrals()[0]).toMatchObject({ last_name: 'Foreign-Guest' });
 });
 
-test('its pages may ask that backend and nobody else', async ({
+test('allows its pages to send requests to that backend only', async ({
   browser,
   app,
   request,

@@ -1,4 +1,4 @@
-/** What each browser test before a backend we did not write gets: that backend, and a page that tolerates no fault. */
+/** Fixtures of the browser tests against a third-party backend: the backend, the web app, and a page that fails on any fault. */
 import { expect, type Page, test as base } from '@playwright/test';
 import type { ForeignManners } from '../support/foreignBackend';
 import { type ForeignHttp, startForeignHttp } from '../support/foreignHttp';
@@ -7,19 +7,19 @@ import { makeDataDir, startServerProcess } from '../support/serverProcess';
 import { watchForCanaries } from './canaries';
 
 interface Fixtures {
-  /** How that backend behaves, where it matters. */
+  /** Options of the backend's behaviour. */
   manners: ForeignManners;
   foreign: ForeignHttp;
-  /** Where the web app is served. */
+  /** URL of the web app. */
   app: string;
 }
 
 export const test = base.extend<Fixtures>({
   manners: [{}, { option: true }],
   foreign: async ({ manners }, use) => {
-    const foreign = await startForeignHttp(manners);
-    await use(foreign);
-    await foreign.stop();
+    const backendServer = await startForeignHttp(manners);
+    await use(backendServer);
+    await backendServer.stop();
   },
   app: async ({ foreign }, use) => {
     const { dataDir, remove } = makeDataDir();
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ app }, use) => use(app),
   page: async ({ page, app, foreign }, use) => {
     const canaries = await watchForCanaries(page.context());
-    const faults = watch(page, [app, new URL(foreign.url).origin]);
+    const faults = collectFaults(page, [app, new URL(foreign.url).origin]);
     await use(page);
     expect(faults).toEqual([]);
     expect(await canaries.leaks()).toEqual([]);
@@ -41,11 +41,11 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function watch(page: Page, origins: readonly string[]): string[] {
+function collectFaults(page: Page, origins: readonly string[]): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    // Chromium's own lines about the one question a server may answer with 404, and about a token that has expired.
+    // Chromium logs the request for /meta, which a server may answer with 404, and every 401 for an expired token.
     const isMeta = message.location().url.endsWith('/meta');
     const isExpected = isMeta || message.text().includes('a status of 401');
     if (['error', 'warning'].includes(message.type()) && !isExpected) faults.push(message.text());
@@ -57,5 +57,5 @@ function watch(page: Page, origins: readonly string[]): string[] {
   return faults;
 }
 
-/** A super user there. */
+/** A super user of the third-party backend. */
 export const olga = { email: 'olga.head@old.example', password: FOREIGN_PASSWORD };

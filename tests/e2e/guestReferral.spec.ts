@@ -40,7 +40,7 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await expect(page.getByText('Alcohol-related')).toHaveCount(0);
 });
 
-test('a visitor with only a keyboard never loses their place', async ({ page }) => {
+test('keeps the focus in order when a visitor uses only the keyboard', async ({ page }) => {
   await page.goto('/');
   const substance = page.getByLabel('Substance', { exact: true });
   const site = page.getByLabel('Site', { exact: true });
@@ -48,7 +48,7 @@ test('a visitor with only a keyboard never loses their place', async ({ page }) 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Alcohol-related' })).toBeVisible();
-  // With the list still open, and once more after it has closed.
+  // While the list is still open, and again after it has closed.
   await page.keyboard.press('Tab');
   await expect(site).toBeFocused();
   await expect(page.getByRole('option')).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a visitor with only a keyboard never loses their place', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeFocused();
 });
 
-test('nothing a visitor typed stays in the browser', async ({ page }) => {
+test('stores no input of a visitor in the browser', async ({ page }) => {
   await page.goto('/');
   await chooseSubstanceAndSite(page);
   await describePerson(page, 'Left-Nowhere');

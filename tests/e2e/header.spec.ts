@@ -1,10 +1,10 @@
-/** The header on small phones: two rows at most, and no button of two lines. */
+/** The header on small phones: two rows, and no button text that wraps. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
 import { signIn, TEXTS } from './steps';
 
-/** The rows in which the header's links and buttons stand, and the names of those that take two lines. */
-async function rowsOf(page: Page) {
+/** Returns the number of rows of the header's links and buttons, those that take two lines, and whether the header is low. */
+async function measureHeader(page: Page) {
   return page.getByRole('banner').evaluate((header) => {
     const parts = [...header.querySelectorAll('a, button')];
     const middles = parts.map((part) => {
@@ -20,11 +20,11 @@ async function rowsOf(page: Page) {
 }
 const TWO_ROWS = { rows: 2, tall: [], isLow: true };
 
-/** At each width of a small phone. */
+/** Asserts two rows at each width of a small phone. */
 async function expectTwoRows(page: Page): Promise<void> {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 640 });
-    await expect.poll(() => rowsOf(page), { message: `${width} pixels` }).toEqual(TWO_ROWS);
+    await expect.poll(() => measureHeader(page), { message: `${width} pixels` }).toEqual(TWO_ROWS);
   }
 }
 
@@ -32,13 +32,13 @@ for (const [language, texts] of Object.entries(TEXTS)) {
   test.describe(language, () => {
     test.use({ locale: language, viewport: { width: 320, height: 640 } });
 
-    test('a visitor', async ({ page }) => {
+    test('has two rows for a visitor', async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('button', { name: texts.header.register })).toBeVisible();
       await expectTwoRows(page);
     });
 
-    test('a super user, on the home page and at their list', async ({ page }) => {
+    test('has two rows for a super user, on the list and the home page', async ({ page }) => {
       await signIn(page, { texts });
       await expect(page.getByRole('button', { name: texts.menu.title })).toBeVisible();
       await expectTwoRows(page);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
-test('the language is switched at once, and remembered', async ({ page }) => {
+test('switches the language immediately, and remembers it', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: 'Español' }).click();
@@ -17,7 +17,7 @@ test('the language is switched at once, and remembered', async ({ page }) => {
 test.describe('a browser in Spanish', () => {
   test.use({ locale: 'es-MX' });
 
-  test('is greeted in Spanish', async ({ page }) => {
+  test('gets the page in Spanish', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   });

@@ -1,4 +1,4 @@
-/** A provider's colour, and the connection, as a browser shows them. */
+/** The provider's brand colour and the offline banner, in a real browser. */
 import { expect, type Locator } from '@playwright/test';
 import { brandTokens } from '../../contract/brandColor';
 import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
@@ -16,13 +16,13 @@ const colorOf = (button: Locator) =>
     return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
   });
 
-test('the page has the provider’s colour, and can be read', async ({ browser }) => {
+test('uses the provider’s brand colour, and stays readable', async ({ browser }) => {
   const { dataDir, remove } = await makeMigratedDataDir();
-  const desk = await startServerProcess(dataDir, { BRAND_COLOR: BRAND });
+  const server = await startServerProcess(dataDir, { BRAND_COLOR: BRAND });
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ baseURL: desk.url, colorScheme });
+    const page = await browser.newPage({ baseURL: server.url, colorScheme });
     const brand = brandTokens(BRAND)[colorScheme]['--color-brand'];
-    // Also before the app has taken over, and at a page it draws itself.
+    // On a page that the app renders, and on one that the server renders before hydration.
     await page.goto('/login');
     const login = page.getByRole('button', { name: TEXTS.en.login.submit, exact: true });
     expect(await colorOf(login)).toBe(brand);
@@ -33,11 +33,11 @@ test('the page has the provider’s colour, and can be read', async ({ browser }
     await expectAccessible(page, `landing page in a pale yellow, ${colorScheme}`);
     await page.close();
   }
-  await desk.stop();
+  await server.stop();
   remove();
 });
 
-test('a page without a connection says so, also over an open dialog', async ({ page, context }) => {
+test('shows the offline banner, also above an open dialog', async ({ page, context }) => {
   await page.goto('/');
   await chooseSubstanceAndSite(page);
   await context.setOffline(true);
@@ -46,7 +46,7 @@ test('a page without a connection says so, also over an open dialog', async ({ p
   await page.getByRole('button', { name: referralForm.finish }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(banner).toBeInViewport({ ratio: 1 });
-  // The dialog darkens the page from below it.
+  // The dialog's backdrop starts below the banner.
   const height = await banner.evaluate((element) => element.getBoundingClientRect().bottom);
   const backdrop = await page
     .getByRole('dialog')
@@ -57,7 +57,7 @@ test('a page without a connection says so, also over an open dialog', async ({ p
   await expect(banner).toHaveCount(0);
 });
 
-test('a staff screen without a connection says so, in front of an open dialog', async ({
+test('shows the offline banner of a staff screen in front of an open dialog', async ({
   page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * How screens are looked at: width × colour scheme × language. `npm test` deals these out over the screens so that each pair
- * of them occurs; `EXHAUSTIVE=1` looks at every screen in every way.
+ * Display variants: width × colour scheme × language. `npm test` distributes them over the screens so that each pair of values
+ * occurs. `EXHAUSTIVE=1` checks every screen in every variant.
  */
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { TEXTS } from './steps';
@@ -11,10 +11,10 @@ type Size = keyof typeof WIDTHS;
 type Scheme = 'light' | 'dark';
 type Language = keyof typeof TEXTS;
 
-const look = (size: Size, colorScheme: Scheme, language: Language) => ({
-  /** For names. */
+const createVariant = (size: Size, colorScheme: Scheme, language: Language) => ({
+  /** For test names. */
   name: `${size}, ${colorScheme}, ${language}`,
-  /** For addresses. */
+  /** For email addresses and record names. */
   id: `${size}.${colorScheme}.${language}`,
   size,
   language,
@@ -22,32 +22,35 @@ const look = (size: Size, colorScheme: Scheme, language: Language) => ({
   settings: { viewport: WIDTHS[size], colorScheme, locale: language },
 });
 
-/** Each pair of width, scheme and language stands in exactly one of these. */
+/** Each pair of values of width, scheme and language occurs in exactly one of these. */
 const PAIRS = [
-  look('phone', 'light', 'es'),
-  look('desktop', 'dark', 'es'),
-  look('phone', 'dark', 'en'),
-  look('desktop', 'light', 'en'),
+  createVariant('phone', 'light', 'es'),
+  createVariant('desktop', 'dark', 'es'),
+  createVariant('phone', 'dark', 'en'),
+  createVariant('desktop', 'light', 'en'),
 ];
-/** With nothing in common with the one at that place above. */
+/** The opposite of the variant at the same index of `PAIRS`: no value in common. */
 const OPPOSITES = [
-  look('desktop', 'dark', 'en'),
-  look('phone', 'light', 'en'),
-  look('desktop', 'light', 'es'),
-  look('phone', 'dark', 'es'),
+  createVariant('desktop', 'dark', 'en'),
+  createVariant('phone', 'light', 'en'),
+  createVariant('desktop', 'light', 'es'),
+  createVariant('phone', 'dark', 'es'),
 ];
 
 export type Look = (typeof PAIRS)[number];
 
 /**
- * Deals out looks in turn, from the first one on.
- * @returns what answers with the looks at the next screens: one of the pairs, where asked for with its opposite
+ * Creates a rotation over the variants, starting with the first.
+ * @returns a function that returns the variants of the next screen: one of `PAIRS`, with its opposite if `andOpposite`, or all
+ * when EXHAUSTIVE
  */
 export function dealLooks() {
-  let dealt = 0;
+  let screens = 0;
   return ({ andOpposite = false } = {}): readonly Look[] => {
     if (EXHAUSTIVE) return [...PAIRS, ...OPPOSITES];
-    const turn = dealt++ % PAIRS.length;
-    return [PAIRS, OPPOSITES].slice(0, andOpposite ? 2 : 1).flatMap((looks) => looks[turn] ?? []);
+    const turn = screens++ % PAIRS.length;
+    return [PAIRS, OPPOSITES]
+      .slice(0, andOpposite ? 2 : 1)
+      .flatMap((variants) => variants[turn] ?? []);
   };
 }

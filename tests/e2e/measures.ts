@@ -1,9 +1,9 @@
-/** What axe does not measure: sizes of targets, text that is cut off, and whether the focus can be seen. */
+/** Checks that axe does not make: target sizes, clipped text, visible focus, edges in forced colours, and motion. */
 import type { Page } from '@playwright/test';
 
 /**
- * Whatever can be pressed and is smaller than 24 by 24 pixels (WCAG 2.5.8). A control in its label is as large as the label;
- * links in a line of text are excepted.
+ * Returns the targets smaller than 24 × 24 pixels (WCAG 2.5.8). A control inside a label is as large as the label. Links within
+ * a line of text are exempt.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -22,23 +22,23 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that does not fit where it stands and cannot be scrolled to, and how far the page itself overhangs. */
+/** Returns the elements whose text is clipped and cannot be scrolled to, and how far the page overflows sideways. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
       const style = getComputedStyle(element);
       const isSeen = element.checkVisibility({ visibilityProperty: true });
-      // Said by screen readers only, or a field, in which one moves by keys.
-      const isMeant = style.clipPath !== 'none' || element.matches('input, select, svg, svg *');
+      // Visually hidden text for screen readers, or a field, whose content scrolls with the caret.
+      const isExempt = style.clipPath !== 'none' || element.matches('input, select, svg, svg *');
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-      if (!isSeen || isMeant || !element.innerText?.trim()) return [];
+      if (!isSeen || isExempt || !element.innerText?.trim()) return [];
       const isWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
       return isWide || isHigh ? [`${element.tagName}.${element.className}`] : [];
     });
     const overhang = root.scrollWidth - root.clientWidth;
-    // One is the rounding of halves.
+    // One pixel is rounding.
     if (overhang > 1) {
       const wide = [...document.querySelectorAll('body *')].filter((element) => {
         const { right, width } = element.getBoundingClientRect();
@@ -46,7 +46,7 @@ export function cutOff(page: Page): Promise<string[]> {
         return width > 0 && right > root.clientWidth + 1 && (!scroller || scroller === element);
       });
       found.push(
-        `the page, by ${overhang} pixels: ${wide
+        `the page overflows by ${overhang} pixels: ${wide
           .slice(-3)
           .map((e) => e.outerHTML.slice(0, 90))
           .join(' | ')}`,
@@ -58,47 +58,47 @@ export function cutOff(page: Page): Promise<string[]> {
 
 export const NOTHING_FOCUSED = 'nothing has the focus';
 
-/** What is wrong with how the focus is seen where it is now; null when all is well. */
+/** Returns why the current focus is not visible (no outline, or covered), `NOTHING_FOCUSED`, or null if it is visible. */
 export async function focusTrouble(page: Page): Promise<string | null> {
-  const found = await troubleNow(page);
+  const found = await findFocusProblemNow(page);
   if (found === null || found === NOTHING_FOCUSED) return found;
-  // Between two frames things may stand where nobody sees them: what is painted next counts.
+  // The layout between two frames may never be painted: check again after the next frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
   );
-  return troubleNow(page);
+  return findFocusProblemNow(page);
 }
 
-function troubleNow(page: Page): Promise<string | null> {
+function findFocusProblemNow(page: Page): Promise<string | null> {
   return page.evaluate((nothing) => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return nothing;
     const name = `${element.tagName} ${(element.textContent || element.getAttribute('name') || element.id).slice(0, 40)}`;
-    // A box around a field may show it instead.
-    const isShown = [element, element.parentElement, element.closest('[class*=box]')].some(
+    // The box around a field may carry the outline instead.
+    const hasOutline = [element, element.parentElement, element.closest('[class*=box]')].some(
       (each) => {
         if (!each) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(each);
         return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
       },
     );
-    if (!isShown) return `${name}: no outline`;
+    if (!hasOutline) return `${name}: no outline`;
     const box = element.getBoundingClientRect();
     const points = [0.1, 0.5, 0.9].flatMap((x) =>
       [0.2, 0.5, 0.8].map((y) => [box.left + box.width * x, box.top + box.height * y] as const),
     );
     const label = element.closest('label');
-    const isHit = points.some(([x, y]) => {
+    const isOnTop = points.some(([x, y]) => {
       const top = document.elementFromPoint(x, y);
       return (
         top !== null && (element.contains(top) || top.contains(element) || label?.contains(top))
       );
     });
-    return isHit ? null : `${name}: hidden at ${box.left}, ${box.top}`;
+    return isOnTop ? null : `${name}: hidden at ${box.left}, ${box.top}`;
   }, NOTHING_FOCUSED);
 }
 
-/** What is told from its surroundings by its ground alone, which chosen colours take away. */
+/** Returns the controls and badges that differ from their surroundings only by background, which forced colours remove. */
 export function withoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = [
@@ -109,27 +109,31 @@ export function withoutEdge(page: Page): Promise<string[]> {
       '.MuiPaginationItem-root.Mui-selected',
       '[role=option][data-highlighted]',
     ].join();
-    const ground = (element: Element): string => {
+    const backgroundOf = (element: Element): string => {
       const { backgroundColor } = getComputedStyle(element);
-      const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement !== null;
-      return isClear ? ground(element.parentElement ?? element) : backgroundColor;
+      const isTransparent =
+        backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement !== null;
+      return isTransparent ? backgroundOf(element.parentElement ?? element) : backgroundColor;
     };
     return [...document.querySelectorAll(selector)].flatMap((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return [];
       const style = getComputedStyle(element);
-      const around = ground(element.parentElement ?? element);
+      const surrounding = backgroundOf(element.parentElement ?? element);
       const hasEdge = (kind: 'border' | 'outline') => {
         const name = kind === 'border' ? 'border-top' : 'outline';
         const get = (part: string) => style.getPropertyValue(`${name}-${part}`);
-        return get('style') !== 'none' && parseFloat(get('width')) >= 1 && get('color') !== around;
+        return (
+          get('style') !== 'none' && parseFloat(get('width')) >= 1 && get('color') !== surrounding
+        );
       };
-      const isSeen = hasEdge('border') || hasEdge('outline') || ground(element) !== around;
+      const isSeen =
+        hasEdge('border') || hasEdge('outline') || backgroundOf(element) !== surrounding;
       return isSeen ? [] : [`${element.tagName}.${element.className}`];
     });
   });
 }
 
-/** What moves although the person wants no motion. */
+/** Returns the animations and smooth scrolling that run despite `prefers-reduced-motion`. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const animated = document.getAnimations().flatMap((animation) => {

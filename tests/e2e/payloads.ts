@@ -1,4 +1,4 @@
-/** Texts that try to become more than text, or to break what shows them. `reached` is a hook that none of them may reach. */
+/** Injection payloads, and texts that may break a layout. `reached` is a hook that none of them may call. */
 
 const long = 'W'.repeat(60);
 
@@ -23,12 +23,12 @@ export const PAYLOADS = [
   `${long} ${long.slice(0, 30)}`,
 ] as const;
 
-/** What names refuse, and notes may hold: characters that are not seen, or turn the text around. */
+/** Invisible characters and ones that change the text direction. Names reject them, notes accept them. */
 export const UNSEEN_PAYLOADS = [
   `\u202Eright to left override\u202C end`,
   `zero\u200B\u200D\uFEFFwidth`,
   `👩🏽‍🚀🏳️‍🌈`,
 ] as const;
 
-/** In a field of 40 characters with the digits of a phone. */
+/** Fits a phone field: at most 40 characters, and the digits of a phone number. */
 export const PHONE_PAYLOAD = `<svg/onload=reached(1)>555 010 2030`;

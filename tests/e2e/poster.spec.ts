@@ -1,4 +1,4 @@
-/** The poster of a site: found from both lists of sites, readable by axe, and one page of paper. */
+/** The poster of a site: linked from both site lists, accessible by axe, and one printed page. */
 import { expect, type Page } from '@playwright/test';
 import { LENGTHS } from '../../contract/constants';
 import { expectAccessible } from './accessibility';
@@ -6,7 +6,7 @@ import { SITE, test } from './fixtures';
 import { superuserApi } from './prepare';
 import { openSignedIn, signIn, TEXTS } from './steps';
 
-/** How many pages a printer would need. */
+/** Counts the printed pages. */
 async function countPages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
   const pdf = await page.pdf({ format });
   return pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
@@ -19,7 +19,7 @@ for (const [size, viewport] of Object.entries({
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('a super user makes the poster of a site in Spanish', async ({ page, server }) => {
+    test('a super user creates the poster of a site in Spanish', async ({ page, server }) => {
       await signIn(page);
       await page.getByRole('button', { name: 'Add Site' }).click();
       const name = `${TEXTS.en.poster.title}: ${SITE}`;
@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries({
   });
 }
 
-test('the poster of the site with the longest name is one page in both languages', async ({
+test('prints the poster of the longest site name on one page in both languages', async ({
   page,
   server,
 }) => {

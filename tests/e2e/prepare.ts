@@ -1,11 +1,11 @@
-/** Data made through the API, as a super user would, for tests that are about something else. */
+/** Creates data through the API as a super user, for tests that do not test its creation. */
 import { randomInt } from 'node:crypto';
 import { ALL_SCHOOLS } from '../../contract/constants';
 import { PASSWORD, SUPERUSER } from '../support/world';
 import { plantBody } from './canaries';
 import { fromElsewhere, SITE } from './fixtures';
 
-/** @param url where the server is */
+/** @param url the server's origin */
 export async function superuserApi(url: string) {
   const { access_token } = (await send(`${url}/api/auth/login`, {
     body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
@@ -23,14 +23,14 @@ export async function superuserApi(url: string) {
     return sites.find((site) => site.name === name)?._id ?? '';
   };
 
-  /** Answers the referral's id. */
+  /** Returns the referral's id. */
   const fileReferral = async (last_name: string, changes: object = {}) => {
     const { _id } = (await post('/referral/add', {
       substance: ['Opioid-related'],
       site: { value: await siteId(SITE), label: SITE },
       first_name: 'Robin',
       last_name,
-      // The same twice in a row would be taken for one that was sent again.
+      // Random, because an identical referral counts as a repeated submission.
       contact_number: `(555) 010-${randomInt(10_000, 100_000)}`,
       sex: 'Female',
       dob: '2007-01-31',
@@ -41,9 +41,9 @@ export async function superuserApi(url: string) {
   };
 
   return {
-    /** Robin with that last name, filed by the super user at the common site. */
+    /** Files a referral of Robin with this last name at `SITE`, as the super user. */
     fileReferral,
-    /** Robin with that last name, with a login of their own and the common password. */
+    /** Files such a referral and creates the person's login with `PASSWORD`. */
     async addReferred(last_name: string, username: string) {
       const referral = await fileReferral(last_name);
       await post('/auth/register/referral', {
@@ -55,7 +55,7 @@ export async function superuserApi(url: string) {
         referral,
       });
     },
-    /** A manager of the common site unless told otherwise, with the common password. */
+    /** Adds a manager with `PASSWORD`, at `SITE` by default. */
     async addManager(fullname: string, username: string, site = SITE) {
       const schools = [{ id: await siteId(site), name: site }];
       await post('/auth/register', {
@@ -66,7 +66,7 @@ export async function superuserApi(url: string) {
         schools,
       });
     },
-    /** Someone who registered for the common site and waits for approval; with the common password. */
+    /** Registers an account for `SITE` with `PASSWORD`, which then waits for approval. */
     async addPending(fullname: string, username: string) {
       const schools = [{ id: await siteId(SITE), name: SITE }];
       const body = {
@@ -82,7 +82,7 @@ export async function superuserApi(url: string) {
         headers: { 'content-type': 'application/json' },
       });
     },
-    /** Another super user, with the common password. Answers the account's id. */
+    /** Adds a super user with `PASSWORD`. Returns the account's id. */
     async addSuperuser(fullname: string, username: string): Promise<string> {
       await post('/auth/register/superuser', {
         fullname,
@@ -91,20 +91,19 @@ export async function superuserApi(url: string) {
         role: 'SUPERUSER',
         schools: ALL_SCHOOLS,
       });
-      const answer = await fetch(
+      const response = await fetch(
         `${url}/api/accounts/search?query=${encodeURIComponent(username)}`,
         {
           headers: { ...fromElsewhere(), authorization: `Bearer ${access_token}` },
         },
       );
-      const [account] = (await answer.json()) as { _id: string }[];
+      const [account] = (await response.json()) as { _id: string }[];
       return account?._id ?? '';
     },
-    /** Shuts an account out, and lets it in again. */
     deactivate: (id: string) => post(`/accounts/deactivate/${id}`, {}),
     reactivate: (id: string) => post(`/accounts/reactivate/${id}`, {}),
     addSite: (name: string) => post('/sites/add', { name }),
-    /** A site as a referral names it. */
+    /** A site in the shape of a referral's `site`. */
     siteChoice: async (name: string) => ({ value: await siteId(name), label: name }),
   };
 }
@@ -115,7 +114,7 @@ async function send(
 ): Promise<unknown> {
   if (typeof init.body === 'string' && !url.includes('/sites/')) plantBody(JSON.parse(init.body));
   const headers = { ...fromElsewhere(), ...init.headers };
-  const answer = await fetch(url, { method: 'POST', ...init, headers });
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
-  return answer.json();
+  const response = await fetch(url, { method: 'POST', ...init, headers });
+  if (!response.ok) throw new Error(`${new URL(url).pathname} returned ${response.status}`);
+  return response.json();
 }

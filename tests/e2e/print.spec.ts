@@ -1,17 +1,17 @@
-/** What comes out of the printer. */
+/** Printed output. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
 import { superuserApi } from './prepare';
 import { SETTINGS, signIn } from './steps';
 
-/** How many sheets of paper it takes. */
+/** Counts the printed pages. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-/** Whatever is in sight and neither black nor grey on white. */
-const colored = (page: Page) =>
+/** Returns the visible elements whose text or background is not a shade of grey. */
+const findColored = (page: Page) =>
   page.locator('body :visible').evaluateAll((elements) => {
     const isGrey = (color: string) =>
       new Set(/\d+, \d+, \d+/.exec(color)?.[0].split(', ')).size < 2;
@@ -25,7 +25,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, colorScheme: 'dark' });
 
-    test('a referral is one sheet with its values, without buttons and the list', async ({
+    test('prints a referral on one sheet with its values, without buttons and the list', async ({
       page,
       server,
     }) => {
@@ -52,9 +52,9 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(
         page.getByRole('table').or(dialog).or(page.locator('[data-row]:visible')),
       ).toHaveCount(0);
-      expect(await colored(page)).toEqual([]);
+      expect(await findColored(page)).toEqual([]);
       expect(await countSheets(page)).toBe(1);
-      // What a browser calls the file.
+      // Browsers name the PDF file by the title.
       expect(await page.title()).not.toContain(lastName);
 
       await page.emulateMedia({ media: null });
@@ -62,14 +62,14 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(sheet).toHaveCount(0);
     });
 
-    test('the list is its rows, without what leads elsewhere', async ({ page, server }) => {
+    test('prints the rows of the list without navigation and buttons', async ({ page, server }) => {
       const api = await superuserApi(server.url);
       const lastName = `Listed-On-Paper-${size}`;
       await api.fileReferral(lastName);
       await signIn(page, { texts });
       const row = page.locator('[data-row]').filter({ hasText: lastName });
       await expect(row).toBeVisible();
-      // The tests before this one left theirs.
+      // Earlier tests left referrals in the list.
       const { title, name } = texts.referralFilters;
       if (size === 'phone') await page.getByRole('button', { name: title }).click();
       await page.getByRole('textbox', { name, exact: true }).fill(lastName);
@@ -84,13 +84,16 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(page.getByRole('navigation').or(page.getByRole('search'))).toHaveCount(0);
       await expect(page.getByRole('button', { name: texts.referrals.add })).toHaveCount(0);
       await expect(row.getByRole('button', { name: texts.referrals.delete })).toHaveCount(0);
-      expect(await colored(page)).toEqual([]);
+      expect(await findColored(page)).toEqual([]);
       expect(await countSheets(page)).toBe(1);
     });
   });
 }
 
-test('of the other lists no column is on paper that only has buttons', async ({ page, server }) => {
+test('prints the other lists without columns that contain only buttons', async ({
+  page,
+  server,
+}) => {
   const api = await superuserApi(server.url);
   await api.addPending('Paper Pending', 'paper.pending@example.org');
   await signIn(page);
@@ -112,19 +115,19 @@ test('of the other lists no column is on paper that only has buttons', async ({ 
   }
 });
 
-test('what is printed by the browser’s own command is the sheet, too', async ({ page, server }) => {
+test('also prints the sheet with the browser’s own print command', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Printed-By-Keys');
   await signIn(page);
   const row = page.locator('[data-row]').filter({ hasText: 'Printed-By-Keys' });
   await row.getByRole('button', { name: 'Robin' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  const drawn = await page.evaluate(() => {
+  const sheetText = await page.evaluate(() => {
     window.dispatchEvent(new Event('beforeprint'));
-    const atOnce = document.querySelector('article')?.textContent ?? '';
+    const printed = document.querySelector('article')?.textContent ?? '';
     window.dispatchEvent(new Event('afterprint'));
-    return atOnce;
+    return printed;
   });
-  expect(drawn).toContain('Printed-By-Keys');
+  expect(sheetText).toContain('Printed-By-Keys');
   await expect(page.locator('article')).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { chooseSubstanceAndSite, describePerson, takeTime } from './steps';
 
 test.use({ refusals: [422] });
 
-test('a probation referral is flagged by the server field by field, and sent once complete', async ({
+test('shows the server’s error at each field of a probation referral, and sends it once complete', async ({
   page,
 }) => {
   await page.goto('/');

@@ -1,4 +1,4 @@
-/** Leaving a public page in a hurry, with a real history, real dialogs and a real question about unsent input. */
+/** Quick exit from a public page, with real browser history, dialogs and `beforeunload` prompts. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { QUICK_EXIT } from '../../contract/constants';
 import { plant, watchForCanaries } from './canaries';
@@ -11,13 +11,13 @@ const { leave } = TEXTS.en.quickExit;
 
 interface Visit {
   page: Page;
-  /** The questions the browser has asked. */
-  questions: string[];
+  /** The types of the browser's own dialogs so far. */
+  browserDialogs: string[];
   leaks: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** A browser in which the neutral page exists; it came from a page of its own. */
+/** Opens a browser with a stub of the exit page. The first entry of its history is `/api/health`. */
 async function visit(
   browser: Browser,
   url: string,
@@ -34,48 +34,48 @@ async function visit(
     route.fulfill({ contentType: 'text/html', body: '<title>Weather</title><h1>Sunny</h1>' }),
   );
   const page = await context.newPage();
-  const questions: string[] = [];
+  const browserDialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    questions.push(dialog.type());
+    browserDialogs.push(dialog.type());
     void dialog.accept();
   });
   await page.goto('/api/health');
-  return { page, questions, leaks: watched.leaks, close: () => context.close() };
+  return { page, browserDialogs, leaks: watched.leaks, close: () => context.close() };
 }
 
-/** Types into step 2 of the form. */
+/** Completes step 1 of the form and types into step 2. */
 async function typeReferral(page: Page): Promise<void> {
   plant(LAST_NAME);
   await chooseSubstanceAndSite(page);
   await page.getByLabel('Last Name', { exact: true }).pressSequentially(LAST_NAME);
 }
 
-async function expectGone({ page, questions }: Visit): Promise<void> {
+async function expectExited({ page, browserDialogs }: Visit): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible();
-  expect(questions).toEqual([]);
+  expect(browserDialogs).toEqual([]);
   expect(await page.evaluate(() => document.referrer)).toBe('');
 }
 
 const WAYS: Record<string, (page: Page) => Promise<void>> = {
   'by the link': (page) => page.getByRole('link', { name: leave }).click(),
-  'by Escape three times, over an open dialog': async (page) => {
+  'by pressing Escape three times over an open dialog': async (page) => {
     await page.getByRole('button', { name: 'Finish' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
   },
-  'by Escape pressed again and again': async (page) => {
+  'by pressing Escape repeatedly': async (page) => {
     for (let press = 0; press < 8; press += 1) await page.keyboard.press('Escape');
   },
 };
 
 for (const [way, go] of Object.entries(WAYS)) {
-  test(`a guest leaves ${way}, and 'Back' leads past the page`, async ({ browser, server }) => {
+  test(`a guest leaves ${way}, and 'Back' skips the page`, async ({ browser, server }) => {
     const guest = await visit(browser, server.url);
     const { page } = guest;
     await page.goto('/');
     await typeReferral(page);
     await go(page);
-    await expectGone(guest);
+    await expectExited(guest);
     await page.goBack();
     await expect(page).toHaveURL(/\/api\/health$/);
     await page.goForward();
@@ -85,7 +85,7 @@ for (const [way, go] of Object.entries(WAYS)) {
   });
 }
 
-test('pages visited before stay in the history, with nothing typed in them', async ({
+test('keeps pages visited before in the history, without their input', async ({
   browser,
   server,
 }) => {
@@ -96,7 +96,7 @@ test('pages visited before stay in the history, with nothing typed in them', asy
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Email', { exact: true }).fill('leaving@example.org');
   await page.getByRole('link', { name: leave }).click();
-  await expectGone(guest);
+  await expectExited(guest);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
   await expect(page.getByText('Alcohol-related')).toHaveCount(0);
@@ -105,10 +105,7 @@ test('pages visited before stay in the history, with nothing typed in them', asy
   await guest.close();
 });
 
-test('the way out is a real link, which tells the other site nothing', async ({
-  browser,
-  server,
-}) => {
+test('exits by a real link, which sends no referrer', async ({ browser, server }) => {
   const guest = await visit(browser, server.url);
   const { page } = guest;
   await page.goto('/login');
@@ -118,7 +115,7 @@ test('the way out is a real link, which tells the other site nothing', async ({
   await guest.close();
 });
 
-test('nothing a guest types is kept by the browser, nor is it there after a reload', async ({
+test('neither stores the input of a guest in the browser nor restores it after a reload', async ({
   browser,
   server,
 }) => {
@@ -158,7 +155,7 @@ test('nothing a guest types is kept by the browser, nor is it there after a relo
 });
 
 test.describe('on a small phone', () => {
-  test('the link is in sight wherever one has scrolled to, and covers nothing that has the focus', async ({
+  test('keeps the link in view at every scroll position without covering the focused element', async ({
     browser,
     server,
   }) => {
@@ -194,7 +191,7 @@ const WAYS_OUT: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [way, go] of Object.entries(WAYS_OUT)) {
-  test(`${way} leads away before any script, and leaves no entry of the page`, async ({
+  test(`${way} leaves the page before its scripts load, and leaves no history entry of it`, async ({
     browser,
     server,
   }) => {

@@ -1,4 +1,4 @@
-/** A server that is killed, a page that is reloaded, a finger that clicks twice: one referral. */
+/** A killed server, a reloaded page and a double click each lead to exactly one referral. */
 import { test as base, expect, type Page } from '@playwright/test';
 import {
   makeMigratedDataDir,
@@ -20,15 +20,15 @@ import {
 const SITE = 'Location Not Listed';
 const ADD = '**/api/referral/guest/add';
 
-/** A server that can be killed and started again, where it was, on what it had. */
-interface Desk {
+/** A server that can be killed and restarted on the same port and data folder. */
+interface RestartableServer {
   url: string;
   kill(): Promise<void>;
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
 }
 
-const testKilling = base.extend<{ desk: Desk }>({
-  desk: async ({ playwright: _none }, use) => {
+const testKilling = base.extend<{ restartable: RestartableServer }>({
+  restartable: async ({ playwright: _none }, use) => {
     const { dataDir, remove } = await makeMigratedDataDir();
     let server: ServerProcess = await startServerProcess(dataDir);
     const { url } = server;
@@ -36,14 +36,14 @@ const testKilling = base.extend<{ desk: Desk }>({
     await use({
       url,
       kill: () => server.kill(),
-      startAgain: async () => {
+      restart: async () => {
         server = await startServerProcess(dataDir, { PORT });
       },
     });
     await server.stop();
     remove();
   },
-  baseURL: async ({ desk }, use) => use(desk.url),
+  baseURL: async ({ restartable }, use) => use(restartable.url),
 });
 
 async function fillIn(page: Page, lastName: string, texts: Texts) {
@@ -58,68 +58,68 @@ async function sendAsGuest(page: Page, { referralForm }: Texts) {
   await page.getByRole('button', { name: referralForm.notice.continue, exact: true }).click();
 }
 
-/** How many there are of a last name. */
+/** Counts the stored referrals with a last name. */
 async function countStored({ url }: { url: string }, lastName: string): Promise<number> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
   });
   const { access_token } = (await login.json()) as { access_token: string };
-  const answer = await fetch(`${url}/api/referral/filtered?name=${lastName}`, {
+  const response = await fetch(`${url}/api/referral/filtered?name=${lastName}`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
-  return ((await answer.json()) as { items: unknown[] }).items.length;
+  return ((await response.json()) as { items: unknown[] }).items.length;
 }
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   testKilling.describe(size, () => {
     testKilling.use(settings);
     const story = storiesIn(testKilling, size, 'phone');
-    const awayIn = (page: Page) => page.getByText(texts.sending.tryingAgain);
+    const retryNotice = (page: Page) => page.getByText(texts.sending.tryingAgain);
 
     story()(
-      'what was typed is sent by itself when a killed server is back, once',
-      async ({ page, desk }) => {
+      'sends the referral once, automatically, when a killed server is back',
+      async ({ page, restartable }) => {
         await fillIn(page, 'Killed-Before', texts);
-        await desk.kill();
+        await restartable.kill();
         await sendAsGuest(page, texts);
-        await expect(awayIn(page)).toBeVisible();
+        await expect(retryNotice(page)).toBeVisible();
         await expect(page.getByLabel(texts.referralForm.lastName, { exact: true })).toHaveValue(
           'Killed-Before',
         );
-        await desk.startAgain();
+        await restartable.restart();
         await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
-        expect(await countStored(desk, 'Killed-Before')).toBe(1);
+        expect(await countStored(restartable, 'Killed-Before')).toBe(1);
       },
     );
 
     story()(
-      'a server killed after it stored the referral, before it said so, stores it once',
-      async ({ page, desk }) => {
+      'stores the referral once when the server is killed between storing it and responding',
+      async ({ page, restartable }) => {
         await fillIn(page, 'Killed-After', texts);
         let isStored = false;
         await page.route(
           ADD,
           async (route) => {
-            const answer = await route.fetch();
-            isStored = answer.ok();
-            await desk.kill();
+            const response = await route.fetch();
+            isStored = response.ok();
+            await restartable.kill();
             await route.abort('connectionreset');
           },
           { times: 1 },
         );
         await sendAsGuest(page, texts);
-        await expect(awayIn(page)).toBeVisible();
+        await expect(retryNotice(page)).toBeVisible();
         expect(isStored).toBe(true);
-        await desk.startAgain();
+        await restartable.restart();
         await expect(page.getByText(texts.referralForm.added)).toBeVisible({ timeout: 60_000 });
-        expect(await countStored(desk, 'Killed-After')).toBe(1);
+        expect(await countStored(restartable, 'Killed-After')).toBe(1);
       },
     );
   });
 }
 
-test('a page reloaded while it was sending, and filled in alike again, files one referral', async ({
+test('stores one referral when the page is reloaded while sending and filled in alike again', async ({
   page,
   server,
 }) => {
@@ -132,7 +132,7 @@ test('a page reloaded while it was sending, and filled in alike again, files one
       async (route) => {
         await route.fetch();
         resolve();
-        // The answer never comes.
+        // The response never arrives.
       },
       { times: 1 },
     );
@@ -147,7 +147,7 @@ test('a page reloaded while it was sending, and filled in alike again, files one
   expect(await countStored(server, 'Reloaded')).toBe(1);
 });
 
-test('a double click files one referral, and the button shows that it is busy', async ({
+test('stores one referral after a double click, and shows the button as busy', async ({
   page,
   server,
 }) => {

@@ -1,15 +1,15 @@
-/** What happens to a session in the browser. */
+/** Steps that change or observe a session in the browser. */
 import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
 import { SUPERUSER } from '../support/world';
 import type { Texts } from './steps';
 
-/** Makes the stored access token one that the server no longer takes, as it does after 15 minutes. */
+/** Corrupts the signature of the stored access token: the server rejects it, as it does after 15 minutes. */
 export function agePage(page: Page): Promise<void> {
   return page.evaluate(() => {
     const token = localStorage.getItem('token') ?? '';
     const [head, body, sign = ''] = token.split('.');
-    const other = sign.slice(1) + sign.slice(0, 1);
-    localStorage.setItem('token', `${head}.${body}.${other}`);
+    const rotated = sign.slice(1) + sign.slice(0, 1);
+    localStorage.setItem('token', `${head}.${body}.${rotated}`);
   });
 }
 
@@ -20,46 +20,46 @@ export function storedTokens(page: Page) {
   }));
 }
 
-/** What a browser tells when a tab is looked at again; the desk then asks the server for something. */
-function lookAgain(page: Page): Promise<void> {
+/** Dispatches `visibilitychange`, as a browser does when a tab is shown again. The staff app then refetches. */
+function dispatchVisibilityChange(page: Page): Promise<void> {
   return page.evaluate(
     () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
 }
 
-/** Has a tab ask until something has come of it: one that is still busy with the last answer does not ask. */
+/** Repeats `visibilitychange` until `isDone` holds: a tab that still waits for a response does not refetch. */
 export async function lookUntil(
   page: Page,
-  hasCome: () => boolean | Promise<boolean>,
+  isDone: () => boolean | Promise<boolean>,
 ): Promise<void> {
   await expect(async () => {
-    await lookAgain(page);
-    expect(await hasCome()).toBe(true);
+    await dispatchVisibilityChange(page);
+    expect(await isDone()).toBe(true);
   }).toPass();
 }
 
-/** Has a tab ask the server for something until it has the answer it wants. */
+/** Makes a tab refetch until a request for the referral count succeeds. */
 export async function askAgain(page: Page): Promise<void> {
-  let answers = 0;
+  let responses = 0;
   const follow = (response: Response) => {
-    if (response.url().endsWith('/referral/count') && response.ok()) answers += 1;
+    if (response.url().endsWith('/referral/count') && response.ok()) responses += 1;
   };
   page.on('response', follow);
-  await lookUntil(page, () => answers > 0);
+  await lookUntil(page, () => responses > 0);
   page.off('response', follow);
 }
 
-/** Counts the requests of all tabs from now on, by their path below the API. */
+/** Counts the API requests of all tabs from now on, by their path below `/api`. */
 export function followCalls(context: BrowserContext) {
   const paths: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api')) paths.push(pathname.slice('/api'.length));
   });
-  return { count: (path: string) => paths.filter((made) => made === path).length };
+  return { count: (path: string) => paths.filter((each) => each === path).length };
 }
 
-/** Collects the statuses of the answers to all tabs' refreshes from now on. */
+/** Collects the response statuses of all tabs' refresh requests from now on. */
 export function followRefreshes(context: BrowserContext) {
   const statuses: number[] = [];
   context.on('response', (response) => {
@@ -69,7 +69,7 @@ export function followRefreshes(context: BrowserContext) {
   return { statuses: statuses as readonly number[] };
 }
 
-/** Signs in over the page of a session that has ended; as the super user unless another password is given. */
+/** Signs in with the dialog shown over the page of an ended session. Defaults to the super user's password. */
 export async function signInAgain(
   page: Page,
   texts: Texts,

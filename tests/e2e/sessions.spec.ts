@@ -1,4 +1,4 @@
-/** Sessions in several tabs: tokens that age all at once, signing out in the middle of it, a server that goes away, nobody there. */
+/** Sessions in several tabs: concurrent token expiry, sign-out during a refresh, server outages and idle timeout. */
 import { expect, type Page, type Request } from '@playwright/test';
 import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
@@ -19,13 +19,13 @@ const texts = TEXTS.en;
 test.use({ refusals: [401, 503] });
 
 const title = (page: Page) => page.getByRole('heading', { name: texts.referrals.title });
-const again = (page: Page) => page.getByRole('dialog', { name: texts.signInAgain.title });
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: texts.signInAgain.title });
 
-/** As often as a token ages, or a sign-out is crossed, in a row. */
+/** How often the token expires, and how often a sign-out overlaps a refresh. */
 const WAVES = thorough(2, 10);
 const ROUNDS = thorough(2, 20);
 
-test('ten tabs whose token ages at once, again and again, exchange it and stay signed in', async ({
+test('refreshes once and stays signed in when the token expires in ten tabs at once, repeatedly', async ({
   page,
 }) => {
   test.slow();
@@ -53,12 +53,12 @@ test('ten tabs whose token ages at once, again and again, exchange it and stay s
       const isIn = (await title(tab).isVisible()) && new URL(tab.url()).pathname === '/admin';
       if (!isIn || (await storedTokens(tab)).token !== after.token) logouts += 1;
     }
-    const made = calls.count('/auth/refresh') - before;
-    refreshes += made;
-    most = Math.max(most, made);
+    const requests = calls.count('/auth/refresh') - before;
+    refreshes += requests;
+    most = Math.max(most, requests);
   }
   expect(logouts).toBe(0);
-  // One tab exchanges, the others take over.
+  // One tab refreshes, the others adopt the new tokens.
   expect(most).toBe(1);
   report('waves of expiry in 10 tabs', WAVES);
   report('refresh requests in them', refreshes);
@@ -66,7 +66,7 @@ test('ten tabs whose token ages at once, again and again, exchange it and stay s
   report('logouts in them', logouts);
 });
 
-test('signing out in one tab while another exchanges its token leaves nothing behind, again and again', async ({
+test('leaves no tokens behind when one tab signs out while another refreshes, repeatedly', async ({
   page,
 }) => {
   test.slow();
@@ -76,29 +76,29 @@ test('signing out in one tab while another exchanges its token leaves nothing be
   await expect(title(other)).toBeVisible();
   let resurrected = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    let isThere = false;
+    let isRotated = false;
     let release = () => {};
     const mayAnswer = new Promise<void>((resolve) => (release = resolve));
     await other.route('**/api/auth/refresh', async (route) => {
-      // The server has exchanged the token; its answer comes too late.
+      // The server has rotated the token, but its response arrives too late.
       const response = await route.fetch();
-      isThere = true;
+      isRotated = true;
       await mayAnswer;
       await route.fulfill({ response });
     });
     await agePage(other);
-    await lookUntil(other, () => isThere);
+    await lookUntil(other, () => isRotated);
     const answered = other.waitForResponse('**/api/auth/refresh');
-    // Without waiting for the other tab to hear of it first.
-    const left = page
+    // Do not wait until the other tab learns of the sign-out.
+    const signOut = page
       .getByRole('banner')
       .getByRole('button', { name: texts.header.logout })
       .click();
     release();
-    await Promise.all([left, answered]);
+    await Promise.all([signOut, answered]);
     await expect(other).toHaveURL('/login');
     await expect(page).toHaveURL('/');
-    // The answer has been dealt with by now.
+    // One turn of the event loop later, the tab has processed the response.
     await other.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     for (const tab of [page, other]) {
       const { token, refresh } = await storedTokens(tab);
@@ -113,28 +113,30 @@ test('signing out in one tab while another exchanges its token leaves nothing be
   report('sessions brought back by them', resurrected);
 });
 
-test('leaving in one tab leaves the dialog of an ended session in another', async ({ page }) => {
+test('opens and closes the sign-in dialog of an ended session in both tabs, and signs out of both', async ({
+  page,
+}) => {
   const other = await page.context().newPage();
   await signIn(page);
   await other.goto('/admin');
   await expect(title(other)).toBeVisible();
   await other.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
   await agePage(other);
-  await lookUntil(other, () => again(other).isVisible());
-  // It ended here as well, by itself: what is on screen waits.
-  await expect(again(page)).toBeVisible();
+  await lookUntil(other, () => signInDialog(other).isVisible());
+  // The session has ended in this tab too. The page stays beneath the dialog.
+  await expect(signInDialog(page)).toBeVisible();
   await other.unroute('**/api/auth/refresh');
 
   await signInAgain(page, texts);
   await expect(title(page)).toBeVisible();
-  await expect(again(other)).toHaveCount(0);
+  await expect(signInDialog(other)).toHaveCount(0);
   await expect(title(other)).toBeVisible();
 
   await page.getByRole('banner').getByRole('button', { name: texts.header.logout }).click();
   await expect(other).toHaveURL('/login');
 });
 
-test('a server that is killed in the middle of an exchange and started again signs nobody out', async ({
+test('keeps the session when the server is killed during a refresh and restarted', async ({
   browser,
 }) => {
   test.slow();
@@ -148,7 +150,7 @@ test('a server that is killed in the middle of an exchange and started again sig
   await page.route(
     '**/api/auth/refresh',
     async (route) => {
-      // Before it could exchange anything: how long it remembers an answer that got lost is tested with the server.
+      // Before it rotates the token. The server's tests cover the grace period after a lost response.
       await first.kill();
       await route.abort();
       isKilled = true;
@@ -163,16 +165,16 @@ test('a server that is killed in the middle of an exchange and started again sig
   await expect(banner).toHaveCount(0);
   await askAgain(page);
   await expect(title(page)).toBeVisible();
-  await expect(again(page)).toHaveCount(0);
+  await expect(signInDialog(page)).toHaveCount(0);
   await page.reload();
   await expect(title(page)).toBeVisible();
-  report('tries of a refresh until the server was back', calls.count('/auth/refresh'));
+  report('refresh attempts until the server was back', calls.count('/auth/refresh'));
   await context.close();
   await second.stop();
   remove();
 });
 
-/** Expired, as it says itself. */
+/** Sets `exp` of the stored access token to a past time, so that the app sees it as expired. */
 const expireToken = (page: Page) =>
   page.evaluate(() => {
     const [head, body = '', sign] = (localStorage.getItem('token') ?? '').split('.');
@@ -182,45 +184,39 @@ const expireToken = (page: Page) =>
     localStorage.setItem('token', `${head}.${aged}.${sign}`);
   });
 
-test('opened while the server is away, the app waits for it and goes on', async ({ page }) => {
+test('waits for the server and continues when opened during an outage', async ({ page }) => {
   await signIn(page);
   await expireToken(page);
-  let tries = 0;
+  let attempts = 0;
   await page.route('**/api/auth/refresh', (route) => {
-    tries += 1;
-    return tries < 3 ? route.fulfill({ status: 503, json: {} }) : route.continue();
+    attempts += 1;
+    return attempts < 3 ? route.fulfill({ status: 503, json: {} }) : route.continue();
   });
   await page.reload();
   await expect(page.getByText(texts.session.reconnecting)).toBeVisible();
   await expect(title(page)).toBeVisible();
   await expect(page.getByText(texts.session.reconnecting)).toHaveCount(0);
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
 });
 
-test('the code for refreshing is asked for again when it does not arrive', async ({
-  browser,
-  server,
-}) => {
+test('retries loading the refresh code when it fails to load', async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url, locale: 'en-US' });
   await signIn(page);
   await expireToken(page);
-  let tries = 0;
+  let attempts = 0;
   await page.route('**/assets/http-*.js', (route) => {
-    tries += 1;
-    return tries < 3 ? route.abort() : route.continue();
+    attempts += 1;
+    return attempts < 3 ? route.abort() : route.continue();
   });
   await page.reload();
   await expect(page.getByText(texts.session.reconnecting)).toBeVisible();
   await expect(title(page)).toBeVisible();
   await expect(page.getByText(texts.session.reconnecting)).toHaveCount(0);
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
   await page.close();
 });
 
-test('nobody at either of two tabs is warned, and signed out, in both', async ({
-  page,
-  server,
-}) => {
+test('warns in both of two idle tabs, and signs out of both', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Idle-Two-Tabs');
   const other = await page.context().newPage();
@@ -229,10 +225,10 @@ test('nobody at either of two tabs is warned, and signed out, in both', async ({
   await other.goto('/admin');
   await expect(title(other)).toBeVisible();
   const warning = (tab: Page) => tab.getByRole('alertdialog', { name: texts.session.idleTitle });
-  // In both tabs.
-  const pass = (minutes: number) => page.context().clock.fastForward(minutes * 60_000);
+  // Moves the clock of both tabs.
+  const advance = (minutes: number) => page.context().clock.fastForward(minutes * 60_000);
 
-  await pass(14.5);
+  await advance(14.5);
   await expect(warning(page)).toBeVisible();
   await expect(warning(other)).toBeVisible();
   await warning(other).getByRole('button', { name: texts.session.stay }).click();
@@ -240,19 +236,19 @@ test('nobody at either of two tabs is warned, and signed out, in both', async ({
   await expect(warning(other)).toHaveCount(0);
 
   await page.getByRole('textbox', { name: texts.referralFilters.name, exact: true }).fill('typed');
-  await pass(16);
+  await advance(16);
   for (const tab of [page, other]) {
-    await expect(again(tab)).toContainText('nobody was here for 15 minutes');
+    await expect(signInDialog(tab)).toContainText('nobody was here for 15 minutes');
     await expect(tab.getByText('Idle-Two-Tabs').first()).not.toBeVisible();
     expect(await storedTokens(tab)).toEqual({ token: null, refresh: null });
   }
   await signInAgain(page, texts);
-  for (const tab of [page, other]) await expect(again(tab)).toHaveCount(0);
+  for (const tab of [page, other]) await expect(signInDialog(tab)).toHaveCount(0);
   const filter = page.getByRole('textbox', { name: texts.referralFilters.name, exact: true });
   await expect(filter).toHaveValue('typed');
 });
 
-test('a browser that has signed in shows its mark at the next sign-in, there alone, and no script sees it', async ({
+test('sends the device cookie at the next sign-in only, and hides it from scripts', async ({
   page,
 }) => {
   await signInByForm(page);
@@ -266,8 +262,8 @@ test('a browser that has signed in shows its mark at the next sign-in, there alo
       cookie: (await request.headerValue('cookie')) ?? '',
     })),
   );
-  const marked = sent.filter(({ cookie }) => cookie.includes('device=v1~'));
-  expect(marked.map(({ path }) => path)).toEqual(['/api/auth/login']);
+  const withDeviceCookie = sent.filter(({ cookie }) => cookie.includes('device=v1~'));
+  expect(withDeviceCookie.map(({ path }) => path)).toEqual(['/api/auth/login']);
   expect(await page.evaluate(() => document.cookie)).not.toContain('device');
   const cookies = await page.context().cookies(`${new URL(page.url()).origin}/api/auth/login`);
   expect(cookies.filter(({ name }) => name === 'device')).toMatchObject([

@@ -1,4 +1,4 @@
-/** A session that ends while its person is at work: they sign in over the page and go on, and nothing is lost or sent twice. */
+/** A session that ends during work: the user signs in over the page and continues. Nothing is lost or sent twice. */
 import { expect, type Page } from '@playwright/test';
 import { report } from '../support/report';
 import { PASSWORD, SUPERUSER } from '../support/world';
@@ -19,7 +19,7 @@ import {
 
 test.use({ refusals: [401, 403] });
 
-const again = (page: Page, texts: Texts) =>
+const signInDialog = (page: Page, texts: Texts) =>
   page.getByRole('dialog', { name: texts.signInAgain.title });
 
 /** Opens the status dialog of a referral. */
@@ -33,7 +33,7 @@ async function openStatus(page: Page, lastName: string, texts: Texts) {
   return { dialog, note: dialog.getByLabel(texts.statusDialog.notes, { exact: true }) };
 }
 
-/** Exchanges a refresh token, as who has a copy of it. */
+/** Exchanges a refresh token outside the browser, as an attacker with a copy would. */
 async function exchange(url: string, refreshToken: string): Promise<Response> {
   return fetch(`${url}/api/auth/refresh`, {
     method: 'POST',
@@ -41,13 +41,13 @@ async function exchange(url: string, refreshToken: string): Promise<Response> {
   });
 }
 
-/** How many referrals the server has of people with that last name. */
+/** Counts the stored referrals with a last name. */
 async function countStored(page: Page, lastName: string): Promise<number> {
   const { token } = await storedTokens(page);
-  const answer = await page.request.get(`/api/referral/filtered?name=${lastName}`, {
+  const response = await page.request.get(`/api/referral/filtered?name=${lastName}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return ((await answer.json()) as { items: unknown[] }).items.length;
+  return ((await response.json()) as { items: unknown[] }).items.length;
 }
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
@@ -56,7 +56,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     const story = storiesIn(test, size, 'desktop');
 
     story()(
-      'whose refresh token was used elsewhere signs in again, and the referral is added once',
+      'asks to sign in again after reuse of the refresh token, and adds the referral once',
       async ({ page, server }) => {
         const lastName = `Stolen-${size}`;
         await signIn(page, { texts });
@@ -76,21 +76,21 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const calls = followCalls(page.context());
         await dialog.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
 
-        await expect(again(page, texts)).toContainText(texts.signInAgain.refused);
+        await expect(signInDialog(page, texts)).toContainText(texts.signInAgain.refused);
         expect((await exchange(server.url, second.refresh_token)).status).toBe(401);
         expect(await storedTokens(page)).toEqual({ token: null, refresh: null });
         await signInAgain(page, texts);
         await expect(rowWith(page, lastName)).toHaveCount(1);
-        await expect(again(page, texts)).toHaveCount(0);
+        await expect(signInDialog(page, texts)).toHaveCount(0);
         expect(await countStored(page, lastName)).toBe(1);
-        // The one that was refused, and the one that counts.
+        // One refused request and one successful request.
         expect(calls.count('/referral/add')).toBe(2);
         report('writes sent again after signing in, and stored', await countStored(page, lastName));
       },
     );
 
     story()(
-      'who is deactivated while typing a note finds it when let in again, and saves it once',
+      'keeps the note of a user deactivated while typing, and saves it once after reactivation',
       async ({ page, server }) => {
         const email = `typing.${size}@example.org`;
         const lastName = `Noted-${size}`;
@@ -104,18 +104,18 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await api.deactivate(id);
         const calls = followCalls(page.context());
         await dialog.getByRole('button', { name: texts.statusDialog.submit, exact: true }).click();
-        await expect(again(page, texts)).toContainText(texts.signInAgain.refused);
+        await expect(signInDialog(page, texts)).toContainText(texts.signInAgain.refused);
         await expect(page.getByText(/Robin/).first()).not.toBeVisible();
         await expect(note).not.toBeVisible();
         await signInAgain(page, texts, PASSWORD);
-        await expect(again(page, texts)).toContainText(texts.login.notApproved);
+        await expect(signInDialog(page, texts)).toContainText(texts.login.notApproved);
 
         await api.reactivate(id);
         await signInAgain(page, texts, PASSWORD);
-        await expect(again(page, texts)).toHaveCount(0);
+        await expect(signInDialog(page, texts)).toHaveCount(0);
         await expect(note).toHaveValue('Called twice, no answer yet.');
         await expect(dialog).toHaveCount(0);
-        // Refused once, done once.
+        // One refused request and one successful request.
         expect(calls.count('/referral/update')).toBe(2);
         const reopened = await openStatus(page, lastName, texts);
         await expect(reopened.note).toHaveValue('Called twice, no answer yet.');
@@ -128,7 +128,7 @@ test.describe('on a small phone in Spanish', () => {
   const texts = TEXTS.es;
   test.use({ locale: 'es-MX', viewport: { width: 320, height: 640 } });
 
-  test('the sign-in over an open dialog needs no pointer, and gives the place back', async ({
+  test('the sign-in over an open dialog works by keyboard, and restores the focus', async ({
     page,
     server,
   }) => {
@@ -137,24 +137,24 @@ test.describe('on a small phone in Spanish', () => {
     await signIn(page, { texts });
     const { dialog, note } = await openStatus(page, 'By-Keys-Again', texts);
     await note.fill('Llamé dos veces.');
-    // Its name changes while it is being sent.
+    // Its name changes during the request.
     const submit = dialog.locator('button[form]');
     await submit.focus();
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
     await agePage(page);
     await page.keyboard.press('Enter');
 
-    const signing = again(page, texts);
-    const password = signing.getByLabel(texts.login.password, { exact: true });
+    const signInAgainDialog = signInDialog(page, texts);
+    const password = signInAgainDialog.getByLabel(texts.login.password, { exact: true });
     await expect(password).toBeFocused();
-    await expect(signing.getByLabel(texts.login.email, { exact: true })).toHaveValue(
+    await expect(signInAgainDialog.getByLabel(texts.login.email, { exact: true })).toHaveValue(
       SUPERUSER.email,
     );
     await expectAccessible(page, 'sign-in over a dialog');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await expect(signing).toBeVisible();
-    // Round the dialog, and never out of it to what lies below.
+    await expect(signInAgainDialog).toBeVisible();
+    // Tab cycles within the dialog and never reaches the page beneath.
     for (let steps = 0; steps < 8; steps += 1) {
       await page.keyboard.press('Tab');
       const isBelow = await page.evaluate(
@@ -167,27 +167,27 @@ test.describe('on a small phone in Spanish', () => {
     await password.focus();
     await page.keyboard.type('wrong-password');
     await page.keyboard.press('Enter');
-    await expect(signing.getByRole('alert')).toHaveText(texts.login.failed);
+    await expect(signInAgainDialog.getByRole('alert')).toHaveText(texts.login.failed);
     await expectAccessible(page, 'sign-in over a dialog, refused');
     await password.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(SUPERUSER.password);
-    let goOn = () => {};
-    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    let resume = () => {};
+    const resumed = new Promise<void>((resolve) => (resume = resolve));
     await page.route('**/api/referral/update', async (route) => {
-      await mayGoOn;
+      await resumed;
       await route.continue();
     });
     await page.keyboard.press('Enter');
-    await expect(signing).toHaveCount(0);
+    await expect(signInAgainDialog).toHaveCount(0);
     await expect(submit).toBeFocused();
     await expect(note).toHaveValue('Llamé dos veces.');
-    goOn();
+    resume();
     await expect(dialog).toHaveCount(0);
     await expect(rowWith(page, 'By-Keys-Again')).toBeVisible();
   });
 
-  test('the warning that nobody is there needs no pointer', async ({ page }) => {
+  test('the idle warning works by keyboard', async ({ page }) => {
     await page.clock.install();
     await signIn(page, { texts });
     await page.clock.fastForward(14.5 * 60_000);
@@ -201,9 +201,11 @@ test.describe('on a small phone in Spanish', () => {
     await page.keyboard.press('Enter');
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward(16 * 60_000);
-    await expect(again(page, texts)).toContainText('15 minutos');
-    await expectAccessible(page, 'sign-in after nobody was there');
-    await again(page, texts).getByRole('button', { name: texts.signInAgain.leave }).press('Enter');
+    await expect(signInDialog(page, texts)).toContainText('15 minutos');
+    await expectAccessible(page, 'sign-in after the idle timeout');
+    await signInDialog(page, texts)
+      .getByRole('button', { name: texts.signInAgain.leave })
+      .press('Enter');
     await expect(page).toHaveURL('/login');
     await expect(page.getByText(texts.guard.sessionEnded)).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** Sites through both doors, the dialog on the referral list and the page, and adding a user, by touch size and desktop. */
+/** Managing sites in the dialog of the referral list and on their page, and adding a user, on a phone and a desktop. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test.use({ viewport, refusals: [409] });
     const story = storiesIn(test, size, 'phone');
 
-    story()('sites are managed in the dialog of the referral list', async ({ page }) => {
+    story()('manages sites in the dialog of the referral list', async ({ page }) => {
       await signIn(page);
       const opener = page.getByRole('button', { name: 'Add Site' });
       await opener.click();
@@ -52,30 +52,25 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(opener).toBeFocused();
     });
 
-    story()(
-      'sites are managed on their page, and a name that is taken says so',
-      async ({ page }) => {
-        await openSignedIn(page, '/sites');
-        const main = page.getByRole('main');
-        await manageSite(page, main, `Page ${size}`);
+    story()('manages sites on their page, and reports a name that is taken', async ({ page }) => {
+      await openSignedIn(page, '/sites');
+      const main = page.getByRole('main');
+      await manageSite(page, main, `Page ${size}`);
 
-        await main.getByLabel('Search by site name').fill('');
-        await main.getByLabel('Site Name', { exact: true }).fill('PROBATION referral');
-        await main.getByRole('button', { name: 'Add Site' }).click();
-        await expect(main.getByText('Site already exists')).toBeVisible();
-        await expect(main.getByLabel('Site Name', { exact: true })).toHaveValue(
-          'PROBATION referral',
-        );
-        const rule = main.getByRole('listitem').filter({ hasText: 'Probation Referral' });
-        await expect(rule).toContainText('Part of the referral form');
-        await expect(rule.getByRole('button')).toHaveCount(0);
-      },
-    );
+      await main.getByLabel('Search by site name').fill('');
+      await main.getByLabel('Site Name', { exact: true }).fill('PROBATION referral');
+      await main.getByRole('button', { name: 'Add Site' }).click();
+      await expect(main.getByText('Site already exists')).toBeVisible();
+      await expect(main.getByLabel('Site Name', { exact: true })).toHaveValue('PROBATION referral');
+      const rule = main.getByRole('listitem').filter({ hasText: 'Probation Referral' });
+      await expect(rule).toContainText('Part of the referral form');
+      await expect(rule.getByRole('button')).toHaveCount(0);
+    });
 
     story()('a super user adds a user, who signs in', async ({ page, browser, baseURL }) => {
       const email = `added.${size}@example.org`;
       await openSignedIn(page, '/accounts/list');
-      // Those of other tests fill more than one page.
+      // Accounts of other tests fill more than one page.
       await page.getByRole('searchbox').fill(email);
       await expect(page.getByText('No user found').first()).toBeVisible();
       const opener = page.getByRole('button', { name: 'Add Admin User' });

@@ -52,7 +52,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
 test.describe('a wrong password', () => {
   test.use({ refusals: [401] });
 
-  test('is refused in the words of the product, and what was typed stays', async ({ page }) => {
+  test('is refused with the message of the product, and the input stays', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email', { exact: true }).fill(SUPERUSER.email);
     await page.getByLabel('Password', { exact: true }).fill('not-the-one');

@@ -1,4 +1,4 @@
-/** The staff desk in a real browser, on a desktop and on a phone: everything a super user and a manager do with referrals. */
+/** The staff app in a real browser, on a desktop and on a phone: everything a super user and a manager do with referrals. */
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../support/world';
 import { test } from './fixtures';
@@ -7,15 +7,15 @@ import { beginSession, chooseSubstanceAndSite, describePerson, signIn, storiesIn
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
-/** The table's row or the card of a person. */
+/** The table row or card of a person. */
 const rowOf = (page: Page, lastName: string) =>
   page.locator('[data-row]').filter({ hasText: lastName });
 const name = (page: Page, lastName: string) => rowOf(page, lastName).locator('[data-row-opener]');
 const click = (page: Page, button: string) =>
   page.getByRole('button', { name: button, exact: true }).click();
 
-/** The badge of the menu, which a phone keeps behind a button. */
-async function countOf(page: Page, isPhone: boolean): Promise<number> {
+/** Reads the badge of the menu, which a phone shows behind a button. */
+async function readCount(page: Page, isPhone: boolean): Promise<number> {
   if (isPhone) await click(page, 'Menu');
   const link = page.getByRole('link', { name: 'Referrals' });
   await expect(link).toContainText(/\d/);
@@ -36,12 +36,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const story = storiesIn(test, size, 'phone');
 
     story()(
-      'a super user adds, finds, assigns, gives a login to, and deletes a referral',
+      'a super user adds, finds and assigns a referral, creates its login, and deletes it',
       async ({ page, server }) => {
         const api = await superuserApi(server.url);
         await api.addManager(`Morgan Desk-${size}`, `morgan.${size}@example.org`);
         await signIn(page);
-        const before = await countOf(page, isPhone);
+        const before = await readCount(page, isPhone);
 
         await click(page, 'Add Referral');
         const added = page.getByRole('dialog', { name: 'Create new Referral' });
@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await expect(added).toHaveCount(0);
         await expect(rowOf(page, `Desk-${size}`)).toBeVisible();
         await expect(page.getByRole('button', { name: 'Add Referral' })).toBeFocused();
-        await expect.poll(() => countOf(page, isPhone)).toBe(before + 1);
+        await expect.poll(() => readCount(page, isPhone)).toBe(before + 1);
 
         await openFilters(page, isPhone);
         await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`robin desk-${size}`);
@@ -77,7 +77,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await login.getByRole('button', { name: 'Create Account' }).click();
         await expect(login).toHaveCount(0);
         await expect(rowOf(page, `Desk-${size}`)).toContainText('Has Account');
-        // The button it was opened from is gone by now.
+        // The button that opened the dialog no longer exists.
         await expect(name(page, `Desk-${size}`)).toBeFocused();
 
         await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Delete Referral' }).click();
@@ -86,12 +86,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await question.getByRole('button', { name: 'Yes' }).click();
         await expect(page.getByText('No Referral Records')).toBeVisible();
         await expect(page.getByRole('heading', { name: 'Referral List' })).toBeFocused();
-        await expect.poll(() => countOf(page, isPhone)).toBe(before);
+        await expect.poll(() => readCount(page, isPhone)).toBe(before);
       },
     );
 
     story()(
-      'a manager reads, finds and adds, and finds nothing to change',
+      'a manager reads notes and details, and can change nothing',
       async ({ page, server }) => {
         const api = await superuserApi(server.url);
         await api.addManager(`Kim Reader-${size}`, `kim.${size}@example.org`);
@@ -116,7 +116,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       },
     );
 
-    test('what does not fit wraps or scrolls in its own box, never the page', async ({
+    test('wraps or scrolls long content in its own box, never the page', async ({
       page,
       server,
     }) => {
@@ -151,7 +151,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test('the whole list can be worked without a mouse', async ({ page, server }) => {
+test('supports the whole list by keyboard alone', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Keyboard-One');
   await api.fileReferral('Keyboard-Two');
@@ -161,13 +161,13 @@ test('the whole list can be worked without a mouse', async ({ page, server }) =>
       (before, key) => before.then(() => page.keyboard.press(key)),
       Promise.resolve(),
     );
-  /** Goes on with Tab until the control of that name has the focus. */
+  /** Presses Tab until the control has the focus. */
   const tabTo = async (target: ReturnType<Page['getByRole']>) => {
     for (let step = 0; step < 80; step += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error('Tab never gets there');
+    throw new Error('Tab never reached the control');
   };
 
   await tabTo(page.getByRole('textbox', { name: 'Name', exact: true }));
@@ -187,7 +187,7 @@ test('the whole list can be worked without a mouse', async ({ page, server }) =>
   await tabTo(status.getByLabel('Notes', { exact: true }));
   await page.keyboard.type('Typed by keyboard');
 
-  // Escape asks before it throws that away, and Escape once more goes on where it was.
+  // Escape asks before it discards the input. A second Escape returns to the same field.
   await press('Escape');
   await expect(status.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await press('Escape');
@@ -206,7 +206,7 @@ test('the whole list can be worked without a mouse', async ({ page, server }) =>
   await expect(name(page, 'Keyboard-One')).toBeFocused();
 });
 
-test('nothing has the focus under the columns that stay', async ({ page, server }) => {
+test('does not cover the focused element by sticky columns', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Pinned-Columns');
   await signIn(page);
@@ -217,17 +217,17 @@ test('nothing has the focus under the columns that stay', async ({ page, server 
     for (const button of ['Create Login', 'Robin', 'See Notes', 'Update Referral']) {
       const focused = row.getByRole('button', { name: button });
       await expect(focused).toBeFocused();
-      const isInSight = await focused.evaluate((element) => {
+      const isVisible = await focused.evaluate((element) => {
         const { left, right, top, height } = element.getBoundingClientRect();
         return [left + 2, right - 2].every((x) =>
           element.contains(document.elementFromPoint(x, top + height / 2)),
         );
       });
-      expect({ width, button, isInSight }).toEqual({ width, button, isInSight: true });
+      expect({ width, button, isVisible }).toEqual({ width, button, isVisible: true });
       await page.keyboard.press('Tab');
     }
 
-    // What stays in sight need not be scrolled to.
+    // A button in a sticky column gets the focus without scrolling.
     const scrolled = () =>
       page.getByRole('table').evaluate((table) => table.parentElement?.scrollLeft);
     await page.getByRole('table').evaluate((table) => table.parentElement?.scrollTo(0, 0));
@@ -238,7 +238,7 @@ test('nothing has the focus under the columns that stay', async ({ page, server 
   }
 });
 
-test('columns can be hidden, and stay hidden', async ({ page, server }) => {
+test('hides columns, also after a reload', async ({ page, server }) => {
   const api = await superuserApi(server.url);
   await api.fileReferral('Columns-Row');
   await signIn(page);
@@ -261,7 +261,7 @@ test('columns can be hidden, and stay hidden', async ({ page, server }) => {
 test.describe('a list that cannot be loaded', () => {
   test.use({ refusals: [503] });
 
-  test('says so, keeps the rows it has, and loads again when told to', async ({ page, server }) => {
+  test('shows an error, keeps its rows, and loads again on request', async ({ page, server }) => {
     const api = await superuserApi(server.url);
     await api.fileReferral('Kept-Row');
     await signIn(page);
@@ -280,7 +280,7 @@ test.describe('a list that cannot be loaded', () => {
   });
 });
 
-test('every page opens by its address, and again after a reload', async ({ page }) => {
+test('opens every page by its URL, and again after a reload', async ({ page }) => {
   await beginSession(page);
   for (const path of ['/admin', '/profile', '/accounts/list', '/sites', '/']) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** Two people at one referral, in two browsers: the second one sees what the first one saved, and decides. */
+/** Two browsers edit one referral: the second user sees what the first one saved, and decides. */
 import { expect, type Page } from '@playwright/test';
 import { fromElsewhere, test } from './fixtures';
 import { expectAccessible } from './accessibility';
@@ -27,7 +27,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     const story = storiesIn(test, size, 'phone');
 
     story()(
-      'nothing is overwritten unseen, and nothing typed is lost, by keyboard alone',
+      'shows a conflicting change before overwriting it and keeps the input, by keyboard alone',
       async ({ page, openBrowser, server }) => {
         const lastName = `Stale-${size}`;
         await (await superuserApi(server.url)).fileReferral(lastName, { notes: 'First note.' });
@@ -67,7 +67,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         const again = await openStatus(page, lastName, texts);
         await expect(again.notes).toHaveValue('What I found out.');
-        // What only the other one changed stays as they left it.
+        // A field that only the other user changed keeps their value.
         await expect(
           again.dialog.getByLabel(texts.statusDialog.status, { exact: true }),
         ).toHaveValue('Processed');

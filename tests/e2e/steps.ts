@@ -1,4 +1,4 @@
-/** What a person does on the screens, in the words of the screens. */
+/** User actions on the screens. Controls are found by their visible texts. */
 import { expect, type Page } from '@playwright/test';
 import en from '../../contract/languages/en.json' with { type: 'json' };
 import es from '../../contract/languages/es.json' with { type: 'json' };
@@ -14,7 +14,7 @@ const spanish = { ...es.everyone, ...es.staff };
 export const TEXTS = { en: english, es: spanish };
 export type Texts = typeof english;
 
-/** Step 1 of the referral form. */
+/** Completes step 1 of the referral form. */
 export async function chooseSubstanceAndSite(
   page: Page,
   { site = SITE, texts = english }: { site?: string; texts?: Texts } = {},
@@ -29,7 +29,7 @@ export async function chooseSubstanceAndSite(
   await page.getByRole('button', { name: next, exact: true }).click();
 }
 
-/** The person's fields of step 2. */
+/** Fills in the person's fields of step 2. */
 export async function describePerson(
   page: Pick<Page, 'getByLabel'>,
   lastName: string,
@@ -42,7 +42,7 @@ export async function describePerson(
   await page.getByLabel(dob, { exact: true }).fill('2006-04-30');
 }
 
-/** The person takes their time: the page's clock says ten seconds more. A form filled in at once looks like a program's. */
+/** Advances the page's `performance.now()` by ten seconds: a form completed too fast counts as spam. */
 export async function takeTime(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance);
@@ -67,7 +67,7 @@ interface Login {
   password?: string;
 }
 
-/** Fills in the login on the page that shows it, and sends it; as the super user unless told otherwise. */
+/** Fills in and submits the login form on the current page. Defaults to the super user. */
 export async function logIn(
   page: Page,
   { texts = english, email = SUPERUSER.email, password = SUPERUSER.password }: Login = {},
@@ -77,36 +77,36 @@ export async function logIn(
   await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
 }
 
-/** Opens the login, signs in by its form, and sees the referral list. */
+/** Signs in with the login form and waits for the referral list. */
 export async function signInByForm(page: Page, login: Login = {}): Promise<void> {
   await page.goto('/login');
   await logIn(page, login);
   await expectReferralList(page, login);
 }
 
-/** Opens the referral list signed in, for tests that are about something else: the session is begun without the form. */
+/** Opens the referral list with a session created through the API, for tests that do not test the login form. */
 export async function signIn(page: Page, login: Login = {}): Promise<void> {
   await openSignedIn(page, '/admin', login);
   await expectReferralList(page, login);
 }
 
-/** Opens a page signed in. */
+/** Opens a page with a session created through the API. */
 export async function openSignedIn(page: Page, path: string, login: Login = {}): Promise<void> {
   await beginSession(page, login);
   await page.goto(path);
 }
 
-/** Has the browser hold a session, with nothing of the app open yet; the super user's unless told otherwise. */
+/** Stores the tokens of a new session in the browser without loading the app. Defaults to the super user. */
 export async function beginSession(
   page: Page,
   { email = SUPERUSER.email, password = SUPERUSER.password }: Login = {},
 ): Promise<void> {
   const form = { username: email, password };
-  const answer = await page.request.post('/api/auth/login', { form });
-  if (!answer.ok()) throw new Error(`The login answered ${answer.status()}`);
-  const pair = (await answer.json()) as { access_token: string; refresh_token: string };
+  const response = await page.request.post('/api/auth/login', { form });
+  if (!response.ok()) throw new Error(`The login returned ${response.status()}`);
+  const pair = (await response.json()) as { access_token: string; refresh_token: string };
   for (const secret of [email, password, pair.access_token, pair.refresh_token]) plant(secret);
-  // Of this origin, without the app, and with an icon: a whole browser asks for one where a page names none.
+  // A page of this origin without the app. It names an icon, because a full browser otherwise requests the default one.
   const body = '<link rel="icon" href="data:,">';
   await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/empty');
@@ -120,33 +120,33 @@ async function expectReferralList(page: Page, { texts = english }: Login): Promi
   await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
 }
 
-/** The table's row or the card that has a text in it. */
+/** The table row or card that contains a text. */
 export const rowWith = (page: Page, text: string) =>
   page.locator('[data-row]').filter({ hasText: text });
 
-/** The first address in a letter, as a person would follow it. */
+/** Returns the first URL in an email, or '' if there is none. */
 export function linkIn({ text }: Letter): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? '';
 }
 
-/** A small phone in Spanish, and a desktop in English: see `storiesIn`. */
+/** A desktop in English and a small phone in Spanish. See `alternateStories`. */
 export const SETTINGS = {
   desktop: { locale: 'en-US', viewport: { width: 1280, height: 800 }, texts: english },
   phone: { locale: 'es-MX', viewport: { width: 360, height: 740 }, texts: spanish },
 } as const;
 
 /**
- * Has the sizes take turns over the stories of a file: each is told in one, and in both under EXHAUSTIVE. Where the story is
- * about how things are laid out, `test` itself is called for both.
- * @param first the size of the file's first story
- * @returns what answers with `test` where it is this size's turn
+ * Alternates the stories (tests) of a file between the sizes: each runs in one size, or in both when EXHAUSTIVE. A test about
+ * layout calls `test` directly and so runs in both.
+ * @param first the size that runs the file's first story
+ * @returns a function that returns `test` if the next story runs in this size, and a no-op otherwise
  */
 export function storiesIn<T extends (...args: never[]) => unknown>(
   test: T,
   size: string,
   first: keyof typeof SETTINGS,
 ) {
-  let told = size === first ? 0 : 1;
-  const none = (() => {}) as unknown as T;
-  return (): T => (EXHAUSTIVE || told++ % 2 === 0 ? test : none);
+  let turn = size === first ? 0 : 1;
+  const skip = (() => {}) as unknown as T;
+  return (): T => (EXHAUSTIVE || turn++ % 2 === 0 ? test : skip);
 }

@@ -1,6 +1,6 @@
 /**
- * Five tabs in front of a server that takes each refresh token once and refuses it ever after. `npm test` has the access
- * token expire a few times, `EXHAUSTIVE=1` more often, and `WAVES=300 npx playwright test strictRotation` as it says.
+ * Five tabs with a server that accepts each refresh token once, without a grace period. The access token expires a few times
+ * in `npm test`, more often with `EXHAUSTIVE=1`, and as often as given with `WAVES=300 npx playwright test strictRotation`.
  */
 import { expect, type Page } from '@playwright/test';
 import { thorough } from '../support/exhaustive';
@@ -28,7 +28,7 @@ async function openTabs(page: Page): Promise<Page[]> {
   return tabs;
 }
 
-/** Has the access token expire in all of five tabs at once, so often or until one of them is signed out. */
+/** Lets the access token expire in all five tabs at once, `waves` times or until one of them is signed out. */
 async function runWaves(page: Page, waves: number, expire: () => void) {
   const tabs = await openTabs(page);
   const refreshes = followRefreshes(page.context());
@@ -37,7 +37,7 @@ async function runWaves(page: Page, waves: number, expire: () => void) {
   for (let wave = 0; wave < waves && signOuts === 0; wave += 1) {
     const before = refreshes.statuses.length;
     expire();
-    // A tab that is signed out gets no answer.
+    // The refetch of a signed-out tab fails.
     await Promise.allSettled(tabs.map(askAgain));
     const stored = await Promise.all(tabs.map(storedTokens));
     signOuts = stored.filter(({ token }) => token === null).length;
@@ -47,7 +47,7 @@ async function runWaves(page: Page, waves: number, expire: () => void) {
   return { refreshes: refreshes.statuses.length, most, refused, signOuts };
 }
 
-test('five tabs whose token expires at once, again and again, present each refresh token once', async ({
+test('presents each refresh token once when the token expires in five tabs at once, repeatedly', async ({
   page,
   foreign,
 }) => {
@@ -61,10 +61,7 @@ test('five tabs whose token expires at once, again and again, present each refre
   expect(counted).toEqual({ refreshes: WAVES, most: 1, refused: 0, signOuts: 0 });
 });
 
-test('five tabs of a browser without locks stay signed in all the same', async ({
-  page,
-  foreign,
-}) => {
+test('keeps five tabs signed in without the Web Locks API', async ({ page, foreign }) => {
   const waves = Math.ceil(WAVES / 3);
   test.setTimeout(120_000 + waves * 10_000);
   await page.context().addInitScript(() => {

@@ -1,4 +1,4 @@
-/** Possible spam against the real server: nobody is lost, and one click puts a person back. With axe. */
+/** Quarantined referrals against the real server: none is lost, and one click releases one. Includes axe checks. */
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { fromElsewhere, SITE, test } from './fixtures';
@@ -11,14 +11,14 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     const story = storiesIn(test, size, 'phone');
 
     story()(
-      'what a program seems to have sent is found, looked at, released and deleted',
+      'lists, shows, releases and deletes quarantined referrals',
       async ({ page, server }) => {
         const t = texts.suspected;
         const [kept, spam] = [`Kept-${size}`, `Spam-${size}`];
         const api = await superuserApi(server.url);
         const site = await api.siteChoice(SITE);
         for (const last_name of [kept, spam]) {
-          const answer = await fetch(`${server.url}/api/referral/guest/add`, {
+          const response = await fetch(`${server.url}/api/referral/guest/add`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', ...fromElsewhere() },
             body: JSON.stringify({
@@ -33,7 +33,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
               website: 'https://spam.example',
             }),
           });
-          expect(answer.status).toBe(200);
+          expect(response.status).toBe(200);
         }
 
         await signIn(page, { texts });

@@ -1,21 +1,21 @@
-/** What a page's browser holds of its origin now. It runs in the page, so all it needs is in it. */
+/** Returns what the browser stores for the page's origin, except the tokens. Runs in the page, so it must be self-contained. */
 export async function whatIsKept(): Promise<{ where: string; text: string }[]> {
-  const kept = (where: string, storage: Storage) =>
+  const inStorage = (where: string, storage: Storage) =>
     Object.entries(storage)
-      // The two keys the specification puts there.
+      // The specification stores the tokens under these two keys.
       .filter(([key]) => where !== 'localStorage' || !['token', 'refresh_token'].includes(key))
       .map(([key, value]) => ({ where: `${where} ${key}`, text: `${key} ${String(value)}` }));
-  const done = <Result>(request: IDBRequest<Result>) =>
+  const resultOf = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(new Error('A database could not be read')));
     });
   const inDatabase = async ({ name = '' }: IDBDatabaseInfo) => {
-    const database = await done(indexedDB.open(name));
+    const database = await resultOf(indexedDB.open(name));
     const stores = [...database.objectStoreNames];
     const contents = stores.map((store) => {
       const source = database.transaction(store).objectStore(store);
-      return Promise.all([done(source.getAllKeys()), done(source.getAll())]);
+      return Promise.all([resultOf(source.getAllKeys()), resultOf(source.getAll())]);
     });
     const text = JSON.stringify([name, stores, await Promise.all(contents)]);
     database.close();
@@ -33,8 +33,8 @@ export async function whatIsKept(): Promise<{ where: string; text: string }[]> {
     };
   };
   return [
-    ...kept('localStorage', localStorage),
-    ...kept('sessionStorage', sessionStorage),
+    ...inStorage('localStorage', localStorage),
+    ...inStorage('sessionStorage', sessionStorage),
     { where: 'cookies', text: document.cookie },
     { where: 'history', text: JSON.stringify(history.state ?? '') },
     ...(await Promise.all((await indexedDB.databases()).map(inDatabase))),

@@ -1,4 +1,4 @@
-/** Texts that try to become more than text, in every field that is stored, in every view that shows it: none of them does. */
+/** Injection payloads in every stored field and in every view that shows it: none executes. */
 import { expect, type Page } from '@playwright/test';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { report } from '../support/report';
@@ -8,10 +8,10 @@ import { PAYLOADS, PHONE_PAYLOAD, UNSEEN_PAYLOADS } from './payloads';
 import { superuserApi } from './prepare';
 import { openSignedIn, beginSession, rowWith, SETTINGS, signIn, storiesIn, TEXTS } from './steps';
 
-// One worker for all: what it prepares takes a while.
+// One worker for all tests, because preparing the data is slow.
 test.describe.configure({ mode: 'default' });
 
-/** Whatever reached the hook, or opened a dialog of the browser's, in this page. */
+/** Collects the calls of `reached` and the browser's own dialogs in this page. */
 async function hook(page: Page): Promise<string[]> {
   const reached: string[] = [];
   await page.exposeFunction('reached', (what: unknown) => void reached.push(String(what)));
@@ -25,10 +25,10 @@ async function hook(page: Page): Promise<string[]> {
 let rendered = 0;
 test.afterAll(() => report('payloads rendered by one worker', rendered));
 
-/** Every payload is there as text, nothing of it as anything else, and the page is no wider than the screen. */
+/** Asserts that every payload is shown as text, none as markup, and that the page does not overflow sideways. */
 async function expectTexts(page: Page, view: string, payloads: readonly string[] = PAYLOADS) {
   for (const payload of payloads) {
-    // White space is shown as one blank.
+    // White space collapses to one blank.
     const text = payload.replace(/\s+/g, ' ').trim();
     await expect
       .poll(() => page.evaluate(visibleText), { message: `${view}: ${payload}` })
@@ -44,7 +44,7 @@ async function expectTexts(page: Page, view: string, payloads: readonly string[]
   ).toBe(0);
 }
 
-/** What is read on the page: its texts, and what stands in its fields. */
+/** Returns the page's text and the values of its fields. Runs in the page. */
 function visibleText(): string {
   const fields = [...document.querySelectorAll('input, textarea')].map(
     (field) => (field as HTMLInputElement).value,
@@ -52,9 +52,9 @@ function visibleText(): string {
   return [document.body.textContent, ...fields].join(' ').replace(/\s+/g, ' ');
 }
 
-/** One of each record for each payload, once per worker. */
+/** Data with one record of each kind for each payload, created once per server. */
 const prepared = new Map<string, Promise<void>>();
-async function prepare(url: string) {
+async function createRecords(url: string) {
   const api = await superuserApi(url);
   const manager = (index: number) => `xss.${index}@example.org`;
   for (const [index, payload] of PAYLOADS.entries()) {
@@ -73,9 +73,9 @@ async function prepare(url: string) {
 const managerOf = (index: number) => `xss.${index}@example.org`;
 
 test.beforeEach(async ({ server }) => {
-  const made = prepared.get(server.url) ?? prepare(server.url);
-  prepared.set(server.url, made);
-  await made;
+  const preparing = prepared.get(server.url) ?? createRecords(server.url);
+  prepared.set(server.url, preparing);
+  await preparing;
 });
 
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
@@ -83,7 +83,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     test.use(settings);
     const story = storiesIn(test, size, 'phone');
 
-    story()('in the lists and dialogs of a super user', async ({ page }) => {
+    story()('shows payloads as text in the lists and dialogs of a super user', async ({ page }) => {
       test.slow();
       const reached = await hook(page);
       await signIn(page, { texts });
@@ -94,9 +94,9 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       const dialogs = [seeNotes, update, createLogin, texts.referrals.delete];
       for (const [index, payload] of PAYLOADS.entries()) {
         const row = rowWith(page, payload.replace(/\s+/g, ' ').trim()).first();
-        // Each payload opens half of the dialogs, each dialog shows half of the payloads.
-        const asked = dialogs.filter((_name, place) => EXHAUSTIVE || (index + place) % 2 === 0);
-        for (const name of asked) {
+        // Each payload opens half of the dialogs, and each dialog shows half of the payloads.
+        const selected = dialogs.filter((_name, place) => EXHAUSTIVE || (index + place) % 2 === 0);
+        for (const name of selected) {
           await row.getByRole('button', { name }).first().click();
           await expect(page.getByRole('dialog')).toBeVisible();
           const notes = name === seeNotes ? UNSEEN_PAYLOADS : [];
@@ -130,7 +130,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       expect(reached).toEqual([]);
     });
 
-    test('in the form everyone sees', async ({ page }) => {
+    test('shows payloads as text in the public forms', async ({ page }) => {
       const reached = await hook(page);
       await page.goto('/');
       await page.getByLabel(texts.referralForm.site, { exact: true }).click();
@@ -145,11 +145,13 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   });
 }
 
-test('in one’s own name, and in what a manager sees', async ({ page }) => {
+test('shows payloads as text in the user’s own name and in the views of a manager', async ({
+  page,
+}) => {
   test.slow();
   const reached = await hook(page);
   for (const [index, payload] of PAYLOADS.entries()) {
-    // Each has a manager, and takes six pages; what shows names and sites is the same as a super user's.
+    // Each payload has its own manager and loads six pages. Names and sites are shown by the same parts as for a super user.
     if (!EXHAUSTIVE && index % 3 !== 0) continue;
     await beginSession(page, { email: managerOf(index), password: PASSWORD });
     await page.goto('/profile');
@@ -167,17 +169,17 @@ test('in one’s own name, and in what a manager sees', async ({ page }) => {
   expect(reached).toEqual([]);
 });
 
-test.describe('in what a server says', () => {
+test.describe('an error message of the server', () => {
   test.use({ refusals: [400] });
 
-  test('of a refusal, where its words are shown', async ({ page }) => {
+  test('is shown as text', async ({ page }) => {
     const reached = await hook(page);
     await openSignedIn(page, '/sites');
-    // Otherwise the watch would take what this server repeats for a leak of what was stored.
-    const worded = PAYLOADS.filter((payload) => payload.includes('reached(')).map((payload) =>
+    // Changed, because the leak detection would otherwise report that this server repeats stored texts.
+    const messages = PAYLOADS.filter((payload) => payload.includes('reached(')).map((payload) =>
       payload.replaceAll('reached(', 'window.reached('),
     );
-    for (const payload of worded) {
+    for (const payload of messages) {
       await page.route('**/api/sites/add', (route) =>
         route.fulfill({ status: 400, json: { detail: payload } }),
       );
@@ -189,15 +191,19 @@ test.describe('in what a server says', () => {
   });
 });
 
-test('in letters, whose readers’ programs may run anything', async ({ page, mailbox, server }) => {
+test('escapes payloads in emails, whose readers may run scripts', async ({
+  page,
+  mailbox,
+  server,
+}) => {
   const reached = await hook(page);
   const api = await superuserApi(server.url);
   const email = 'xss.letter@example.org';
   await api.addManager(PAYLOADS[0], email);
   await api.addPending(PAYLOADS[1], email);
   await page.request.post(`${server.url}/api/auth/forgot-password`, { data: { email } });
-  const letter = await mailbox.letterTo(email, '');
-  await page.setContent(letter.html);
-  expect(letter.html).not.toMatch(/<script|onerror|onload|reached/i);
+  const message = await mailbox.letterTo(email, '');
+  await page.setContent(message.html);
+  expect(message.html).not.toMatch(/<script|onerror|onload|reached/i);
   expect(reached).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a super user does with accounts, against the real server: what is asserted is the screen, and what it means for whose they are. */
+/** A super user manages accounts against the real server. Asserts the screen and the effect on the account's owner. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it } from 'vitest';
 import type { TokenPair } from '../../contract/entities/session';
@@ -20,7 +20,7 @@ import { PASSWORD } from '../support/world';
 
 beforeEach(() => window.localStorage.clear());
 
-/** Speaks to the server as who holds the tokens. */
+/** Creates an API client with these tokens, or without any. */
 const apiAs = (pair: TokenPair | null) =>
   createApi(inject('flowWorld').apiUrl, {
     read: () => pair,
@@ -38,11 +38,11 @@ const asSuperuser = async () => apiAs(await beginSession('superuser'));
 const logIn = (username: string) =>
   apiAs(null).call('login', { body: { username, password: PASSWORD } });
 
-/** The account with that e-mail, as the server has it. */
+/** Returns the stored account with an email address. */
 const storedAccount = async (username: string) =>
   (await (await asSuperuser()).call('searchAccounts', { query: { query: username } }))[0];
 
-/** Adds a manager of the site 'own' that no other test knows. */
+/** Adds a manager of the site 'own' for one test. Returns the username. */
 async function addManager(fullname: string): Promise<string> {
   const username = `${fullname.toLowerCase().replaceAll(' ', '.')}@example.org`;
   const { own } = inject('flowWorld').sites;
@@ -65,15 +65,15 @@ type User = Awaited<ReturnType<typeof openAccounts>>['user'];
 const noDialog = () =>
   waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
 
-/** Searches for an account, and presses a button in its row; answers the dialog that opens. */
-async function pressIn(user: User, action: string, fullname: string) {
+/** Searches for an account and clicks a button in its row. Returns the dialog that opens. */
+async function clickInRow(user: User, action: string, fullname: string) {
   await user.type(screen.getByRole('searchbox', { name: 'Search Users' }), fullname);
   const name = `${action} ${fullname}`;
   await user.click(await screen.findByRole('button', { name }, PATIENCE));
   return within(await findDialog());
 }
 
-it('finds who is searched for by a part of name or e-mail, and shows all again', async () => {
+it('finds accounts by a part of the name or email address, and shows all again', async () => {
   await addManager('Wanda Wanted');
   await addManager('Ursula Unwanted');
   const { user } = await openAccounts();
@@ -95,12 +95,12 @@ it('finds who is searched for by a part of name or e-mail, and shows all again',
   expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(2);
 });
 
-it("changes a manager's name and sites, and with them what the manager sees", async () => {
+it("changes a manager's name and sites, and thereby the referrals the manager sees", async () => {
   const username = await addManager('Marta Moved');
   await fileReferral('Marta-Before', 'own');
   await fileReferral('Marta-After', 'other');
   const { user } = await openAccounts();
-  const dialog = await pressIn(user, 'Update', 'Marta Moved');
+  const dialog = await clickInRow(user, 'Update', 'Marta Moved');
   await user.type(dialog.getByLabelText('Fullname'), ' Away');
   await user.click(dialog.getByRole('button', { name: /^Remove Own School/ }));
   await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
@@ -128,7 +128,7 @@ it("changes a manager's name and sites, and with them what the manager sees", as
 it('limits a manager to the referrals they created', async () => {
   const username = await addManager('Lena Limited');
   const { user } = await openAccounts();
-  const dialog = await pressIn(user, 'Update', 'Lena Limited');
+  const dialog = await clickInRow(user, 'Update', 'Lena Limited');
   await user.click(dialog.getByRole('checkbox', { name: 'Can only view their created referrals' }));
   await user.click(dialog.getByRole('button', { name: 'Update User' }));
   await noDialog();
@@ -148,14 +148,14 @@ it('limits a manager to the referrals they created', async () => {
   expect(theirs).toEqual({ count: 0 });
 });
 
-it('shuts a manager out at once, and lets them in again', async () => {
+it('deactivates a manager with immediate effect, and reactivates them', async () => {
   const username = await addManager('Dora Deactivated');
   const session = apiAs(await logIn(username));
   expect(await session.call('countReferrals')).toMatchObject({ count: expect.any(Number) });
 
   const { user } = await openAccounts();
-  const asked = await pressIn(user, 'Deactivate', 'Dora Deactivated');
-  await user.click(asked.getByRole('button', { name: 'Deactivate' }));
+  const deactivation = await clickInRow(user, 'Deactivate', 'Dora Deactivated');
+  await user.click(deactivation.getByRole('button', { name: 'Deactivate' }));
   await findText('User deactivated.');
   await noDialog();
   await expect(session.call('countReferrals')).rejects.toMatchObject({ status: 401 });
@@ -167,8 +167,8 @@ it('shuts a manager out at once, and lets them in again', async () => {
   await findText('Your account is not approved yet. Please contact system administrator');
 
   const again = await openAccounts();
-  const askedAgain = await pressIn(again.user, 'Reactivate', 'Dora Deactivated');
-  await again.user.click(askedAgain.getByRole('button', { name: 'Activate' }));
+  const reactivation = await clickInRow(again.user, 'Reactivate', 'Dora Deactivated');
+  await again.user.click(reactivation.getByRole('button', { name: 'Activate' }));
   await findText('User reactivated.');
   await noDialog();
   await expect(session.call('countReferrals')).rejects.toMatchObject({ status: 401 });
@@ -180,7 +180,7 @@ it('shuts a manager out at once, and lets them in again', async () => {
   await findHeading('Referral List');
 });
 
-it('offers a super user nothing to shut themselves out with', async () => {
+it('offers super users no button to deactivate themselves', async () => {
   const { user } = await openAccounts();
   const { username } = inject('flowWorld').people.superuser;
   await user.type(screen.getByRole('searchbox'), username);

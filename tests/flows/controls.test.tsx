@@ -1,8 +1,8 @@
 /**
- * What each kind of person is offered at each address (spec section 6), against a table written by hand. That the server
- * refuses whoever makes the call all the same is in tests/access/everyCell, and that the guard sends everyone from every
- * address they may not open in Guard.test.tsx. So usually each person opens every address they may, and one they may not;
- * person × address when EXHAUSTIVE.
+ * The controls that each kind of user sees at each address (spec section 6), against a table written by hand.
+ * tests/access/permissionMatrix tests that the server refuses the calls in any case, and RequireAccess.test.tsx that the route
+ * guard redirects from every forbidden address. So by default each user opens every permitted address and one forbidden address,
+ * and every address when EXHAUSTIVE.
  */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ const ANSWERS: StubAnswers = {
   listAudit: () => [],
 };
 
-/** What the list of the audit trail says about its length. */
+/** The length header of the audit list. */
 const contentRange = (name: string) =>
   name.toLowerCase() === 'content-range' ? 'audit 0-0/0' : undefined;
 
@@ -61,8 +61,8 @@ async function open(person: Person, path: string) {
   render(<App services={services} i18n={await createI18n('en')} />);
 }
 
-/** Where a page has all it will have. */
-const MARKS: Record<string, () => Promise<unknown>> = {
+/** By path: waits until the page is complete. */
+const COMPLETE: Record<string, () => Promise<unknown>> = {
   '/admin': () => screen.findByRole('cell', { name: 'Harper' }, PATIENCE),
   '/profile': () => screen.findByRole('heading', { name: 'Personal Information' }, PATIENCE),
   '/accounts/list': () => screen.findByRole('rowheader', { name: 'Pat Doe' }, PATIENCE),
@@ -77,7 +77,7 @@ const SUPERUSER = ['SUPERUSER'] as const;
 const STAFF = ['SUPERUSER', 'MANAGER'] as const;
 const WITH_PROFILE = ['SUPERUSER', 'MANAGER', 'REFERRAL'] as const;
 
-/** Address → who may open it; all others are led to the login or to the landing page. */
+/** Address → who may open it. All others are redirected to the login or the landing page. */
 const OPENS: Record<string, readonly Person[]> = {
   '/admin': STAFF,
   '/profile': WITH_PROFILE,
@@ -90,7 +90,7 @@ const OPENS: Record<string, readonly Person[]> = {
 interface Control {
   readonly as: 'button' | 'link' | 'columnheader' | 'form field';
   readonly name: string | RegExp;
-  /** Where it is; in the menu it is on every page of the signed-in app. */
+  /** Its address, or 'menu' for the menu on every page of the signed-in app. */
   readonly at: string;
   readonly for: readonly Person[];
 }
@@ -137,12 +137,12 @@ const CONTROLS: readonly Control[] = [
 const find = (part: Pick<typeof screen, 'queryAllByRole'>, { as, name }: Control) =>
   part.queryAllByRole(as, { name });
 
-function restingPlace(person: Person, path: string): string {
+function redirectTarget(person: Person, path: string): string {
   if (OPENS[path]?.includes(person)) return path;
   return person === 'visitor' ? '/login' : '/';
 }
 
-/** What a person opens: what they may, and of the rest another one than who comes before them. */
+/** The addresses a user opens: all permitted ones, and one forbidden one, which rotates over the users. */
 function addressesFor(person: Person): string[] {
   const addresses = Object.keys(OPENS);
   const allowed = addresses.filter((path) => OPENS[path]?.includes(person));
@@ -152,22 +152,22 @@ function addressesFor(person: Person): string[] {
 }
 
 describe.each(PEOPLE)('%s', (person) => {
-  it.each(addressesFor(person))('is offered at %s what the table says', async (path) => {
+  it.each(addressesFor(person))('sees at %s exactly the controls of the table', async (path) => {
     await open(person, path);
-    const rest = restingPlace(person, path);
-    await MARKS[rest]?.();
-    expect(window.location.pathname).toBe(rest);
+    const target = redirectTarget(person, path);
+    await COMPLETE[target]?.();
+    expect(window.location.pathname).toBe(target);
     const menu = screen.queryByRole('navigation', { name: 'Staff menu' });
-    expect(menu !== null).toBe(rest === path);
+    expect(menu !== null).toBe(target === path);
 
     for (const each of CONTROLS) {
       const isMenu = each.at === 'menu';
       if (isMenu && !menu) continue;
       const part = isMenu && menu ? within(menu) : screen;
-      const isOffered = each.for.includes(person) && (isMenu || each.at === rest);
-      const belongsElsewhere = !isMenu && each.at !== rest;
+      const isOffered = each.for.includes(person) && (isMenu || each.at === target);
+      const belongsElsewhere = !isMenu && each.at !== target;
       if (belongsElsewhere && each.for.includes(person)) continue;
-      // What comes with an answer of its own is waited for.
+      // Wait for controls that depend on a response.
       if (isOffered) {
         await screen.findAllByRole(each.as, { name: each.name }, PATIENCE);
       }
@@ -179,9 +179,9 @@ describe.each(PEOPLE)('%s', (person) => {
     cleanup();
   });
 
-  it('is offered in the header what the table says', async () => {
+  it('sees in the header exactly the controls of the table', async () => {
     await open(person, '/');
-    await MARKS['/']?.();
+    await COMPLETE['/']?.();
     const role = person.replace('unapproved ', '');
     const isVisitor = person === 'visitor';
     const expected = {

@@ -1,4 +1,4 @@
-/** What staff do with referrals, against the real server: each case asserts the screen and what was stored. */
+/** Staff manage referrals against the real server. Each test asserts the screen and the stored data. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import {
@@ -21,7 +21,7 @@ beforeEach(() => window.localStorage.clear());
 const button = (name: string) => screen.getByRole('button', { name });
 const noDialog = () =>
   waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
-/** The badge beside 'Referrals' in the sidebar. */
+/** Reads the badge beside 'Referrals' in the sidebar. */
 const findCount = async () => {
   const link = await screen.findByRole('link', { name: /^Referrals/ }, PATIENCE);
   await waitFor(() => expect(link).toHaveTextContent(/\d/), PATIENCE);
@@ -37,7 +37,7 @@ async function openAs(someone: Parameters<typeof beSignedIn>[0]) {
   return app;
 }
 
-/** Files a referral in the dialog of the list. */
+/** Files a referral in the dialog of the referral list. */
 async function addReferral(user: User, lastName: string, site: string) {
   await user.click(button('Add Referral'));
   await chooseSubstanceAndSite(user, site);
@@ -53,7 +53,7 @@ async function addReferral(user: User, lastName: string, site: string) {
 }
 
 describe('a super user', () => {
-  it('narrows the list by filters, and takes them away again', async () => {
+  it('filters the list, and clears the filters', async () => {
     await fileReferral('Wanted-Filter');
     await fileReferral('Unwanted-Filter');
     const { user } = await openAs('superuser');
@@ -70,18 +70,18 @@ describe('a super user', () => {
     await findRow('Unwanted-Filter');
   });
 
-  it('adds a referral, and list and count have it', async () => {
+  it('adds a referral, which the list and the count include', async () => {
     const { user } = await openAs('superuser');
     const before = await findCount();
     await addReferral(user, 'Added-By-Staff', 'Own School');
     const row = await findRow('Added-By-Staff');
     expect(row.queryByText('Guest')).not.toBeInTheDocument();
-    // Others file referrals on the same server meanwhile.
+    // Other tests file referrals on the same server at the same time.
     await waitFor(async () => expect(await findCount()).toBeGreaterThan(before), PATIENCE);
     expect(await stored('Added-By-Staff')).toHaveLength(1);
   });
 
-  it('assigns a referral to a manager, who then sees it', async () => {
+  it('assigns a referral to a manager', async () => {
     await fileReferral('Assigned-Flow', 'other');
     const { user } = await openAs('superuser');
     await user.click((await findRow('Assigned-Flow')).getByRole('button', { name: 'Robin' }));
@@ -105,7 +105,7 @@ describe('a super user', () => {
     ).toBeInTheDocument();
   });
 
-  it('creates a login, with which the person can sign in', async () => {
+  it('creates a login with which the person can sign in', async () => {
     await fileReferral('Login-Flow');
     const { user } = await openAs('superuser');
     await user.click((await findRow('Login-Flow')).getByRole('button', { name: 'Create Login' }));
@@ -123,17 +123,17 @@ describe('a super user', () => {
     ).toBeInTheDocument();
 
     const { apiUrl } = inject('flowWorld');
-    const answer = await fetch(`${apiUrl}/auth/login`, {
+    const response = await fetch(`${apiUrl}/auth/login`, {
       method: 'POST',
       body: new URLSearchParams({
         username: 'robin.login@example.org',
         password: 'Quiet-Harbor-27-Lanterns',
       }),
     });
-    expect(await answer.json()).toMatchObject({ user: { role: 'REFERRAL' } });
+    expect(await response.json()).toMatchObject({ user: { role: 'REFERRAL' } });
   });
 
-  it('deletes a referral, and the list loses it', async () => {
+  it('deletes a referral, which disappears from the list', async () => {
     await fileReferral('Deleted-Flow');
     const { user } = await openAs('superuser');
     await user.click(
@@ -156,7 +156,7 @@ describe('a super user', () => {
 });
 
 describe('a manager', () => {
-  it('sees and filters what the own sites have, and finds nothing to change', async () => {
+  it('sees and filters the referrals of their own sites, and can change nothing', async () => {
     await fileReferral('Managers-Own');
     await fileReferral('Managers-Other', 'other');
     const { user } = await openAs('manager');
@@ -178,7 +178,7 @@ describe('a manager', () => {
   it('adds a referral', async () => {
     const { user } = await openAs('manager');
     await addReferral(user, 'Added-By-Manager', 'Other School');
-    // Their own, though at a site that is not theirs.
+    // Managers see referrals they created, even at a site that is not theirs.
     await findRow('Added-By-Manager');
     expect(await stored('Added-By-Manager')).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Every call of the specification × every shape in which another backend may fail: a refusal in our own words, with nothing of what came. */
+/** Every call of the specification × every failure of a third-party backend: rejects in our own words, without the response's text. */
 import { inspect } from 'node:util';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -13,15 +13,15 @@ import { shapes, watchingFailures } from '../support/foreignTrouble';
 import { withForeignBackend } from '../support/foreignWorld';
 import { PATIENCE } from '../support/renderApp';
 
-const foreign = withForeignBackend();
+const thirdParty = withForeignBackend();
 const failures = watchingFailures();
 
 describe.each(FOREIGN_CALL_NAMES)('the call %s', (name) => {
-  it.each(shapes)('is refused in our own words when it fails with: %s', async (_shape, failure) => {
+  it.each(shapes)('rejects in our own words when it fails with: %s', async (_shape, failure) => {
     const session = createSessionStore();
-    session.signIn(foreign.backend().tokensFor('Olga Head'));
+    session.signIn(thirdParty.backend().tokensFor('Olga Head'));
     const api = createApi(FOREIGN_URL, session);
-    foreign.backend().fail(name, failure);
+    thirdParty.backend().fail(name, failure);
     const call = api.call as (name: AnyCallName, input: object) => Promise<unknown>;
     const { body, query } = inputOf(name);
     const outcome: unknown = await call(name, { body, query, params: { id: 'x' } }).catch(
@@ -33,7 +33,7 @@ describe.each(FOREIGN_CALL_NAMES)('the call %s', (name) => {
   });
 });
 
-/** As specified, so that nothing is wrong but the answer. */
+/** A valid input, so that only the response is wrong. */
 function inputOf(name: ForeignCallName): { body?: object; query?: object } {
   const bodies: Partial<Record<ForeignCallName, string>> = {
     login: 'username password remember',
@@ -73,15 +73,15 @@ const PERSON =
   'substance site first_name last_name contact_number sex dob notes mediCal mediCal_county ' +
   'probation_name probation_phone probation_email';
 
-describe('who is signed out by a refresh that fails', () => {
-  // A page of the network's own is no answer of the server's: it is tried again, as after trouble there.
-  const REFUSED = shapes.filter(
+describe('a rejected refresh', () => {
+  // A page of the network, such as a captive portal, is not a rejection by the server: it is retried, as is a server error.
+  const REJECTIONS = shapes.filter(
     ([, failure]) => failure !== 'network' && failure.status >= 400 && failure.status < 429,
   );
-  it.each(REFUSED)('has no token left: %s', async (_shape, failure) => {
-    foreign.backend().fail('refresh', failure);
-    const pair = foreign.backend().tokensFor('Olga Head');
-    foreign.backend().expireTokens();
+  it.each(REJECTIONS)('removes the stored tokens: %s', async (_shape, failure) => {
+    thirdParty.backend().fail('refresh', failure);
+    const pair = thirdParty.backend().tokensFor('Olga Head');
+    thirdParty.backend().expireTokens();
     await renderForeignApp('/admin', pair);
     await waitFor(() => expect(window.localStorage).toHaveLength(0), PATIENCE);
     failures.count();

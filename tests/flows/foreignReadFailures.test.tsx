@@ -1,6 +1,6 @@
 /**
- * Whatever shape another backend fails a list in: people are told each time, may try again, and see nothing of what came. Every
- * list meets a share of the shapes, every shape some lists; all × all when EXHAUSTIVE.
+ * Read requests that fail at a third-party backend, in every shape: each failure is reported and can be retried, and the response
+ * is not shown. By default every list gets a share of the shapes and every shape some lists; all × all when EXHAUSTIVE.
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -12,7 +12,7 @@ import { shapesFor, TROUBLE, watchingFailures } from '../support/foreignTrouble'
 import { withForeignBackend } from '../support/foreignWorld';
 import { chooseSubstanceAndSite, findDialog, findRow, PATIENCE } from '../support/renderApp';
 
-const foreign = withForeignBackend();
+const thirdParty = withForeignBackend();
 const failures = watchingFailures();
 
 interface Reading {
@@ -39,13 +39,13 @@ const READINGS: readonly Reading[] = [
   {
     call: 'listReferrals',
     says: /The referrals could not be loaded/,
-    open: () => foreign.openAs('Olga Head', '/admin'),
+    open: () => thirdParty.openAs('Olga Head', '/admin'),
   },
   {
     call: 'filterReferrals',
     says: /The referrals could not be loaded/,
     async open() {
-      const { user } = await foreign.openAs('Olga Head', '/admin');
+      const { user } = await thirdParty.openAs('Olga Head', '/admin');
       await findRow('Old-01');
       await user.type(screen.getByRole('textbox', { name: 'Name' }), 'old{Enter}');
       return { user };
@@ -55,7 +55,7 @@ const READINGS: readonly Reading[] = [
     call: 'listManagers',
     says: /The managers could not be loaded/,
     async open() {
-      const { user } = await foreign.openAs('Olga Head', '/admin');
+      const { user } = await thirdParty.openAs('Olga Head', '/admin');
       await user.click((await findRow('Old-02')).getByRole('button', { name: 'Otto' }));
       await findDialog();
       return { user };
@@ -64,18 +64,18 @@ const READINGS: readonly Reading[] = [
   {
     call: 'listPendingAccounts',
     says: /The pending user accounts could not be loaded/,
-    open: () => foreign.openAs('Olga Head', '/profile'),
+    open: () => thirdParty.openAs('Olga Head', '/profile'),
   },
   {
     call: 'listAccounts',
     says: /The user accounts could not be loaded/,
-    open: () => foreign.openAs('Olga Head', '/accounts/list'),
+    open: () => thirdParty.openAs('Olga Head', '/accounts/list'),
   },
   {
     call: 'searchAccounts',
     says: /The user accounts could not be loaded/,
     async open() {
-      const { user } = await foreign.openAs('Olga Head', '/accounts/list');
+      const { user } = await thirdParty.openAs('Olga Head', '/accounts/list');
       await screen.findByRole('rowheader', { name: 'Rita Referred' }, PATIENCE);
       await user.type(screen.getByRole('searchbox', { name: 'Search Users' }), 'rita');
       return { user };
@@ -89,20 +89,20 @@ const READINGS: readonly Reading[] = [
 ];
 
 const countOf = (call: ForeignCallName) =>
-  foreign.backend().called.filter((name) => name === call).length;
+  thirdParty.backend().called.filter((name) => name === call).length;
 
-describe.each(READINGS)('who opens what $call fills', ({ call, says, open }) => {
+describe.each(READINGS)('a screen that loads $call', ({ call, says, open }) => {
   const shapes = shapesFor(READINGS.findIndex((reading) => reading.call === call));
 
-  it('is told each time, may try again, and sees nothing of what came', async () => {
-    foreign.backend().fail(call, 'network');
+  it('reports each failure, offers a retry, and shows nothing of the response', async () => {
+    thirdParty.backend().fail(call, 'network');
     const { user } = await open();
     await waitFor(() => expect(document.body).toHaveTextContent(says), PATIENCE);
     for (const [shape, failure] of shapes) {
-      foreign.backend().fail(call, failure);
+      thirdParty.backend().fail(call, failure);
       const before = countOf(call);
       const again = screen.queryByRole('button', { name: 'Try again' });
-      // A link that is no good is not tried again.
+      // An invalid link offers no retry.
       if (!again) {
         expect({ call, shape, text: document.body.textContent }).toMatchObject({
           call: 'checkResetToken',
@@ -114,8 +114,9 @@ describe.each(READINGS)('who opens what $call fills', ({ call, says, open }) => 
       await waitFor(() => {
         expect({ shape, tries: countOf(call) > before }).toEqual({ shape, tries: true });
         const said = document.body.textContent;
-        const isSaid = says.test(said) || TROUBLE.test(said) || said.includes('link is invalid');
-        expect({ shape, said: isSaid ? 'why' : said }).toEqual({ shape, said: 'why' });
+        const isReported =
+          says.test(said) || TROUBLE.test(said) || said.includes('link is invalid');
+        expect({ shape, said: isReported ? 'why' : said }).toEqual({ shape, said: 'why' });
       }, PATIENCE);
       expect(document.body).not.toHaveTextContent(PLANTED);
       failures.count();
@@ -123,14 +124,17 @@ describe.each(READINGS)('who opens what $call fills', ({ call, says, open }) => 
   });
 });
 
-describe('who sees the count fail', () => {
+describe('a failed count', () => {
   it.each(['an empty list', 'a page of a proxy', 'the page of a captive portal', 'no answer'])(
-    'has the list all the same: %s',
+    'does not affect the list: %s',
     async (shape) => {
-      foreign.backend().fail('countReferrals', FAILURES[shape] ?? 'network');
-      await foreign.openAs('Olga Head', '/admin');
+      thirdParty.backend().fail('countReferrals', FAILURES[shape] ?? 'network');
+      await thirdParty.openAs('Olga Head', '/admin');
       await findRow('Old-01');
-      await waitFor(() => expect(foreign.backend().called).toContain('countReferrals'), PATIENCE);
+      await waitFor(
+        () => expect(thirdParty.backend().called).toContain('countReferrals'),
+        PATIENCE,
+      );
       expect(document.body).not.toHaveTextContent(/NaN|undefined|\[object/);
       failures.count();
     },

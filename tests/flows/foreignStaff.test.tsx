@@ -1,4 +1,4 @@
-/** What staff do against a backend we did not write, which has the calls of the specification and no others. */
+/** Staff actions against a third-party backend, which has the calls of the specification and no others. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import {
   queryRow,
 } from '../support/renderApp';
 
-const foreign = withForeignBackend();
+const thirdParty = withForeignBackend();
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const person = {
@@ -31,7 +31,7 @@ async function openDialogOf(user: UserEvent, lastName: string, name: string | Re
   return within(await findDialog());
 }
 
-/** React-admin writes each refusal to the console, in development only. */
+/** React-admin logs each failed call to the console, in development only. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 async function findSite(name: string) {
@@ -43,10 +43,10 @@ async function findSite(name: string) {
 
 describe('the referral list', () => {
   it.each(['all', 'pages only', 'no pages', 'items only'] as const)(
-    'turns its pages when they come with: %s',
+    'pages through responses that contain: %s',
     async (pages) => {
-      foreign.replace({ pages, referrals: 30 });
-      const { user } = await foreign.openAs('Max Manager', '/admin');
+      thirdParty.replace({ pages, referrals: 30 });
+      const { user } = await thirdParty.openAs('Max Manager', '/admin');
       await findRow('Old-30');
       expect(queryRow('Old-05')).toBeNull();
       await user.click(button('Next page'));
@@ -56,8 +56,8 @@ describe('the referral list', () => {
     },
   );
 
-  it('is filtered by what was entered alone, 50 a page', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+  it('is filtered by the entered fields only, 50 per page', async () => {
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     await findRow('Old-01');
     await user.type(screen.getByRole('textbox', { name: 'Tracking ID' }), 'OLD-1002');
     await user.click(button('Submit'));
@@ -65,8 +65,8 @@ describe('the referral list', () => {
     expect((await findRow('Old-02')).getByText('OLD-1002')).toBeInTheDocument();
   });
 
-  it('shows guests, notes and dates as this server has them', async () => {
-    const { user } = await foreign.openAs('Max Manager', '/admin');
+  it('shows guests, notes and dates as this server sends them', async () => {
+    const { user } = await thirdParty.openAs('Max Manager', '/admin');
     const row = await findRow('Old-01');
     expect(row.getByText('Guest')).toBeInTheDocument();
     expect(row.getByText('2004-07-14')).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('the referral list', () => {
 
 describe('a super user', () => {
   it('files a referral', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     await findRow('Old-01');
     await user.click(button('Add Referral'));
     await chooseSubstanceAndSite(user, 'Old Town High');
@@ -89,7 +89,7 @@ describe('a super user', () => {
   });
 
   it('sets status and notes', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     const dialog = await openDialogOf(user, 'Old-02', 'Otto');
     const status = await dialog.findByLabelText('Referral Status', {}, PATIENCE);
     await user.selectOptions(status, 'Processed');
@@ -98,7 +98,7 @@ describe('a super user', () => {
     await findText('Successfully updated referral, page will now refresh.');
     await (await findRow('Old-02')).findByText('Processed', {}, PATIENCE);
     expect(
-      foreign
+      thirdParty
         .backend()
         .referrals()
         .find(({ tracking_id }) => tracking_id === 'OLD-1002'),
@@ -106,7 +106,7 @@ describe('a super user', () => {
   });
 
   it('assigns a manager', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     const dialog = await openDialogOf(user, 'Old-03', 'Otto');
     await user.click(await dialog.findByLabelText('Change referrer', {}, PATIENCE));
     await user.click(await dialog.findByRole('option', { name: 'Max Manager' }, PATIENCE));
@@ -115,7 +115,7 @@ describe('a super user', () => {
   });
 
   it('creates a login for a referral', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     const dialog = await openDialogOf(user, 'Old-03', /Create Login/);
     await user.type(dialog.getByLabelText('Email'), 'otto@old.example');
     await user.type(dialog.getByLabelText('Password'), FOREIGN_PASSWORD);
@@ -126,17 +126,17 @@ describe('a super user', () => {
   });
 
   it('deletes a referral', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     const dialog = await openDialogOf(user, 'Old-03', /Delete Referral/);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     await findText('Successfully deleted referral, page will now reload.');
     await waitFor(() => expect(queryRow('Old-03')).toBeNull(), PATIENCE);
-    expect(foreign.backend().referrals()).toHaveLength(2);
+    expect(thirdParty.backend().referrals()).toHaveLength(2);
   });
 
-  it('adds, renames and deletes a site, and is told a refusal in the server’s words', async () => {
+  it('adds, renames and deletes a site, and sees the server’s error message', async () => {
     expectConsoleErrors();
-    const { user } = await foreign.openAs('Olga Head', '/sites');
+    const { user } = await thirdParty.openAs('Olga Head', '/sites');
     const name = await screen.findByLabelText('Site Name', {}, PATIENCE);
     await user.type(name, 'Old Town High');
     await user.click(button('Add Site'));
@@ -151,20 +151,20 @@ describe('a super user', () => {
     await user.type(newName, 'Newer Town High');
     await user.click(button('Submit'));
     await findText('Successfully Updated Site');
-    expect(foreign.backend().sites.at(-1)).toMatchObject({ name: 'Newer Town High' });
+    expect(thirdParty.backend().sites.at(-1)).toMatchObject({ name: 'Newer Town High' });
     await user.click((await findSite('Newer Town High')).getByRole('button', { name: 'Delete' }));
     await user.click(button('Yes'));
     await findText('Successfully Deleted');
-    expect(foreign.backend().sites).toHaveLength(3);
+    expect(thirdParty.backend().sites).toHaveLength(3);
   });
 
-  it('approves who waits, and adds a super user', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/profile');
+  it('approves a pending account, and adds a super user', async () => {
+    const { user } = await thirdParty.openAs('Olga Head', '/profile');
     await user.click(
       await screen.findByRole('button', { name: /Approve Petra Pending/ }, PATIENCE),
     );
     await findText('User successfully approved.');
-    expect(foreign.backend().accounts[2]).toMatchObject({ approved: true });
+    expect(thirdParty.backend().accounts[2]).toMatchObject({ approved: true });
     await fill(user, {
       Fullname: 'Second Head',
       Email: 'second@old.example',
@@ -175,7 +175,7 @@ describe('a super user', () => {
   });
 
   it('lists, searches, updates, deactivates and reactivates accounts', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/accounts/list');
+    const { user } = await thirdParty.openAs('Olga Head', '/accounts/list');
     await screen.findByRole('rowheader', { name: 'Rita Referred' }, PATIENCE);
     const box = screen.getByRole('searchbox', { name: 'Search Users' });
     await user.type(box, 'max');
@@ -196,16 +196,16 @@ describe('a super user', () => {
     );
     await user.click(within(await findDialog()).getByRole('button', { name: 'Activate' }));
     await screen.findByRole('button', { name: 'Deactivate Max Manager Moved' }, PATIENCE);
-    expect(foreign.backend().accounts[1]).toMatchObject({
+    expect(thirdParty.backend().accounts[1]).toMatchObject({
       fullname: 'Max Manager Moved',
       approved: true,
     });
     expect(document.body).not.toHaveTextContent('never-show-this');
   });
 
-  it('adds an admin user, and is told a refusal in the server’s words', async () => {
+  it('adds an admin user, and sees the server’s error message', async () => {
     expectConsoleErrors();
-    const { user } = await foreign.openAs('Olga Head', '/accounts/list');
+    const { user } = await thirdParty.openAs('Olga Head', '/accounts/list');
     await screen.findByRole('rowheader', { name: 'Rita Referred' }, PATIENCE);
     await user.click(button('Add Admin User'));
     const dialog = within(await findDialog());
@@ -218,11 +218,14 @@ describe('a super user', () => {
     await user.type(dialog.getByLabelText('Email'), 'sina@old.example');
     await user.click(dialog.getByRole('button', { name: 'Add User' }));
     await findText('Successfully added new user.');
-    expect(foreign.backend().accounts.at(-1)).toMatchObject({ role: 'SITE_USER', approved: true });
+    expect(thirdParty.backend().accounts.at(-1)).toMatchObject({
+      role: 'SITE_USER',
+      approved: true,
+    });
   });
 
-  it('is offered nothing this server does not have', async () => {
-    await foreign.openAs('Olga Head', '/admin');
+  it('is offered no feature that this server lacks', async () => {
+    await thirdParty.openAs('Olga Head', '/admin');
     await findRow('Old-01');
     expect(screen.queryByRole('link', { name: /audit/i })).toBeNull();
     expect(screen.queryByRole('link', { name: /spam|suspected/i })).toBeNull();
@@ -230,9 +233,9 @@ describe('a super user', () => {
   });
 });
 
-describe('these journeys', () => {
-  it('together with those of visitors made every call of the specification', () => {
-    const ofVisitors = [
+describe('these tests', () => {
+  it('make every call of the specification, together with the tests of visitors', () => {
+    const visitorCalls = [
       'login',
       'refresh',
       'forgotPassword',
@@ -241,8 +244,8 @@ describe('these journeys', () => {
       'addGuestReferral',
       'listCounties',
     ];
-    const missing = FOREIGN_CALL_NAMES.filter((name) => !foreign.seen.has(name));
-    expect(missing.toSorted()).toEqual(ofVisitors.toSorted());
+    const missing = FOREIGN_CALL_NAMES.filter((name) => !thirdParty.seen.has(name));
+    expect(missing.toSorted()).toEqual(visitorCalls.toSorted());
     expect(FOREIGN_CALL_NAMES).toHaveLength(29);
   });
 });

@@ -1,4 +1,4 @@
-/** What visitors do, and signing in, against a backend we did not write, which has the calls of the specification and no others. */
+/** Visitor actions and sign-in against a third-party backend, which has the calls of the specification and no others. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import {
   queryRow,
 } from '../support/renderApp';
 
-const foreign = withForeignBackend();
+const thirdParty = withForeignBackend();
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const person = {
@@ -35,14 +35,14 @@ describe('a visitor', () => {
     await user.click(button('Finish'));
     await user.click(button('Continue as guest'));
     await findText(ADDED);
-    expect(foreign.backend().referrals()[0]).toMatchObject({
+    expect(thirdParty.backend().referrals()[0]).toMatchObject({
       last_name: 'Foreign',
       user_info: null,
     });
     expect(document.querySelector('[name="website"]')).toBeNull();
   });
 
-  it('files a probation referral, whose missing fields the server flags in its own words', async () => {
+  it('files a probation referral after the server has flagged its missing fields', async () => {
     const { user } = await renderForeignApp('/');
     await chooseSubstanceAndSite(user, 'Probation Referral');
     await fill(user, person);
@@ -62,7 +62,7 @@ describe('a visitor', () => {
     await user.click(button('Finish'));
     await user.click(button('Continue as guest'));
     await findText(ADDED);
-    expect(foreign.backend().referrals()[0]).toMatchObject({ mediCal: '91234567A' });
+    expect(thirdParty.backend().referrals()[0]).toMatchObject({ mediCal: '91234567A' });
   });
 
   it('registers', async () => {
@@ -79,10 +79,13 @@ describe('a visitor', () => {
     await user.click(screen.getByLabelText('I agree to the terms of service'));
     await user.click(button('Register'));
     await findText(/Successfully created account/);
-    expect(foreign.backend().accounts.at(-1)).toMatchObject({ role: 'MANAGER', approved: false });
+    expect(thirdParty.backend().accounts.at(-1)).toMatchObject({
+      role: 'MANAGER',
+      approved: false,
+    });
   });
 
-  it('asks for a reset letter', async () => {
+  it('requests a reset email', async () => {
     const { user } = await renderForeignApp('/forgot-password');
     await findHeading('Forgot Password');
     await user.type(screen.getByLabelText('Email'), 'max.manager@old.example');
@@ -100,9 +103,9 @@ describe('a visitor', () => {
   });
 
   it.each([200, 400] as const)(
-    'is told that a link no longer works, also when the answer is a %d',
+    'sees that a link is invalid when the status is %d',
     async (invalidLink) => {
-      foreign.replace({ invalidLink });
+      thirdParty.replace({ invalidLink });
       await renderForeignApp('/reset-password?reset_token=old-link');
       await findText(/Reset link is invalid/);
       expect(window.location.href).not.toContain('old-link');
@@ -119,17 +122,17 @@ describe('signing in', () => {
   };
 
   it.each(['subject', 'sub'] as const)(
-    'works with a token that names the person under %s, and signing out makes no call',
+    'works with a token that names the user under %s, and signing out makes no call',
     async (subjectIn) => {
-      foreign.replace({ subjectIn });
+      thirdParty.replace({ subjectIn });
       const { user } = await renderForeignApp('/login');
       await logIn(user, 'Olga Head');
       await findRow('Old-01');
-      const before = foreign.backend().requests.length;
+      const before = thirdParty.backend().requests.length;
       await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Logout' }));
       await findHeading('Start Filling Out Referral');
       expect(window.localStorage).toHaveLength(0);
-      const after = foreign
+      const after = thirdParty
         .backend()
         .requests.slice(before)
         .map(({ path }) => path);
@@ -137,14 +140,14 @@ describe('signing in', () => {
     },
   );
 
-  it('leads who was referred to their profile', async () => {
+  it('leads a referred person to their profile', async () => {
     const { user } = await renderForeignApp('/login');
     await logIn(user, 'Rita Referred');
     await findHeading('Personal Information');
     expect(window.location.pathname).toBe('/profile');
   });
 
-  it('says that an account is not approved, whatever status that comes with', async () => {
+  it('reports an account that is not approved, whatever the status', async () => {
     const { user } = await renderForeignApp('/login');
     await logIn(user, 'Petra Pending');
     expect(
@@ -152,7 +155,7 @@ describe('signing in', () => {
     ).toBeInTheDocument();
   });
 
-  it('says that it did not work, and nothing of the server’s own words', async () => {
+  it('reports a failure without the server’s own message', async () => {
     const { user } = await renderForeignApp('/login');
     await logIn(user, 'Olga Head', 'Wrong-Password-1');
     await findText('Could not log you in, please try again.');
@@ -160,20 +163,20 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('olga.head@old.example');
   });
 
-  it('lasts: an expired token is exchanged with the refresh token, and the call sent again', async () => {
-    const { user } = await foreign.openAs('Olga Head', '/admin');
+  it('keeps the session: refreshes an expired token and repeats the call', async () => {
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
     await findRow('Old-01');
-    foreign.backend().expireTokens();
+    thirdParty.backend().expireTokens();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'old-02{Enter}');
     await waitFor(() => expect(queryRow('Old-01')).toBeNull(), PATIENCE);
     await findRow('Old-02');
-    expect(foreign.backend().called.filter((name) => name === 'refresh')).toHaveLength(1);
+    expect(thirdParty.backend().called.filter((name) => name === 'refresh')).toHaveLength(1);
   });
 });
 
-describe('these journeys', () => {
-  it('made each call a visitor has, and that of one’s own list', () => {
-    expect([...foreign.seen].toSorted()).toEqual(
+describe('these tests', () => {
+  it('make every call of a visitor, and those of the referral list', () => {
+    expect([...thirdParty.seen].toSorted()).toEqual(
       [
         'addGuestReferral',
         'checkResetToken',

@@ -1,6 +1,7 @@
 /**
- * Whatever shape another backend fails a change in: a clear message each time, nothing typed is lost, and nothing of what came
- * is shown or logged. Every change meets a share of the shapes, every shape some changes; all × all when EXHAUSTIVE.
+ * Write requests that fail at a third-party backend, in every shape: each failure shows a clear message and keeps the input, and
+ * the response is neither shown nor logged. By default every write gets a share of the shapes and every shape some writes; all ×
+ * all when EXHAUSTIVE.
  */
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -10,22 +11,22 @@ import { shapesFor, TROUBLE, watchingFailures } from '../support/foreignTrouble'
 import { withForeignBackend } from '../support/foreignWorld';
 import { findText, PATIENCE } from '../support/renderApp';
 
-const foreign = withForeignBackend();
+const thirdParty = withForeignBackend();
 const failures = watchingFailures();
 
-const actions = foreignActions(foreign);
+const actions = foreignActions(thirdParty);
 
-describe.each(actions)('who sees $call fail', ({ call, says, prepare }) => {
+describe.each(actions)('a failed $call', ({ call, says, prepare }) => {
   const shapes = shapesFor(actions.findIndex((action) => action.call === call));
 
-  it('is told each time, and keeps what was typed', async () => {
+  it('is reported each time, and keeps the input', async () => {
     const { press, expectKept } = await prepare();
     for (const [shape, failure] of shapes) {
-      foreign.backend().fail(call, failure);
-      const before = foreign.backend().called.filter((name) => name === call).length;
+      thirdParty.backend().fail(call, failure);
+      const before = thirdParty.backend().called.filter((name) => name === call).length;
       await press();
       await waitFor(() => {
-        const tries = foreign.backend().called.filter((name) => name === call).length;
+        const tries = thirdParty.backend().called.filter((name) => name === call).length;
         expect({ shape, tries }).toEqual({ shape, tries: before + 1 });
         const said = document.body.textContent;
         expect({ shape, said: says.test(said) || TROUBLE.test(said) ? 'why' : said }).toEqual({
@@ -41,11 +42,11 @@ describe.each(actions)('who sees $call fail', ({ call, says, prepare }) => {
   });
 });
 
-it('what a text says is shown where the specification says so, and nowhere else', async () => {
+it('shows the server’s message where the specification says so', async () => {
   const addSite = actions.find(({ call }) => call === 'addSite');
-  if (!addSite) throw new Error('Nobody adds a site');
+  if (!addSite) throw new Error('No action adds a site');
   const { press } = await addSite.prepare();
-  foreign.backend().fail('addSite', {
+  thirdParty.backend().fail('addSite', {
     status: 400,
     body: '{"detail":"Words of the old server"}',
     headers: { 'content-type': 'application/json' },

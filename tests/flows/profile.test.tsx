@@ -1,4 +1,4 @@
-/** From the registration to the first sign-in, and a super user who adds another one, against the real server. */
+/** Registration, approval and first sign-in, and a super user who adds another one, against the real server. */
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import {
@@ -17,7 +17,7 @@ beforeEach(() => window.localStorage.clear());
 
 const path = () => window.location.pathname;
 
-/** The whole app once more, as on another computer. */
+/** Renders the app again with empty storage, as on another computer. */
 async function onAnotherComputer(to: string, someone?: 'superuser') {
   cleanup();
   window.localStorage.clear();
@@ -25,10 +25,10 @@ async function onAnotherComputer(to: string, someone?: 'superuser') {
   return (await renderApp(to)).user;
 }
 
-/** Registers without a screen. */
+/** Registers an account through the API. */
 async function register(fullname: string, username: string): Promise<void> {
   const { apiUrl, sites } = inject('flowWorld');
-  const answer = await fetch(`${apiUrl}/auth/register`, {
+  const response = await fetch(`${apiUrl}/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -40,16 +40,16 @@ async function register(fullname: string, username: string): Promise<void> {
       agree: true,
     }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function siteName(id: string): Promise<string> {
-  const answer = await fetch(`${inject('flowWorld').apiUrl}/sites/all`);
-  const sites = (await answer.json()) as { _id: string; name: string }[];
+  const response = await fetch(`${inject('flowWorld').apiUrl}/sites/all`);
+  const sites = (await response.json()) as { _id: string; name: string }[];
   return sites.find((site) => site._id === id)?.name ?? '';
 }
 
-it('who registers waits, is seen by a super user with their sites, is approved, and signs in', async () => {
+it('a new user registers, waits, is shown to a super user with their sites, is approved, and signs in', async () => {
   beOnDesktop();
   const email = 'waiting@profile-flow.example';
   const { sites } = inject('flowWorld');
@@ -74,7 +74,7 @@ it('who registers waits, is seen by a super user with their sites, is approved, 
   await findText('Your account is not approved yet. Please contact system administrator');
   expect(window.localStorage.getItem('token')).toBeNull();
 
-  // Whoever waits beside them stays: the row of someone approved goes only with the last one.
+  // A second pending account, because approved rows stay in the list only while another account is pending.
   await register('Nell Next', 'next@profile-flow.example');
   const head = await onAnotherComputer('/profile', 'superuser');
   const header = await screen.findByRole('rowheader', { name: 'Wren Waiting' }, PATIENCE);
@@ -96,7 +96,7 @@ it('who registers waits, is seen by a super user with their sites, is approved, 
   expect(path()).toBe('/admin');
 });
 
-it('a new super user signs in, and has what only super users have', async () => {
+it('a new super user signs in, and has the menu of a super user', async () => {
   beOnDesktop();
   const email = 'head@profile-flow.example';
   const head = await onAnotherComputer('/profile', 'superuser');
@@ -106,9 +106,9 @@ it('a new super user signs in, and has what only super users have', async () => 
   await head.click(form.getByRole('button', { name: 'Add Super User' }));
   await form.findByText('Successfully Created Superuser', {}, PATIENCE);
 
-  // React-admin tells a refused call to the console while developing.
+  // React-admin logs a failed call to the console in development.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The same once more would be taken for the same submission.
+  // A different name, because an identical request counts as a repeated submission.
   await fill(head, { Fullname: 'Hana Second', Email: email, Password: PASSWORD }, form);
   await head.click(form.getByRole('button', { name: 'Add Super User' }));
   await form.findByText('Something went wrong. Could not create superuser', {}, PATIENCE);

@@ -1,4 +1,4 @@
-/** Filing a referral, on the screens, against the real server. */
+/** Filing a referral on the screens, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError';
@@ -23,21 +23,21 @@ const person = (lastName: string) => ({
 
 beforeEach(() => window.localStorage.clear());
 
-const clock = performance.now.bind(performance);
+const realNow = performance.now.bind(performance);
 
-/** A person takes longer than this test; who is faster is taken for a machine. */
-function takeTime() {
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + 10_000);
+/** Advances the clock by ten seconds: a form completed too fast counts as spam. */
+function advanceClock() {
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 10_000);
 }
 
 async function continueAsGuest(user: Awaited<ReturnType<typeof renderApp>>['user']) {
   await user.click(screen.getByRole('button', { name: 'Finish' }));
-  takeTime();
+  advanceClock();
   await user.click(within(await findDialog()).getByRole('button', { name: 'Continue as guest' }));
 }
 
 describe('a guest', () => {
-  it('files a referral, which is stored whole, and gets an empty form again', async () => {
+  it('files a referral, which is stored completely, and gets an empty form again', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
     await fill(user, { ...person('Guest-Flow'), Notes: 'After school only.' });
@@ -63,7 +63,7 @@ describe('a guest', () => {
     expect(screen.queryByRole('button', { name: /Opioid-related/ })).not.toBeInTheDocument();
   });
 
-  it('is told what step 1 misses', async () => {
+  it('sees which fields of step 1 are missing', async () => {
     const { user } = await renderApp('/');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await findText('Missing substance type')).toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('a guest', () => {
     expect(screen.getByLabelText('Site')).toBeInvalid();
   });
 
-  it('is shown what the server flags, each field with its text, and then sends it complete', async () => {
+  it('sees the server’s error at each field, and then sends the completed form', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Probation Referral');
     await continueAsGuest(user);
@@ -113,7 +113,7 @@ describe('a guest', () => {
     ]);
   });
 
-  it('loses nothing to a request that fails, and sends it with another try, once', async () => {
+  it('keeps the input when a request fails, and sends it once on retry', async () => {
     const { user, services } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
     await fill(user, person('Retry-Flow'));
@@ -130,7 +130,7 @@ describe('a guest', () => {
     expect(await stored('Retry-Flow')).toHaveLength(1);
   });
 
-  it('keeps everything typed when going back and closing the notice', async () => {
+  it('keeps the input when going back and when closing the notice', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
     await fill(user, person('Back-Flow'));

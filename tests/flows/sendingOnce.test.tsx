@@ -1,4 +1,4 @@
-/** What is sent twice, or whose answer is lost, is added once: the screens against the real server. */
+/** Idempotent submission on the screens, against the real server: a double click or a lost response adds one record. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError';
@@ -17,7 +17,7 @@ import {
 import { PASSWORD } from '../support/world';
 
 const ADDED = 'Successfully added referral, the page will refresh.';
-const AWAY = /^The server does not answer\./;
+const NO_ANSWER = /^The server does not answer\./;
 const person = (lastName: string) => ({
   'First Name': 'Robin',
   'Last Name': lastName,
@@ -27,18 +27,18 @@ const person = (lastName: string) => ({
 
 beforeEach(() => window.localStorage.clear());
 
-/** The server does what is sent, but the first answers to some calls never arrive. */
-function losingAnswers(to: string, times: number) {
+/** The server handles each request, but the first `times` responses to the call `to` are lost. */
+function loseResponses(to: string, times: number) {
   const keys: (string | undefined)[] = [];
   const through =
     (send: Send): Send =>
     async (...call) => {
-      const answer = await send(...call);
+      const response = await send(...call);
       const [name, input] = call;
-      if (name !== to) return answer;
+      if (name !== to) return response;
       keys.push(input.headers?.['Idempotency-Key']);
       if (keys.length <= times) throw new ApiError('network');
-      return answer;
+      return response;
     };
   return { keys, through };
 }
@@ -53,30 +53,30 @@ it('a double click on "Finish" files one referral', async () => {
   expect(await stored('Double-Click')).toHaveLength(1);
 });
 
-it('a guest’s referral whose answer is lost twice is sent again by itself, and stored once', async () => {
-  const { keys, through } = losingAnswers('addGuestReferral', 2);
+it('retries a guest’s referral automatically when the response is lost twice, and stores it once', async () => {
+  const { keys, through } = loseResponses('addGuestReferral', 2);
   const { user } = await renderApp('/', through);
   await chooseSubstanceAndSite(user, 'Own School');
   await fill(user, person('Lost-Answer'));
-  // Who is faster than a person is set apart.
+  // A form completed too fast is quarantined.
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   await user.click(within(await findDialog()).getByRole('button', { name: 'Continue as guest' }));
-  expect(await findText(AWAY)).toBeVisible();
+  expect(await findText(NO_ANSWER)).toBeVisible();
   await findText(ADDED);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(await stored('Lost-Answer')).toHaveLength(1);
 });
 
-it('one that is still under way elsewhere is asked after until it is done', async () => {
-  let told = 0;
+it('retries a referral that the server is still processing until it is done', async () => {
+  let conflicts = 0;
   const through =
     (send: Send): Send =>
     async (...call) => {
-      if (call[0] !== 'addReferral' || told === 2) return send(...call);
-      told += 1;
+      if (call[0] !== 'addReferral' || conflicts === 2) return send(...call);
+      conflicts += 1;
       const header = (name: string) => (name === 'retry-after' ? '1' : undefined);
       return { status: 409, data: { detail: 'Still under way' }, header };
     };
@@ -86,12 +86,12 @@ it('one that is still under way elsewhere is asked after until it is done', asyn
   await fill(user, person('Under-Way'));
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   await findText(ADDED);
-  expect(told).toBe(2);
+  expect(conflicts).toBe(2);
   expect(await stored('Under-Way')).toHaveLength(1);
 });
 
-it('a registration whose answer is lost is sent again, and succeeds', async () => {
-  const { keys, through } = losingAnswers('register', 1);
+it('retries a registration whose response is lost, and succeeds', async () => {
+  const { keys, through } = loseResponses('register', 1);
   const { user } = await renderApp('/register', through);
   await findHeading('Register');
   await fill(user, {
@@ -104,13 +104,13 @@ it('a registration whose answer is lost is sent again, and succeeds', async () =
   await user.click(await screen.findByRole('option', { name: /Own School/ }, PATIENCE));
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await findText(AWAY)).toBeVisible();
+  expect(await findText(NO_ANSWER)).toBeVisible();
   await findText(/^Successfully created account\./);
   expect(new Set(keys).size).toBe(1);
 });
 
-it('a site whose answer is lost is added, not refused as taken', async () => {
-  const { keys, through } = losingAnswers('addSite', 1);
+it('adds a site whose response is lost, instead of reporting the name as taken', async () => {
+  const { keys, through } = loseResponses('addSite', 1);
   await beSignedIn('superuser');
   const { user } = await renderApp('/admin', through);
   await user.click(await screen.findByRole('button', { name: 'Add Site' }, PATIENCE));

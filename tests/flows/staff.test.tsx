@@ -1,4 +1,4 @@
-/** Signing in, where each role lands, the guard, and the referral list, against the real server. */
+/** Sign-in, each role's start page, the route guard, and the referral list, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import {
@@ -34,9 +34,9 @@ describe('after signing in', () => {
     expect(window.localStorage.getItem('refresh_token')).toBeTruthy();
   });
 
-  it('signing out forgets everything and goes to the landing page', async () => {
+  it('signing out clears the storage and opens the landing page', async () => {
     await fileReferral('Seen-Before-Leaving');
-    // A session of its own: signing out ends it on the server too.
+    // Its own session, because signing out ends it on the server too.
     const { user } = await renderApp('/login');
     await signInAs(user, inject('flowWorld').people.manager.username);
     await findRow('Seen-Before-Leaving');
@@ -48,9 +48,9 @@ describe('after signing in', () => {
   });
 });
 
-describe('the guard', () => {
+describe('the route guard', () => {
   it.each(['/admin', '/profile', '/accounts/list', '/sites'])(
-    'sends a visitor from %s to the login, and says why',
+    'redirects a visitor from %s to the login, and says why',
     async (to) => {
       await renderApp(to);
       await findHeading('Login');
@@ -72,7 +72,7 @@ describe('the guard', () => {
     ['referral', '/sites'],
     ['admin', '/sites'],
     ['siteUser', '/accounts/list'],
-  ])('sends %s from %s to the landing page, and says why', async (someone, to) => {
+  ])('redirects %s from %s to the landing page, and says why', async (someone, to) => {
     await beSignedIn(someone);
     await renderApp(to);
     await findText('Your account does not have access to that page.');
@@ -80,14 +80,14 @@ describe('the guard', () => {
     expect(window.localStorage.getItem('token')).toBeTruthy();
   });
 
-  it('sends someone signed in from the login to their work', async () => {
+  it('redirects a signed-in user from the login to their start page', async () => {
     await beSignedIn('superuser');
     await renderApp('/login');
     await findHeading('Referral List');
     expect(path()).toBe('/admin');
   });
 
-  it('forgets a token that cannot be read', async () => {
+  it('removes a token that cannot be parsed', async () => {
     window.localStorage.setItem('token', 'nonsense');
     window.localStorage.setItem('refresh_token', 'nonsense');
     await renderApp('/admin');
@@ -96,12 +96,12 @@ describe('the guard', () => {
   });
 });
 
-describe('the way out of the staff menu', () => {
+describe('Logout in the staff menu', () => {
   const findMenu = async () =>
     within(await screen.findByRole('navigation', { name: 'Staff menu' }, PATIENCE));
 
   it.each(['sidebar', 'menu'])(
-    'leads from the %s to the login, without a word of being sent there',
+    'leads from the %s to the login, without a redirect message',
     async (where) => {
       if (where === 'sidebar') beOnDesktop();
       else beOnPhone();
@@ -119,8 +119,8 @@ describe('the way out of the staff menu', () => {
   );
 });
 
-describe('a token the server no longer takes', () => {
-  it('is exchanged without a word, and the work goes on', async () => {
+describe('a token the server no longer accepts', () => {
+  it('is refreshed silently, and the work continues', async () => {
     await fileReferral('Exchanged-Flow');
     const { user } = await renderApp('/login');
     await signInAs(user, inject('flowWorld').people.superuser.username);
@@ -144,7 +144,7 @@ describe('a token the server no longer takes', () => {
 });
 
 describe('a super user', () => {
-  it('sets the status and notes of a referral, and the list and the server have them', async () => {
+  it('sets the status and notes of a referral, which the list shows and the server stores', async () => {
     await fileReferral('Status-Flow');
     await beSignedIn('superuser');
     const { user } = await renderApp('/admin');

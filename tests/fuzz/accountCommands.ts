@@ -1,4 +1,4 @@
-/** How accounts come to be, sign in and out, and are run. */
+/** Commands that create accounts, sign them in and out, and manage them. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { account, login_guard } from '../../server/db/schema';
@@ -44,7 +44,7 @@ const register = fc
           model.accounts.push({
             ...person,
             role: drawn.role,
-            id: await idOfAccount(real, person.username),
+            id: await findAccountId(real, person.username),
             sites: drawn.role === 'SUPERUSER' ? [] : sites,
             password: PASSWORD,
             state: bySuperuser ? 'active' : 'pending',
@@ -59,23 +59,23 @@ const register = fc
 const logIn = fc.record({ target: which, right: fc.nat(4) }).map(
   (drawn) =>
     new Command('login', drawn, async ({ accounts }, real) => {
-      const who = pick(accounts, drawn.target);
-      if (!who) return;
+      const owner = pick(accounts, drawn.target);
+      if (!owner) return;
       const isRight = drawn.right > 0;
-      const password = isRight ? who.password : 'Wrong-Password-1';
-      const status = !isRight ? 401 : who.state === 'active' ? 200 : 403;
-      const input = { body: { username: who.username, password } };
+      const password = isRight ? owner.password : 'Wrong-Password-1';
+      const status = !isRight ? 401 : owner.state === 'active' ? 200 : 403;
+      const input = { body: { username: owner.username, password } };
       const { body } = await expectStatus(real, 'login', input, undefined, status);
-      // Guessing is a story of its own.
+      // The model does not include login throttling.
       await real.server.db.delete(login_guard);
       if (status !== 200) return;
       const pair = body as { access_token: string; refresh_token: string };
-      who.sessions.push({ access: pair.access_token, refresh: pair.refresh_token, alive: true });
+      owner.sessions.push({ access: pair.access_token, refresh: pair.refresh_token, alive: true });
     }),
 );
 
-/** Refreshing and logging out, with any refresh token anyone ever held last. */
-const ofSession = (name: 'refresh' | 'logout') =>
+/** Refreshing and logging out, with the latest refresh token of any session. */
+const sessionCommand = (name: 'refresh' | 'logout') =>
   fc.record({ target: which, session: which }).map(
     (drawn) =>
       new Command(name, drawn, async ({ accounts }, real) => {
@@ -110,7 +110,7 @@ const createLogin = fc.record(target).map(
         found.account = {
           ...person,
           role: 'REFERRAL',
-          id: await idOfAccount(real, person.username),
+          id: await findAccountId(real, person.username),
           sites: [found.site],
           password: PASSWORD,
           state: 'active',
@@ -123,7 +123,7 @@ const createLogin = fc.record(target).map(
     ),
 );
 
-/** Approving, shutting out and letting in again. */
+/** Approving, deactivating and reactivating. */
 const accountCall = (
   name: 'approveAccount' | 'deactivateAccount' | 'reactivateAccount',
   statusOf: (found: ModelAccount, actor: Actor) => number,
@@ -176,36 +176,36 @@ const limitAccount = desk(
 const resetPassword = fc.record({ target: which, serial: fc.nat(9) }).map(
   (drawn) =>
     new Command('resetPassword', drawn, async ({ accounts }, real) => {
-      const who = pick(accounts, drawn.target);
-      if (!who) return;
+      const owner = pick(accounts, drawn.target);
+      if (!owner) return;
       const token = newResetToken();
       const tokenHash = hashResetToken(token);
-      await addReset(real.server.db, { accountId: who.id, tokenHash, purpose: 'reset' });
+      await addReset(real.server.db, { accountId: owner.id, tokenHash, purpose: 'reset' });
       const new_pass = `Slow-Copper-58-Gardens-${drawn.serial}`;
-      const isOpen = who.state === 'active';
+      const isOpen = owner.state === 'active';
       const body = { token, new_pass };
       await expectStatus(real, 'resetPassword', { body }, undefined, isOpen ? 200 : 400);
       if (!isOpen) return;
-      who.password = new_pass;
-      shutOut(who);
+      owner.password = new_pass;
+      shutOut(owner);
     }),
 );
 
-async function idOfAccount({ server }: Real, username: string): Promise<string> {
+async function findAccountId({ server }: Real, username: string): Promise<string> {
   const where = eq(account.username, username);
   const [found] = await server.db.select({ id: account.id }).from(account).where(where);
   return found?.id ?? '';
 }
 
-/** What comes up more often is what much else needs. */
+/** Repeated commands are drawn more often, because others depend on them. */
 export const accountCommands = [
   register,
   register,
   logIn,
   logIn,
   logIn,
-  ofSession('refresh'),
-  ofSession('logout'),
+  sessionCommand('refresh'),
+  sessionCommand('logout'),
   createLogin,
   approve,
   deactivate,

@@ -1,4 +1,4 @@
-/** What comes over the wire before it is a request: drawn bytes, each answered in the shape of any refusal, at once. */
+/** Fuzzes the HTTP parser with raw bytes on a socket: each gets a response with the security headers. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -73,32 +73,32 @@ const body = fc.oneof(
   fc.constantFrom('', '{}', 'abcde', '5\r\nabcde\r\n0\r\n\r\n', 'ffffffffffffffff\r\n', '-1\r\nx'),
   fc.string({ unit: 'binary-ascii' }),
 );
-const wire = fc
+const rawRequest = fc
   .tuple(method, target, version, fc.boolean(), fc.array(header, { maxLength: 3 }), body)
-  .map(([verb, path, protocol, isNamed, headers, rest]) =>
-    [`${verb} ${path} ${protocol}`, ...(isNamed ? ['Host: desk'] : []), ...headers, '', rest].join(
+  .map(([verb, path, protocol, hasHost, headers, rest]) =>
+    [`${verb} ${path} ${protocol}`, ...(hasHost ? ['Host: desk'] : []), ...headers, '', rest].join(
       '\r\n',
     ),
   );
 
-/** The status, after any 'go on'. */
+/** The status, after an optional 100 Continue. */
 const FINAL = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3}) /;
 
-/** Sends bytes and hangs up the sending half; answers all that comes back. */
-async function say(text: string): Promise<string> {
+/** Sends bytes and closes the sending half; returns everything received. */
+async function sendRaw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
-  socket.setEncoding('latin1').on('data', (part: string) => (heard += part));
-  // A server may hang up while it is still being spoken to; what it said before counts.
+  let received = '';
+  socket.setEncoding('latin1').on('data', (part: string) => (received += part));
+  // The server may close the connection during the upload; what it sent before counts.
   socket.on('error', () => undefined);
   socket.end(text, 'latin1');
   await once(socket, 'close');
-  return heard;
+  return received;
 }
 
 const FORGOT = 'POST /api/auth/forgot-password HTTP/1.1\r\nContent-Type: application/json';
 
-/** What two readers of one request, a proxy and this server, may understand differently. */
+/** Requests that a proxy and this server may parse differently (request smuggling). */
 it.each([
   ['two hosts', 'GET /api/meta HTTP/1.1\r\nHost: desk\r\nhOST: evil.example\r\n\r\n'],
   ['the same host twice', 'GET / HTTP/1.1\r\nHost: desk\r\nHost: desk\r\n\r\n'],
@@ -114,26 +114,26 @@ it.each([
     `${FORGOT}\r\nHost: desk\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
   ],
 ])('a request with %s is a 400', async (_what, text) => {
-  expect(FINAL.exec(await say(text))?.[1]).toBe('400');
+  expect(FINAL.exec(await sendRaw(text))?.[1]).toBe('400');
 });
 
-it(`${RUNS} drawn beginnings of requests are each answered, none with a fault or an echo`, async () => {
+it(`${RUNS} random raw requests each get a response, without a 5xx and without their input`, async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(wire, async (text) => {
-      const heard = await say(text);
-      const status = Number(FINAL.exec(heard)?.[1]);
+    fc.asyncProperty(rawRequest, async (text) => {
+      const received = await sendRaw(text);
+      const status = Number(FINAL.exec(received)?.[1]);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      expect(status, `${JSON.stringify(text)} got ${JSON.stringify(heard)}`).toBeLessThan(500);
+      expect(status, `${JSON.stringify(text)} got ${JSON.stringify(received)}`).toBeLessThan(500);
       expect(status < 300 || status >= 400).toBe(true);
-      expect(heard).not.toContain(MARKER);
-      expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
+      expect(received).not.toContain(MARKER);
+      expect(received.toLowerCase()).toContain('x-content-type-options: nosniff');
     }),
     { numRuns: RUNS, seed: SEED, timeout: 20_000 },
   );
   expect(server.log()).not.toContain(MARKER);
   expect(statuses.size).toBeGreaterThan(5);
-  report('beginnings of requests fuzzed', RUNS);
+  report('raw requests fuzzed', RUNS);
   process.stdout.write(
     `fuzz: ${JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)))}\n`,
   );

@@ -1,4 +1,4 @@
-/** What a drawn step is: made on the server and on the model, which says what the answer must be; then everyone looks. */
+/** A random step: it runs on the server and on the model, which predicts the response; then all views are compared. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
@@ -8,13 +8,13 @@ import { type Actor, type Model, refusalOf } from './model';
 
 export interface Real {
   readonly server: TestServer;
-  /** Ids of two. */
+  /** The ids of two sites. */
   readonly sites: readonly [string, string];
-  /** How many commands were run, by their names. */
+  /** The number of commands run, by name. */
   readonly ran: Map<string, number>;
 }
 
-/** Enough for everything to happen to something; more only takes longer. */
+/** Limits that still reach every state; more records only make the test slower. */
 export const MOST_ACCOUNTS = 8;
 export const MOST_REFERRALS = 10;
 
@@ -35,12 +35,12 @@ export class Command implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** A number that chooses one of however many there are. */
+/** A random index for `pick`, which wraps it to the length of the list. */
 export const which = fc.nat(1_000);
 export const pick = <T>(from: readonly T[], index: number): T | undefined =>
   from[index % (from.length || 1)];
 
-/** One of the sessions anyone ever began, living or not, or a visitor. The first account is a super user: often. */
+/** Chooses an account, whose latest session may have ended, or a visitor. The first account, a super user, is chosen often. */
 const actorIndex = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: which },
@@ -76,7 +76,7 @@ export async function expectStatus(
   return answer;
 }
 
-/** A call that only super users may make, about an account or a referral that may be none. */
+/** A call for super users only, with the id of an account or a referral that may not exist. */
 export const desk = <Drawn extends { actor: number; target: number }>(
   name: AnyCallName,
   drawn: fc.Arbitrary<Drawn>,
@@ -87,7 +87,7 @@ export const desk = <Drawn extends { actor: number; target: number }>(
   ) => {
     input: AnyInput;
     status: number;
-    /** What is then true. */
+    /** Updates the model after a success. */
     after: () => void;
   },
 ) =>

@@ -1,4 +1,4 @@
-/** The server as everyone sees it, against the model. */
+/** Compares what each account sees on the server with the model. */
 import { expect } from 'vitest';
 import type { TestServer } from '../support/testServer';
 import { type Model, type ModelAccount, type ModelReferral, viewOf } from './model';
@@ -6,7 +6,7 @@ import { type Model, type ModelAccount, type ModelReferral, viewOf } from './mod
 const ALL = { query: { page: 1, size: 100 } };
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** What each session of each account opens, and what is seen there. */
+/** Checks the latest session of each account: whether it is valid, and what the account sees. */
 export async function compare(model: Model, server: TestServer): Promise<void> {
   for (const viewer of model.accounts) {
     const session = viewer.sessions.at(-1);
@@ -35,18 +35,22 @@ async function compareView(
     referrer: item.user_info?.fullname,
     hasAccount: item.has_account,
   }));
-  expect(seen.toSorted(byId)).toEqual(expected.map(shown).toSorted(byId));
+  expect(seen.toSorted(byId)).toEqual(expected.map(toListItem).toSorted(byId));
   expect(total).toBe(expected.length);
   expect(await server.done('countReferrals', {}, bearer)).toEqual({ count: total });
-  if (viewer.role === 'SUPERUSER') await compareDesk(model, bearer, server);
+  if (viewer.role === 'SUPERUSER') await compareSuperuserView(model, bearer, server);
 }
 
-/** What only super users see. */
-async function compareDesk(model: Model, bearer: string, server: TestServer): Promise<void> {
-  const suspected = await server.done('listSuspected', ALL, bearer);
-  const waiting = model.referrals.filter((each) => each.suspected && !each.deleted);
-  expect(suspected.items.map(({ _id }) => _id).toSorted()).toEqual(
-    waiting.map(({ id }) => id).toSorted(),
+/** Compares what only super users see. */
+async function compareSuperuserView(
+  model: Model,
+  bearer: string,
+  server: TestServer,
+): Promise<void> {
+  const held = await server.done('listSuspected', ALL, bearer);
+  const heldInModel = model.referrals.filter((each) => each.suspected && !each.deleted);
+  expect(held.items.map(({ _id }) => _id).toSorted()).toEqual(
+    heldInModel.map(({ id }) => id).toSorted(),
   );
   const { items } = await server.done('listAccounts', ALL, bearer);
   const accounts = items.map((item) => ({
@@ -71,7 +75,7 @@ async function compareDesk(model: Model, bearer: string, server: TestServer): Pr
   );
 }
 
-const shown = ({ id, status, notes, assignedTo, createdBy, account }: ModelReferral) => ({
+const toListItem = ({ id, status, notes, assignedTo, createdBy, account }: ModelReferral) => ({
   id,
   status,
   notes: notes ?? '',

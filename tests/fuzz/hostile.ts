@@ -1,4 +1,4 @@
-/** Values nobody means well with. Texts carry a marker by which an answer or the log gives away that it repeats them. */
+/** Hostile values. Most strings contain a marker, so that a response or log line that repeats them is detected. */
 import fc from 'fast-check';
 
 export const MARKER = 'Kq7Marker';
@@ -55,7 +55,7 @@ const TEXTS = [
 
 const LENGTHS = [99, 100, 101, 255, 5_001, 20_000];
 
-/** Texts of every kind; the marker stands in most of them. */
+/** Strings of every kind; most contain the marker. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS).map((text) => `${MARKER}${text}`) },
   { weight: 2, arbitrary: fc.constantFrom(...TEXTS) },
@@ -73,7 +73,7 @@ const nested = (depth: number, open: unknown) => {
   return value;
 };
 
-/** As much as fits into a body. */
+/** About as large as a body may be. */
 const LONG_LISTS = [
   Array.from({ length: 30_000 }, () => 0),
   Array.from({ length: 20_000 }, () => []),
@@ -82,7 +82,7 @@ const LONG_LISTS = [
   Object.fromEntries(Array.from({ length: 5_000 }, (_, key) => [key, MARKER])),
 ];
 
-/** Anything JSON can say. */
+/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   {
@@ -100,7 +100,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Bodies that are no JSON, or hardly. */
+/** Bodies that are not JSON, or unusual JSON. */
 export const rawBody: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -141,7 +141,7 @@ export const rawBody: fc.Arbitrary<Buffer> = fc.oneof(
     .map((text) => Buffer.from(text)),
 );
 
-/** Query strings as nobody's form writes them. */
+/** Query strings that no form produces. */
 export const rawQuery: fc.Arbitrary<string> = fc.constantFrom(
   'page=1&page=2',
   'page[]=1',
@@ -173,7 +173,7 @@ export const rawQuery: fc.Arbitrary<string> = fc.constantFrom(
   '?'.repeat(8_000),
 );
 
-/** As long as a path may be. */
+/** About as long as a path may be. */
 const PATH_LENGTH = 15_800;
 const PUMPS = [
   '.',
@@ -195,7 +195,7 @@ const PUMPS = [
   '-',
 ];
 
-/** Paths that a pattern or a router may take long to read. */
+/** Paths that could make a regular expression or a router slow. */
 export const longPath: fc.Arbitrary<string> = fc
   .record({
     before: fc.constantFrom('/', '/api/', '/api/referral/', '/assets/', '/reset-password'),

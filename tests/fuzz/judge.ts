@@ -1,4 +1,4 @@
-/** What may be said of an answer whatever was asked. */
+/** Checks that hold for the response to any request. */
 import { z } from 'zod';
 import { issuesSchema } from '../../contract/calls/call';
 import type { Answer } from '../support/testServer';
@@ -9,17 +9,17 @@ const listSchema = issuesSchema.extend({
   detail: z.array(issuesSchema.shape.detail.element.strict()),
 });
 
-/** What is wrong with an answer; null when nothing is. */
+/** The fault of a response, or null. */
 export function faultOf({ status, headers, body, text }: Answer, method: string): string | null {
-  if (status >= 500) return `answered ${status}`;
+  if (status >= 500) return `status ${status}`;
   if ((status >= 300 && status < 400 && status !== 304) || headers.location !== undefined) {
-    return `sends elsewhere, ${status}`;
+    return `redirects, status ${status}`;
   }
   if (headers['x-content-type-options'] !== 'nosniff') return 'has no security headers';
   if (status < 400) return null;
-  if (text.includes(MARKER)) return 'repeats what was sent';
-  if (JSON.stringify(headers).includes(MARKER)) return 'repeats in a header what was sent';
+  if (text.includes(MARKER)) return 'repeats the input';
+  if (JSON.stringify(headers).includes(MARKER)) return 'repeats the input in a header';
   if (method === 'HEAD') return null;
   const shape = status === 422 ? listSchema.strict() : textSchema;
-  return shape.safeParse(body).success ? null : 'has another shape than {detail}';
+  return shape.safeParse(body).success ? null : 'does not have the shape {detail}';
 }

@@ -1,4 +1,4 @@
-/** Whatever people do, in whatever order: every answer, and everything anyone sees afterwards, is what a small model says. */
+/** Model-based test: for random command sequences, every response and every view afterwards matches a small model. */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,21 +12,21 @@ import type { Real } from './command';
 import { referralCommands } from './referralCommands';
 import type { Model } from './model';
 
-const STORIES = thorough(12, 40);
-const LONGEST = 60;
+const RUNS = thorough(12, 40);
+const MAX_COMMANDS = 60;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 let server: TestServer;
 let sites: Real['sites'];
 beforeAll(async () => {
   server = await startTestServer();
-  const world = await createWorld(server);
-  sites = [world.sites.own, world.sites.other];
+  const fixtures = await createWorld(server);
+  sites = [fixtures.sites.own, fixtures.sites.other];
 });
 afterAll(() => server.close());
 
-/** A provider with a super user and two managers, signed in, and nothing else. */
-async function beginning(): Promise<Model> {
+/** Empties the database and adds a super user and two managers, signed in. */
+async function createInitialModel(): Promise<Model> {
   await server.db.execute(
     sql`truncate account, account_site, session, password_reset, referral, registration_notice, mail,
         login_guard, limit_window`,
@@ -59,22 +59,22 @@ async function beginning(): Promise<Model> {
 }
 
 it(
-  `${STORIES} drawn stories of up to ${LONGEST} steps end as the model says`,
+  `${RUNS} random sequences of up to ${MAX_COMMANDS} commands match the model`,
   { timeout: 600_000 },
   async () => {
     const ran: Real['ran'] = new Map();
     await fc.assert(
       fc.asyncProperty(
         fc.commands([...accountCommands, ...referralCommands], {
-          maxCommands: LONGEST,
+          maxCommands: MAX_COMMANDS,
           size: 'max',
         }),
-        async (steps) => {
-          const model = await beginning();
-          await fc.asyncModelRun(() => ({ model, real: { server, sites, ran } }), steps);
+        async (commands) => {
+          const model = await createInitialModel();
+          await fc.asyncModelRun(() => ({ model, real: { server, sites, ran } }), commands);
         },
       ),
-      { numRuns: STORIES, seed: SEED, endOnFailure: false },
+      { numRuns: RUNS, seed: SEED, endOnFailure: false },
     );
     const names = [...ran.keys()].toSorted();
     expect(names).toEqual(

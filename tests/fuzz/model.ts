@@ -1,4 +1,4 @@
-/** What should be true: who has an account, which sessions live, which referrals there are, and who sees them. No database in it. */
+/** An in-memory model of the server: accounts, active sessions, referrals, and who sees them. */
 import type { ReferralStatus, Role } from '../../contract/constants';
 
 export interface ModelSession {
@@ -12,7 +12,7 @@ export interface ModelAccount {
   readonly username: string;
   readonly fullname: string;
   readonly role: Role;
-  /** Ids. */
+  /** Site ids. */
   readonly sites: readonly string[];
   password: string;
   state: 'pending' | 'active' | 'deactivated';
@@ -37,27 +37,27 @@ export interface Model {
   readonly referrals: ModelReferral[];
 }
 
-/** Who makes a call: a bearer, and the account behind it if the session lives. */
+/** The caller: a bearer token, and its account if the session is active. */
 export interface Actor {
   readonly bearer: string | undefined;
   readonly account: ModelAccount | null;
 }
 
-/** Nothing an account holds works any longer. */
+/** Revokes all sessions of an account. */
 export function shutOut(account: ModelAccount): void {
   for (const session of account.sessions) session.alive = false;
 }
 
-/** What a call that only super users may make is refused with; null when it is not. */
+/** The status that refuses a call for super users only, or null. */
 export function refusalOf({ account }: Actor): 401 | 403 | null {
   if (!account) return 401;
   return account.role === 'SUPERUSER' ? null : 403;
 }
 
-/** Whether it is in the lists, and can be worked on. */
+/** Whether the referral is in the lists and can be changed. */
 export const isListed = (referral: ModelReferral) => !referral.deleted && !referral.suspected;
 
-/** What someone sees, or why they see nothing. */
+/** The referrals an account sees, or the status that refuses it. */
 export function viewOf(model: Model, viewer: ModelAccount): ModelReferral[] | 403 {
   const listed = model.referrals.filter(isListed);
   if (viewer.role === 'SUPERUSER') return listed;

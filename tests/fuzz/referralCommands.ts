@@ -1,4 +1,4 @@
-/** How referrals come to be and are worked on. */
+/** Commands that create, change, delete and release referrals. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { REFERRAL_STATUSES } from '../../contract/constants';
@@ -19,7 +19,7 @@ import {
 import { isListed, shutOut } from './model';
 
 const addReferral = fc
-  .record({ actor: which, site: fc.nat(1), asGuest: fc.boolean(), hasty: fc.boolean() })
+  .record({ actor: which, site: fc.nat(1), asGuest: fc.boolean(), isTooFast: fc.boolean() })
   .map(
     (drawn) =>
       new Command(
@@ -29,20 +29,20 @@ const addReferral = fc
           const actor = actorOf(model, drawn.actor);
           const site = real.sites[drawn.site] ?? '';
           const person = referralBody(site);
-          const body = { ...person, filled_in: drawn.hasty ? 1 : 30 };
+          const body = { ...person, filled_in: drawn.isTooFast ? 1 : 30 };
           const name = drawn.asGuest ? 'addGuestReferral' : 'addReferral';
           const isOpen = drawn.asGuest || actor.account !== null;
           await expectStatus(real, name, { body }, actor.bearer, isOpen ? 200 : 401);
           if (!isOpen) return;
           model.referrals.push({
-            id: await idOfReferral(real, person.last_name),
+            id: await findReferralId(real, person.last_name),
             site,
             createdBy: drawn.asGuest ? null : actor.account,
             assignedTo: null,
             account: null,
             status: 'Pending',
             notes: null,
-            suspected: drawn.asGuest && drawn.hasty,
+            suspected: drawn.asGuest && drawn.isTooFast,
             deleted: false,
           });
         },
@@ -121,7 +121,7 @@ const releaseReferral = desk(
   },
 );
 
-async function idOfReferral({ server }: Real, lastName: string): Promise<string> {
+async function findReferralId({ server }: Real, lastName: string): Promise<string> {
   const where = eq(referral.last_name, lastName);
   const [found] = await server.db.select({ id: referral.id }).from(referral).where(where);
   return found?.id ?? '';

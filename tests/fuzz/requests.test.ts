@@ -1,6 +1,6 @@
 /**
- * The whole API under thousands of drawn requests: no answer of 5xx, none that is no answer, none that repeats what was sent.
- * `npm run fuzz -- --requests 100000 --seed 1` draws more of the same.
+ * Fuzzes the whole API with thousands of random requests: no 5xx, no missing response, and none that repeats its input.
+ * `npm run fuzz -- --requests 100000 --seed 1` draws more of them.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,17 +28,17 @@ import { type RightInputs, sketches, toRequest } from './requests';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? thorough(1_500, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** After so many the people sign in anew, get new inputs to spoil, and the log is read. */
+/** Number of requests after which all callers sign in again, new valid inputs are created, and the log is checked. */
 const ROUND = 500;
 const INPUTS_EACH = 3;
-/** Milliseconds; an answer that takes longer is none. */
+/** Milliseconds; a slower response counts as missing. */
 const ANSWER_LIMIT = 20_000;
 const names = Object.keys(allCalls) as AnyCallName[];
 
 let webFolder: string;
 let server: TestServer;
-let world: World;
-/** How often each call was carried out, and how often each status was the answer. */
+let fixtures: World;
+/** The number of successes by call, and of responses by status. */
 const done = new Map<string, number>();
 const statuses = new Map<number, number>();
 /** Milliseconds. */
@@ -49,34 +49,34 @@ beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'referral-desk-fuzz-'));
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Desk</title>');
   server = await startTestServer({ LOG_LEVEL: 'trace' }, { webFolder });
-  world = await createWorld(server);
+  fixtures = await createWorld(server);
 });
 afterAll(async () => {
   await server.close();
   rmSync(webFolder, { recursive: true });
 });
 
-/** A password that is really changed would end the sessions the other requests need. */
-async function inputOf(name: AnyCallName): Promise<AnyInput> {
-  if (name !== 'changePassword') return inputFor(name, world);
+/** changePassword gets a wrong password: a success would end the sessions that the other requests need. */
+async function createInput(name: AnyCallName): Promise<AnyInput> {
+  if (name !== 'changePassword') return inputFor(name, fixtures);
   return { body: { current_password: 'Never-Theirs-19-Wagons', new_pass: unique('Other-Word') } };
 }
 
-async function makeInputs(): Promise<RightInputs> {
+async function createInputs(): Promise<RightInputs> {
   const inputs: Partial<Record<AnyCallName, readonly AnyInput[]>> = {};
   for (const name of names) {
     const made: AnyInput[] = [];
-    for (let each = 0; each < INPUTS_EACH; each += 1) made.push(await inputOf(name));
+    for (let each = 0; each < INPUTS_EACH; each += 1) made.push(await createInput(name));
     inputs[name] = made;
   }
   return inputs as RightInputs;
 }
 
-/** Everyone's tokens, fresh: wrong passwords and an hour of fuzzing have used up the former. */
-async function signEveryoneIn(): Promise<(caller: CallerKind) => string | undefined> {
+/** Signs every caller in again: login throttling and expiry may have invalidated the previous tokens. */
+async function signInAllCallers(): Promise<(caller: CallerKind) => string | undefined> {
   await server.db.delete(login_guard);
   const bearers = new Map<CallerKind, string>();
-  for (const [kind, { username }] of Object.entries(world.people)) {
+  for (const [kind, { username }] of Object.entries(fixtures.people)) {
     const password = username === SUPERUSER.email ? SUPERUSER.password : PASSWORD;
     bearers.set(kind as CallerKind, (await signIn(server, username, password)).access);
   }
@@ -84,31 +84,31 @@ async function signEveryoneIn(): Promise<(caller: CallerKind) => string | undefi
 }
 
 it(
-  `of ${REQUESTS.toLocaleString('en-US')} requests each has an answer that is ours, and keeps what was sent to itself`,
+  `${REQUESTS.toLocaleString('en-US')} random requests each get a valid response that does not repeat their input`,
   { timeout: 120_000 + REQUESTS * 60 },
   async () => {
     process.stdout.write(`fuzz: seed ${SEED}\n`);
     for (let drawn = 0; drawn < REQUESTS; drawn += ROUND) {
-      const bearerOf = await signEveryoneIn();
-      world = { ...world, bearer: bearerOf };
-      const inputs = await makeInputs();
+      const bearerOf = await signInAllCallers();
+      fixtures = { ...fixtures, bearer: bearerOf };
+      const inputs = await createInputs();
       const logged = server.log().length;
       await fc.assert(
-        fc.asyncProperty(sketches, async (sketch) => {
-          const request = toRequest(sketch, inputs, bearerOf);
+        fc.asyncProperty(sketches, async (plan) => {
+          const request = toRequest(plan, inputs, bearerOf);
           const begun = performance.now();
           const answer = await server.raw(request);
           slowest = Math.max(slowest, performance.now() - begun);
           countIn(statuses, answer.status);
-          if (answer.status === 200 && sketch.longPath === null) countIn(done, sketch.name);
+          if (answer.status === 200 && plan.longPath === null) countIn(done, plan.name);
           const fault = faultOf(answer, String(request.method));
-          if (fault) throw new Error(`${fault}: ${JSON.stringify(shown(request))}`);
+          if (fault) throw new Error(`${fault}: ${JSON.stringify(toReadable(request))}`);
         }),
         { numRuns: Math.min(ROUND, REQUESTS - drawn), seed: SEED + drawn, timeout: ANSWER_LIMIT },
       );
       expect(server.log().slice(logged).includes(MARKER)).toBe(false);
     }
-    // What is drawn must get past the first check, or nothing was tried.
+    // Each call must have succeeded at least once: otherwise its requests did not get past the first check.
     const reached = names.filter((name) => done.has(name));
     expect(names.filter((name) => !reached.includes(name))).toEqual(NEVER_DONE);
     report('requests fuzzed', REQUESTS);
@@ -118,11 +118,11 @@ it(
   },
 );
 
-/** With an access token nobody gets through to those that ask for the refresh token. */
+/** Calls that cannot succeed here: two take a refresh token, and changePassword gets a wrong password. */
 const NEVER_DONE: readonly AnyCallName[] = ['refresh', 'changePassword', 'logout'];
 
-/** A request for the person who has to find out what was wrong with it. */
-const shown = ({ payload, ...request }: { payload?: unknown }) => ({
+/** A request in readable form, for the error message. */
+const toReadable = ({ payload, ...request }: { payload?: unknown }) => ({
   ...request,
   payload: Buffer.isBuffer(payload) ? payload.toString() : payload,
 });

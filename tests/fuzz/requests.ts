@@ -1,6 +1,6 @@
 /**
- * Requests that fast-check draws: a call of the contract with an input it would accept, of which a few things are then
- * spoilt; by anyone, and now and then with another method, path, content type or header than any client's.
+ * Random requests drawn by fast-check: a call of the contract with a valid input that is then mutated, by any caller, and
+ * occasionally with a method, path, content type or header that no client sends.
  */
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
@@ -13,18 +13,18 @@ import { hostileText, hostileValue, longPath, MARKER, rawBody, rawQuery } from '
 const table: Record<AnyCallName, Call> = allCalls;
 const names = Object.keys(allCalls) as AnyCallName[];
 
-/** Inputs a call accepts, of which one is taken; several, as most can be used once. */
+/** Valid inputs for each call; several, because most can be used only once. */
 export type RightInputs = Readonly<Record<AnyCallName, readonly AnyInput[]>>;
 
-/** One thing that is spoilt: the value at the end of a walk through the body, or a key beside it. */
-interface Spoil {
+/** A mutation of the value at the end of a path through the body, or of a key beside it. */
+interface Mutation {
   readonly walk: readonly number[];
   readonly how: 'replace' | 'remove' | 'add' | 'nest';
   readonly key: string;
   readonly value: unknown;
 }
 
-const spoil: fc.Arbitrary<Spoil> = fc.record({
+const mutation: fc.Arbitrary<Mutation> = fc.record({
   walk: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
   how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'nest'),
   key: hostileText,
@@ -82,32 +82,32 @@ const contentType = fc.constantFrom(
   '',
 );
 
-/** Null but once in so many times. */
+/** Draws null except once in `times`. */
 const seldom = <T>(times: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
 export const sketches = fc.record({
   name: fc.constantFrom(...names),
-  /** Which of the inputs. */
+  /** Index of the valid input. */
   input: fc.nat(1_000),
   caller: fc.oneof(
     { weight: 5, arbitrary: fc.constant<CallerKind>('superuser') },
     { weight: 5, arbitrary: fc.constantFrom<CallerKind>(...CALLERS) },
   ),
-  spoils: fc.oneof(
-    { weight: 1, arbitrary: fc.constant<Spoil[]>([]) },
-    { weight: 4, arbitrary: fc.array(spoil, { minLength: 1, maxLength: 3 }) },
+  mutations: fc.oneof(
+    { weight: 1, arbitrary: fc.constant<Mutation[]>([]) },
+    { weight: 4, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
   ),
-  query: seldom(5, fc.oneof(rawQuery, hostileText.map(asQuery))),
+  query: seldom(5, fc.oneof(rawQuery, hostileText.map(encodeQuery))),
   id: seldom(4, hostileText),
-  body: seldom(8, fc.oneof(rawBody, hostileValue.map(asJson))),
+  body: seldom(8, fc.oneof(rawBody, hostileValue.map(encodeJson))),
   bearer: seldom(20, hostileText),
   type: seldom(20, contentType),
   method: seldom(
     20,
     fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
   ),
-  /** Instead of the call's own. */
+  /** Replaces the whole URL. */
   longPath: seldom(25, longPath),
   path: seldom(
     25,
@@ -124,67 +124,67 @@ function manyHeaders(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x-${place}`, 'a']));
 }
 
-function asQuery(text: string): string {
+function encodeQuery(text: string): string {
   return new URLSearchParams({ page: text, size: text, name: text, query: text }).toString();
 }
 
-function asJson(value: unknown): Buffer {
+function encodeJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** The request itself. */
+/** Builds the request. */
 export function toRequest(
-  sketch: Sketch,
+  plan: Sketch,
   inputs: RightInputs,
   bearerOf: (caller: CallerKind) => string | undefined,
 ): InjectOptions {
-  const { name, headers } = sketch;
+  const { name, headers } = plan;
   const { method, path, encoding } = table[name];
   const choices = inputs[name];
-  const input = choices[sketch.input % choices.length] ?? {};
-  const bearer = sketch.bearer === null ? bearerOf(sketch.caller) : printable(sketch.bearer);
-  const query = sketch.query ?? queryOf(sketch, input);
-  const id = encodeURIComponent(wellFormed(sketch.id ?? input.params?.id ?? ''));
-  const payload = sketch.body ?? bodyOf(sketch, input, encoding === 'form');
+  const input = choices[plan.input % choices.length] ?? {};
+  const bearer = plan.bearer === null ? bearerOf(plan.caller) : printable(plan.bearer);
+  const query = plan.query ?? queryOf(plan, input);
+  const id = encodeURIComponent(wellFormed(plan.id ?? input.params?.id ?? ''));
+  const payload = plan.body ?? bodyOf(plan, input, encoding === 'form');
   return {
-    method: (sketch.method ?? method) as NonNullable<InjectOptions['method']>,
+    method: (plan.method ?? method) as NonNullable<InjectOptions['method']>,
     url:
-      sketch.longPath ??
-      `/api${path.replace('{id}', id)}${sketch.path ?? ''}${query ? `?${query}` : ''}`,
+      plan.longPath ??
+      `/api${path.replace('{id}', id)}${plan.path ?? ''}${query ? `?${query}` : ''}`,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(payload && {
         'content-type':
           encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
       }),
-      ...(sketch.type !== null && { 'content-type': sketch.type }),
+      ...(plan.type !== null && { 'content-type': plan.type }),
       ...headers,
     },
     ...(payload && { payload }),
   };
 }
 
-/** Lone surrogates have no place in an address. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-/** What a header can carry. */
+/** Replaces characters that a header cannot contain, and limits the length. */
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 2_000);
 
-function queryOf({ spoils }: Sketch, { query }: AnyInput): string {
+function queryOf({ mutations }: Sketch, { query }: AnyInput): string {
   if (query === undefined) return '';
-  const spoilt = spoils.reduce<unknown>((value, each) => apply(value, each, each.walk), query);
-  return formOf(spoilt);
+  const mutated = mutations.reduce<unknown>((value, each) => mutate(value, each, each.walk), query);
+  return encodeForm(mutated);
 }
 
-function bodyOf({ spoils }: Sketch, { body }: AnyInput, isForm: boolean): Buffer | undefined {
+function bodyOf({ mutations }: Sketch, { body }: AnyInput, isForm: boolean): Buffer | undefined {
   if (body === undefined) return undefined;
-  const spoilt = spoils.reduce<unknown>((value, each) => apply(value, each, each.walk), body);
-  if (!isForm) return asJson(spoilt);
-  return Buffer.from(formOf(spoilt));
+  const mutated = mutations.reduce<unknown>((value, each) => mutate(value, each, each.walk), body);
+  if (!isForm) return encodeJson(mutated);
+  return Buffer.from(encodeForm(mutated));
 }
 
-/** As a form or a query has it: texts alone. */
-function formOf(value: unknown): string {
+/** Encodes as a form or a query, which contain only strings. */
+function encodeForm(value: unknown): string {
   const entries = Object.entries(value ?? {}).map(([key, inner]: [string, unknown]) => [
     key,
     typeof inner === 'string' ? inner : JSON.stringify(inner),
@@ -192,28 +192,30 @@ function formOf(value: unknown): string {
   return new URLSearchParams(entries).toString();
 }
 
-/** A copy with one thing spoilt; every number of the walk chooses a key. */
-function apply(value: unknown, spoilt: Spoil, [step, ...walk]: readonly number[]): unknown {
+/** Returns a mutated copy; each number of the walk chooses a key. */
+function mutate(value: unknown, applied: Mutation, [step, ...walk]: readonly number[]): unknown {
   if (step === undefined || typeof value !== 'object' || value === null)
-    return changed(value, spoilt);
-  if (spoilt.how === 'add' && walk.length === 0) {
+    return replaceValue(value, applied);
+  if (applied.how === 'add' && walk.length === 0) {
     return Array.isArray(value)
-      ? [...(value as unknown[]), spoilt.value]
-      : { ...value, [spoilt.key]: spoilt.value };
+      ? [...(value as unknown[]), applied.value]
+      : { ...value, [applied.key]: applied.value };
   }
   const keys = Object.keys(value);
   const key = keys[step % (keys.length || 1)];
-  if (key === undefined) return changed(value, spoilt);
+  if (key === undefined) return replaceValue(value, applied);
   const entries = Object.entries(value).flatMap(([each, inner]) => {
     if (each !== key) return [[each, inner]];
-    if (spoilt.how === 'remove' && walk.length === 0) return [];
-    return [[each, walk.length === 0 ? changed(inner, spoilt) : apply(inner, spoilt, walk)]];
+    if (applied.how === 'remove' && walk.length === 0) return [];
+    return [
+      [each, walk.length === 0 ? replaceValue(inner, applied) : mutate(inner, applied, walk)],
+    ];
   });
   return Array.isArray(value)
     ? entries.map(([, inner]) => inner as unknown)
     : Object.fromEntries(entries);
 }
 
-function changed(value: unknown, { how, value: other }: Spoil): unknown {
+function replaceValue(value: unknown, { how, value: other }: Mutation): unknown {
   return how === 'nest' ? [value, { value }] : other;
 }

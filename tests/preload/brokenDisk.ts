@@ -1,7 +1,6 @@
 /**
- * Loaded into the server's process before it: the disk under its database fails as soon as the file that DISK_FAULT names
- * says how, in two words: the operation and the code, such as `writeSync ENOSPC`. With the code `none` what is thrown is
- * nothing a disk would say.
+ * Preloaded into the server's process: makes the disk under its database fail as soon as the file DISK_FAULT exists. The file
+ * contains the operation and the error code, such as `writeSync ENOSPC`. With `none` the error has no code, unlike any disk error.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,7 +9,7 @@ import { join } from 'node:path';
 const { DISK_FAULT: flag = '', DATA_DIR = '' } = process.env;
 const folder = join(DATA_DIR, 'postgres');
 
-/** Linux only: it asks /proc which file it is. */
+/** Linux only: resolves the descriptor's file through /proc. */
 function failIfWanted(operation: string, descriptor: number): void {
   if (!fs.existsSync(flag)) return;
   const [wanted, code] = fs.readFileSync(flag, 'utf8').split(' ');

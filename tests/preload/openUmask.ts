@@ -1,2 +1,2 @@
-/** Loaded into a process before it: as some service managers and shells start one, it would let all users write to each of its files. */
+/** Preloaded into a process: a umask of 0, which some service managers and shells set, makes its new files writable for all users. */
 process.umask(0);

@@ -1,7 +1,7 @@
 /**
- * Loaded into the server's process before it: keeps what a power cut would leave of the folder DATA_DIR, has the database
- * checkpointed all the time, and, told to by SIGUSR2, cuts the power in the middle of what the database then does with its
- * disk: what is left is written to the folder POWER_CUT_LEAVES, and the process is gone. Linux only.
+ * Preloaded into the server's process: tracks what a power cut would leave of the folder DATA_DIR, and checkpoints the database
+ * continuously. SIGUSR2 simulates a power cut in the middle of the database's next disk operations: what is left is written to
+ * the folder POWER_CUT_LEAVES, and the process is killed. Linux only.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,25 +9,26 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { DiskImage } from '../support/diskImage';
 
-const { DATA_DIR: folder = '', POWER_CUT_LEAVES: leaves = '' } = process.env;
-const CHECKPOINT_EVERY = 300;
-/** After so many operations at most: enough to come to a checkpoint's. */
-const MOST_OPERATIONS = 60;
+const { DATA_DIR: folder = '', POWER_CUT_LEAVES: leftoverFolder = '' } = process.env;
+/** Milliseconds. */
+const CHECKPOINT_INTERVAL = 300;
+/** Maximum number of disk operations before the cut: enough to reach those of a checkpoint. */
+const MAX_OPERATIONS = 60;
 
 const image = new DiskImage();
 const { writeSync, fsyncSync, openSync, closeSync } = fs;
 let untilCut = Infinity;
 
-/** What a process before this one left on the disk. */
-function keepAll(path: string): void {
+/** Records what a previous process left on the disk. */
+function recordFolder(path: string): void {
   for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) keepAll(join(path, entry.name));
-    else if (entry.isFile()) keep(join(path, entry.name));
+    if (entry.isDirectory()) recordFolder(join(path, entry.name));
+    else if (entry.isFile()) recordFlushed(join(path, entry.name));
   }
-  keep(path);
+  recordFlushed(path);
 }
 
-function keep(path: string): void {
+function recordFlushed(path: string): void {
   const descriptor = openSync(path, 'r');
   image.flushed(descriptor);
   closeSync(descriptor);
@@ -37,13 +38,13 @@ function beforeOperation(): void {
   untilCut -= 1;
   if (untilCut > 0) return;
   untilCut = Infinity;
-  image.restore(folder, leaves);
+  image.restore(folder, leftoverFolder);
   process.kill(process.pid, 'SIGKILL');
-  // The signal comes as soon as it comes: nothing more may happen.
+  // SIGKILL is asynchronous: block so that nothing more happens.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-keepAll(folder);
+recordFolder(folder);
 fs.writeSync = ((descriptor: number, ...rest: never[]) => {
   beforeOperation();
   return (writeSync as (...values: unknown[]) => number)(descriptor, ...rest);
@@ -60,11 +61,11 @@ Object.assign(PGlite, {
   async create(options: PGliteOptions) {
     const client = await create(options);
     const checkpoint = () => void client.exec('checkpoint').catch(() => undefined);
-    setInterval(checkpoint, CHECKPOINT_EVERY).unref();
+    setInterval(checkpoint, CHECKPOINT_INTERVAL).unref();
     return client;
   },
 });
 
 process.on('SIGUSR2', () => {
-  untilCut = Math.ceil(Math.random() * MOST_OPERATIONS);
+  untilCut = Math.ceil(Math.random() * MAX_OPERATIONS);
 });

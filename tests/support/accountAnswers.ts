@@ -1,25 +1,25 @@
-/** Accounts as a backend lists them. */
+/** Stub handlers for the account calls. */
 import type { Account } from '../../contract/entities/account';
 import type { Answers } from './staffApp';
 
-/** Answers `listAccounts` with pages of 25. */
+/** Stubs `listAccounts` with pages of 25 accounts. */
 export function listingAccounts(...accounts: Account[]): Answers {
   return { listAccounts: ({ query }) => pageOf(accounts, query?.page) };
 }
 
-/** A backend that keeps its accounts, as the screens about them expect of one. */
+/** Stubs the account calls and keeps changes in memory, so that screens see the result of a write. */
 export function keepingAccounts(...accounts: Account[]): Answers {
-  let kept = accounts;
+  let stored = accounts;
   const change = (input: unknown, changes: Partial<Account>) => {
     const { id } = (input as { params: { id: string } }).params;
-    kept = kept.map((account) => (account._id === id ? { ...account, ...changes } : account));
+    stored = stored.map((account) => (account._id === id ? { ...account, ...changes } : account));
     return { detail: 'ok' };
   };
   return {
-    listAccounts: ({ query }) => pageOf(kept, query?.page),
+    listAccounts: ({ query }) => pageOf(stored, query?.page),
     searchAccounts: (input) => {
       const text = searchedFor(input).toLowerCase();
-      return kept.filter(({ fullname, username }) =>
+      return stored.filter(({ fullname, username }) =>
         `${fullname} ${username}`.toLowerCase().includes(text),
       );
     },
@@ -32,7 +32,7 @@ export function keepingAccounts(...accounts: Account[]): Answers {
   };
 }
 
-/** What a search was for. */
+/** Returns the search text of a `searchAccounts` request. */
 export const searchedFor = (input: object) => (input as { query: { query: string } }).query.query;
 
 function pageOf(accounts: readonly Account[], page = 1) {
@@ -55,7 +55,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
   };
 }
 
-/** That many accounts, each with a name of its own. */
+/** Makes `count` accounts with distinct names. */
 export const makeAccounts = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     makeAccount({ _id: `a${index}`, fullname: `Person ${index}` }),

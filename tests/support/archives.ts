@@ -1,4 +1,4 @@
-/** What the tests of backup and restore share: rows that are hard to keep as they are, hashes of whole tables, the commands. */
+/** Helpers for the backup and restore tests: rows that are hard to preserve, table hashes, temporary folders and settings. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ import { readSettings, type Settings } from '../../server/settings';
 import { makeDataDir } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
 
-/** A folder that is removed with the test. */
+/** Creates a folder that is removed when the test finishes. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'referral-desk-archives-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Settings with a data folder of their own, and whatever else is given. */
+/** Returns settings with a temporary data folder, plus the given environment variables. */
 export function temporarySettings(environment: Record<string, string>): {
   settings: Settings;
   environment: Record<string, string>;
@@ -37,7 +37,7 @@ export function temporarySettings(environment: Record<string, string>): {
   return { settings: readSettings(all), environment: all };
 }
 
-/** Does something with an open database, as a server has it; one that is not there yet is copied from the template. */
+/** Runs `work` on a database opened as by a server. A missing embedded database is copied from the template. */
 export async function withDatabase<Result>(
   settings: Settings,
   work: (db: Database) => Promise<Result>,
@@ -61,8 +61,8 @@ const HARD_TEXTS = [
 const MICROSECONDS = '2026-03-29 01:59:59.123456+00';
 
 /**
- * Fills a new database: a first start, hard texts in every kind of column, referrals, entries on record, a session.
- * @param count how many referrals, at least
+ * Fills a new database: bootstrap, texts that are hard to preserve in every kind of column, referrals, audit entries, a session.
+ * @param count number of referrals
  */
 export async function fill(db: Database, settings: Settings, count = 2_500): Promise<void> {
   await bootstrap(db, settings);
@@ -120,7 +120,7 @@ export async function addEntries(db: Database, count: number): Promise<void> {
 
 const hashSchema = z.object({ rows: z.array(z.object({ hash: z.string().nullable() })) });
 
-/** A hash of each table that an archive holds, computed by the database. */
+/** Hashes each archived table, computed by the database. `session` is not archived. */
 export async function hashesOf(db: Database): Promise<Record<string, string | null>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone = 'UTC'`);

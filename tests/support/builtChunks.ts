@@ -1,23 +1,23 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, loadConfigFromFile, type Rolldown } from 'vite';
 
-/** One file of the built web app: which modules are in it and how large it travels. */
+/** One file of the built web app: its modules and compressed sizes. */
 export interface Chunk {
   readonly fileName: string;
-  /** Paths of the modules inside, as far as their code was kept. */
+  /** Paths of the contained modules that still have code after tree shaking. */
   readonly modules: readonly string[];
-  /** Bytes after gzip, and after Brotli, which is what browsers get. */
+  /** Bytes after gzip and after Brotli. Browsers get Brotli. */
   readonly gzip: number;
   readonly brotli: number;
-  /** The chunks loaded together with this one. */
+  /** Statically imported chunks. */
   readonly imports: readonly string[];
-  /** The chunks this one loads later. */
+  /** Dynamically imported chunks. */
   readonly dynamicImports: readonly string[];
 }
 
-/** Builds the web app by its own configuration, in memory. */
+/** Builds the web app in memory with its own Vite configuration. */
 export async function buildChunks(): Promise<Map<string, Chunk>> {
-  // Vitest says 'test', and then libraries bring their development parts.
+  // Vitest sets 'test', which makes libraries include their development code.
   process.env.NODE_ENV = 'production';
   const environment = { command: 'build', mode: 'production' } as const;
   const loaded = await loadConfigFromFile(environment, 'vite.config.ts');
@@ -28,7 +28,7 @@ export async function buildChunks(): Promise<Map<string, Chunk>> {
     configFile: false,
     mode: 'production',
     logLevel: 'error',
-    // It compresses files on disk, of which there are none here.
+    // This plugin compresses files on disk. The in-memory build writes none.
     plugins: plugins.filter((plugin) => !isNamed(plugin, 'compressed-files')),
     build: { ...config.build, write: false },
   });
@@ -51,12 +51,12 @@ export async function buildChunks(): Promise<Map<string, Chunk>> {
   );
 }
 
-/** The chunks loaded when those named are. */
+/** Returns the named chunks and their static imports, transitively. */
 export function loadedWith(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Chunk[] {
   return walk(chunks, names, (chunk) => chunk.imports);
 }
 
-/** Every chunk that may ever be loaded from those named, without going through one that `isBarred`. */
+/** Returns every chunk reachable from the named ones by any import, without passing through a chunk that `isBarred`. */
 export function reachableFrom(
   chunks: ReadonlyMap<string, Chunk>,
   names: Iterable<string>,

@@ -1,8 +1,8 @@
-/** The product's commands, run as somebody at a terminal runs them. */
+/** Runs the product's CLI commands as child processes. */
 import { execFile } from 'node:child_process';
 import { NODE_FLAGS } from './serverProcess';
 
-/** What Node runs for each: the built program, as on an operator's machine; sample data is only ever made in a checkout. */
+/** Node's arguments per command: the built program, as on an operator's machine. `seed` runs from source: only a checkout has it. */
 export const COMMANDS = {
   backup: ['dist/server/backup.js'],
   restore: ['dist/server/restore.js'],
@@ -11,7 +11,7 @@ export const COMMANDS = {
   seed: ['--import', 'tsx', 'scripts/seed.ts'],
 } as const;
 
-/** Runs a command to its end. @param environment all it has, beside PATH */
+/** Runs a command until it exits. @param environment all environment variables besides PATH */
 export function command(
   name: keyof typeof COMMANDS,
   environment: Record<string, string>,

@@ -7,9 +7,9 @@ const hashSchema = z.array(z.object({ name: z.string(), hash: z.string().nullabl
 const countSchema = z.array(z.object({ count: z.coerce.number() }));
 
 /**
- * A hash of the content of each table: equal exactly when nothing changed. Left out are the audit trail and the count of
- * refusals, which grow with each of them, the outbox, which empties itself meanwhile (see queuedMail), and the counts of
- * referrals, which follow from those and are added up now and then.
+ * Hashes the content of each table. The hashes are equal exactly when nothing changed. Excluded are the audit trail and the
+ * rate-limit windows, which grow with each refusal, the outbox, which empties in the background (see queuedMail), and the
+ * referral counters, which are derived from the referrals and rolled up in the background.
  */
 export async function contentOf(db: Database): Promise<Record<string, string>> {
   const tables = tablesSchema.parse(
@@ -26,7 +26,7 @@ export async function contentOf(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash ?? 'empty']));
 }
 
-/** The ids of the mails that wait to be sent. */
+/** Returns the IDs of the queued emails. */
 export async function queuedMail(db: Database): Promise<string[]> {
   const rows = await rowsOf(db, sql`select id from mail`);
   return z
@@ -35,7 +35,7 @@ export async function queuedMail(db: Database): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** How many entries the audit trail has for an outcome. */
+/** Counts the audit entries with an outcome. */
 export async function countAudit(db: Database, outcome: 'done' | 'refused'): Promise<number> {
   const [row] = countSchema.parse(
     await rowsOf(db, sql`select count(*) as count from audit_event where outcome = ${outcome}`),

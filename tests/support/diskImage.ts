@@ -1,6 +1,6 @@
 /**
- * What a power cut would leave of a folder: of each file what was last flushed, of each folder the names it had when it was
- * last flushed. Everything else is gone, as if the machine had cached all it could.
+ * Simulates what a power cut leaves of a folder: the content of each file and the names in each folder as of their last fsync.
+ * Everything else is lost, as if the operating system had cached every other write.
  */
 import {
   fstatSync,
@@ -19,24 +19,24 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-/** A number is given again after a file is removed; with its birth it is unique. */
-const hmac = (stats: Stats) => `${stats.ino}-${stats.birthtimeMs}`;
+/** Inode numbers are reused after a file is removed. The birth time makes the key unique. */
+const inodeKey = (stats: Stats) => `${stats.ino}-${stats.birthtimeMs}`;
 
 export class DiskImage {
   readonly #contents = new Map<string, Buffer>();
   readonly #names = new Map<string, Map<string, Entry>>();
 
-  /** To be told of each flush, with the flushed descriptor. Linux only: it asks /proc for the path. */
+  /** Records an fsync. Call it after each fsync with its descriptor. Linux only: reads the path from /proc. */
   flushed(descriptor: number): void {
     const stats = fstatSync(descriptor);
     const path = readlinkSync(`/proc/self/fd/${descriptor}`);
-    if (stats.isFile()) this.#contents.set(hmac(stats), readFileSync(path));
-    else this.#names.set(hmac(stats), namesIn(path));
+    if (stats.isFile()) this.#contents.set(inodeKey(stats), readFileSync(path));
+    else this.#names.set(inodeKey(stats), readNames(path));
   }
 
-  /** Writes what is left of the folder `from` into the new folder `to`. */
+  /** Writes the surviving content of the folder `from` into the new folder `to`. */
   restore(from: string, to: string): void {
-    this.#restoreFolder(hmac(lstatSync(from)), to);
+    this.#restoreFolder(inodeKey(lstatSync(from)), to);
   }
 
   #restoreFolder(key: string, to: string): void {
@@ -49,11 +49,11 @@ export class DiskImage {
   }
 }
 
-function namesIn(folder: string): Map<string, Entry> {
+function readNames(folder: string): Map<string, Entry> {
   const names = new Map<string, Entry>();
   for (const name of readdirSync(folder)) {
     const stats = lstatSync(join(folder, name));
-    names.set(name, { key: hmac(stats), isFolder: stats.isDirectory() });
+    names.set(name, { key: inodeKey(stats), isFolder: stats.isDirectory() });
   }
   return names;
 }

@@ -1,17 +1,17 @@
-/** How often the tests about durability do what they do: a few times in `npm test`, as often as asked in `npm run crash`. */
+/** Repetition counts of the durability tests: few in `npm test`, configurable in `npm run crash`. */
 
-/** The number that the crash script sets, or the usual one. */
+/** Reads a number set by scripts/crash.ts. Returns `usual` if it is not set. */
 export const asked = (setting: string, usual: number): number =>
   Number(process.env[setting] ?? usual);
 
 const ENGINE_NAMES = ['PGlite', 'PostgreSQL'] as const;
 
-/** The engines to look at. */
+/** The engines selected by CRASH_ENGINES: both by default. */
 export const ENGINES_ASKED = ENGINE_NAMES.filter((name) =>
   (process.env.CRASH_ENGINES ?? 'both').match(new RegExp(`^(both|${name})$`, 'i')),
 );
 
-/** Prints a number that docs/durability.md cites. */
+/** Prints a figure that docs/durability.md cites. */
 export const tell = (text: string) => process.stdout.write(`durability: ${text}\n`);
 
 export function median(values: readonly number[]): number {

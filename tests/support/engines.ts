@@ -4,24 +4,24 @@ import { inject } from 'vitest';
 import { EXHAUSTIVE } from './exhaustive';
 import { POSTGRES_TEMPLATE } from './templates';
 
-/** The database engines the product runs on; `settings` make a server use one, whose tables are there already. */
+/** The database engines the product supports. `settings` returns server settings for a new, migrated database. */
 export const ENGINES = [
   { engine: 'PGlite', settings: async () => ({ DATABASE_URL: '' }) },
   { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createMigrated() }) },
 ] as const;
 
 /**
- * For what both decide by the same statements: PostgreSQL, where calls really overtake each other. The embedded database
- * serves them in turn, and is asked as well in the exhaustive run.
+ * The engines for tests of statements that both engines share: PostgreSQL, which runs calls concurrently. The embedded database
+ * serialises calls and is added in the exhaustive run.
  */
 export const USUAL_ENGINES = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
 
-/** A new database in the PostgreSQL of this run, up to date and without a row, and its address. */
+/** Creates a migrated database without rows in this run's PostgreSQL. Returns its URL. */
 export const createMigrated = () => createDatabase(`template ${POSTGRES_TEMPLATE}`);
 
 /**
- * A new, empty database in the PostgreSQL of this run, and its address.
- * @param options SQL behind `create database`
+ * Creates a database without tables in this run's PostgreSQL. Returns its URL.
+ * @param options SQL appended to `create database`
  */
 export async function createDatabase(options = ''): Promise<string> {
   const server = inject('postgresUrl');

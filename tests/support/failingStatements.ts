@@ -1,13 +1,13 @@
-/** Has one statement of a call fail in the database, whichever engine it is. Import it before a server is started. */
+/** Makes one statement of a call fail in the database, on either engine. Import it before a server starts. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** What the database says then; no answer and no log may repeat it. */
+/** The database's error message. No response and no log may contain it. */
 export const DRIVERS_WORDS = 'the words of the driver';
 const FAILING = `do $$ begin raise exception '${DRIVERS_WORDS}' using errcode = '57014'; end $$`;
 
-/** A commit that fails has ended its transaction: nothing waits for a rollback any more. */
+/** A failed commit ends its transaction and no rollback follows it, so roll back before failing. */
 const failing = (isCommit: boolean) => (isCommit ? `rollback; ${FAILING}` : FAILING);
 
 interface Countdown {
@@ -15,7 +15,7 @@ interface Countdown {
 }
 const countdown = new AsyncLocalStorage<Countdown>();
 
-/** Counts one statement; answers whether it is the one. */
+/** Counts one statement. Returns whether it is the one that must fail. */
 function isTurn(): boolean {
   const store = countdown.getStore();
   if (!store) return false;
@@ -24,9 +24,8 @@ function isTurn(): boolean {
 }
 
 /**
- * Runs something, of which the k-th statement fails: `begin` and `commit` are statements too. Those of the background are not
- * counted.
- * @returns what came of it, and whether there was such a statement
+ * Runs `run` with its k-th statement failing. `begin` and `commit` count as statements. Statements of background jobs do not.
+ * @returns the result of `run`, and whether it reached the k-th statement
  */
 export async function failingAt<T>(k: number, run: () => Promise<T>) {
   const store: Countdown = { left: k };
@@ -39,24 +38,24 @@ type AnyFunction = (this: unknown, ...values: unknown[]) => unknown;
 const query = pg.Client.prototype.query as AnyFunction;
 pg.Client.prototype.query = function failOrQuery(this: unknown, ...values: unknown[]) {
   if (!isTurn()) return query.apply(this, values);
-  const [asked] = values as [string | { text: string }];
-  const text = failing(/^commit/i.test(typeof asked === 'string' ? asked : asked.text));
+  const [statement] = values as [string | { text: string }];
+  const text = failing(/^commit/i.test(typeof statement === 'string' ? statement : statement.text));
   const callback = values.find((value) => typeof value === 'function');
   return query.apply(this, callback ? [text, callback] : [text]);
 } as typeof pg.Client.prototype.query;
 
-// A statement comes to the embedded database as one message to parse it, or as one plain query; more messages follow the first.
+// The embedded database receives a statement as a Parse message, followed by other messages, or as one simple Query message.
 const PARSE = 0x50;
 const QUERY = 0x51;
 
 const { execProtocolStream } = PGlite.prototype;
 PGlite.prototype.execProtocolStream = function failOrExecute(message, ...options) {
-  const begins = message[0] === PARSE || message[0] === QUERY;
-  const sent = begins && isTurn() ? failingMessage(message) : message;
+  const startsStatement = message[0] === PARSE || message[0] === QUERY;
+  const sent = startsStatement && isTurn() ? failingMessage(message) : message;
   return execProtocolStream.call(this, sent, ...options);
 };
 
-/** As PostgreSQL's protocol has it: the kind, the length from here on, and texts that end with a zero byte. */
+/** Builds a message of PostgreSQL's wire protocol: type byte, length including itself, zero-terminated strings. */
 function failingMessage(original: Uint8Array): Uint8Array {
   const isParse = original[0] === PARSE;
   const isCommit = /^commit/i.test(Buffer.from(original.subarray(5, 11)).toString('latin1'));

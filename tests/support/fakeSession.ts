@@ -1,4 +1,4 @@
-/** What a session is made of, without a server: tokens that can be read, and a storage of one's own. */
+/** Session parts without a server: readable tokens and an in-memory storage. */
 import type { Role } from '../../contract/constants';
 import type { TokenPair } from '../../contract/entities/session';
 
@@ -6,12 +6,12 @@ const FAR_FUTURE = 4_102_444_800;
 
 interface TokenParts {
   approved?: boolean;
-  /** In seconds. */
+  /** Unix time in seconds. */
   exp?: number;
   username?: string;
 }
 
-/** An access token that speaks for Sam Rivera. */
+/** Makes an access token of the test user Sam Rivera. */
 export function tokenFor(
   role: Role,
   { approved = true, exp = FAR_FUTURE, username = 'sam@clinic.example' }: TokenParts = {},
@@ -20,7 +20,7 @@ export function tokenFor(
   return makeToken({ subject, exp });
 }
 
-/** A token with any payload; nobody checks its signature here. */
+/** Makes an unsigned token with any payload. The web app does not verify signatures. */
 export function makeToken(payload: object): string {
   const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
   return `${encode({ alg: 'none' })}.${encode(payload)}.`;
@@ -31,15 +31,15 @@ export function pairFor(role: Role, parts: TokenParts = {}): TokenPair {
 }
 
 export function memoryStorage(): Storage {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
     get length() {
-      return kept.size;
+      return entries.size;
     },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
+    clear: () => entries.clear(),
+    getItem: (key) => entries.get(key) ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
+    removeItem: (key) => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
   };
 }

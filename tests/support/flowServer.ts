@@ -1,13 +1,13 @@
-/** The real server for the screens under test; Vitest starts it once (globalSetup), as the screens live in a made-up browser. */
+/** Vitest globalSetup: starts the real server once for the screen tests, which run in jsdom. */
 import type { TestProject } from 'vitest/node';
 import { startTestServer } from './testServer';
 import { createWorld, type World } from './world';
 
 export interface FlowWorld {
-  /** Where the API is, such as http://127.0.0.1:1234/api. */
+  /** Base URL of the API, such as http://127.0.0.1:1234/api. */
   readonly apiUrl: string;
   readonly sites: World['sites'];
-  /** To sign in as. Their tokens of the start would be too old for tests that begin later. */
+  /** Accounts to sign in with. Tokens are left out: they would expire before later tests start. */
   readonly people: Record<keyof World['people'], { username: string }>;
 }
 
@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Sessions that no screen begins come from many addresses (renderApp.tsx): one alone may sign in only so often.
+  // Logins are limited per address. beginSession (renderApp.tsx) sends a new X-Forwarded-For each time.
   const server = await startTestServer({ TRUST_PROXY: 'loopback' });
   const { sites, people } = await createWorld(server);
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** What people do on the screens that changes something, for tests in which it fails. */
+/** User actions that write, for tests in which the call fails. */
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -17,14 +17,14 @@ import {
 
 export interface Action {
   readonly call: ForeignCallName;
-  /** Said when it failed, besides the reason. */
+  /** Message shown when the call fails, besides the reason. */
   readonly says: RegExp;
-  /** Goes to where the call is one press away. */
+  /** Opens the screen and fills it in. `press` then makes the call. `expectKept` asserts that the input is still there. */
   prepare(): Promise<{ press: () => Promise<void>; expectKept: () => void }>;
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const kept =
+const expectValues =
   (values: Record<string, string>, where: Pick<typeof screen, 'getByLabelText'> = screen) =>
   () => {
     for (const [label, value] of Object.entries(values)) {
@@ -32,7 +32,7 @@ const kept =
     }
   };
 
-const pressIn = (user: UserEvent, dialog: Pick<typeof screen, 'getByRole'>, name: string) => () =>
+const clickIn = (user: UserEvent, dialog: Pick<typeof screen, 'getByRole'>, name: string) => () =>
   user.click(dialog.getByRole('button', { name }));
 
 const person = {
@@ -42,18 +42,18 @@ const person = {
   'Date of Birth': '2007-01-31',
 };
 const login = { Email: 'kept@old.example', Password: FOREIGN_PASSWORD };
-const nothingKept = () => undefined;
+const expectNothing = () => undefined;
 
-/** Each write of the app, one press away from its call; all but the first few as the super user. */
+/** Every write of the app. The first five run signed out, the others as the super user. */
 export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
-  /** Opens a page, fills what it asks for, and presses the button each time it is told to. */
+  /** Opens a page and fills in `values`. The returned `press` clicks the button. */
   async function form(path: string, heading: string, values: Record<string, string>, name: string) {
     const { user } = path.startsWith('/profile')
       ? await openAs('Olga Head', path)
       : await renderForeignApp(path);
     await findHeading(heading);
     await fill(user, values);
-    return { press: () => user.click(button(name)), expectKept: kept(values), user };
+    return { press: () => user.click(button(name)), expectKept: expectValues(values), user };
   }
   async function rowDialog(name: string | RegExp) {
     const { user } = await openAs('Olga Head', '/admin');
@@ -97,7 +97,10 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         await screen.findByLabelText('New Password', {}, PATIENCE);
         const values = { 'New Password': 'Kept-Pass-52', 'Confirm New Password': 'Kept-Pass-52' };
         await fill(user, values);
-        return { press: () => user.click(button('Reset Password')), expectKept: kept(values) };
+        return {
+          press: () => user.click(button('Reset Password')),
+          expectKept: expectValues(values),
+        };
       },
     },
     {
@@ -111,7 +114,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
           await user.click(button('Finish'));
           await user.click(button('Continue as guest'));
         };
-        return { press, expectKept: kept(person) };
+        return { press, expectKept: expectValues(person) };
       },
     },
     {
@@ -124,7 +127,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         await chooseSubstanceAndSite(user, 'Old Town High');
         const dialog = within(await findDialog());
         await fill(user, person, dialog);
-        return { press: pressIn(user, dialog, 'Finish'), expectKept: kept(person, dialog) };
+        return { press: clickIn(user, dialog, 'Finish'), expectKept: expectValues(person, dialog) };
       },
     },
     {
@@ -134,7 +137,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         const { user, dialog } = await rowDialog('Otto');
         await user.type(await dialog.findByLabelText(/Notes/, {}, PATIENCE), 'Kept note');
         const expectKept = () => expect(dialog.getByLabelText(/Notes/)).toHaveValue('Kept note');
-        return { press: pressIn(user, dialog, 'Submit'), expectKept };
+        return { press: clickIn(user, dialog, 'Submit'), expectKept };
       },
     },
     {
@@ -145,8 +148,8 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         await user.click(await dialog.findByLabelText('Change referrer', {}, PATIENCE));
         await user.click(await dialog.findByRole('option', { name: 'Max Manager' }, PATIENCE));
         return {
-          press: pressIn(user, dialog, 'Assign'),
-          expectKept: kept({ 'Change referrer': 'Max Manager' }, dialog),
+          press: clickIn(user, dialog, 'Assign'),
+          expectKept: expectValues({ 'Change referrer': 'Max Manager' }, dialog),
         };
       },
     },
@@ -156,7 +159,10 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
       async prepare() {
         const { user, dialog } = await rowDialog(/Create Login/);
         await fill(user, login, dialog);
-        return { press: pressIn(user, dialog, 'Create Account'), expectKept: kept(login, dialog) };
+        return {
+          press: clickIn(user, dialog, 'Create Account'),
+          expectKept: expectValues(login, dialog),
+        };
       },
     },
     {
@@ -164,7 +170,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
       says: /Could not delete referral/,
       async prepare() {
         const { user, dialog } = await rowDialog(/Delete Referral/);
-        return { press: pressIn(user, dialog, 'Yes'), expectKept: nothingKept };
+        return { press: clickIn(user, dialog, 'Yes'), expectKept: expectNothing };
       },
     },
     {
@@ -175,7 +181,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         await user.type(await screen.findByLabelText('Site Name', {}, PATIENCE), 'Kept High');
         return {
           press: () => user.click(button('Add Site')),
-          expectKept: kept({ 'Site Name': 'Kept High' }),
+          expectKept: expectValues({ 'Site Name': 'Kept High' }),
         };
       },
     },
@@ -201,7 +207,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         const { user } = await openAs('Olga Head', '/sites');
         const [remove] = await screen.findAllByRole('button', { name: 'Delete' }, PATIENCE);
         await user.click(remove as HTMLElement);
-        return { press: () => user.click(button('Yes')), expectKept: nothingKept };
+        return { press: () => user.click(button('Yes')), expectKept: expectNothing };
       },
     },
     {
@@ -211,7 +217,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         const { user } = await openAs('Olga Head', '/profile');
         const name = 'Approve Petra Pending';
         await screen.findByRole('button', { name }, PATIENCE);
-        return { press: () => user.click(button(name)), expectKept: nothingKept };
+        return { press: () => user.click(button(name)), expectKept: expectNothing };
       },
     },
     {
@@ -229,8 +235,8 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
         const { user, dialog } = await accountDialog('Update Max Manager');
         await fill(user, { Fullname: 'Kept Name' }, dialog);
         return {
-          press: pressIn(user, dialog, 'Update User'),
-          expectKept: kept({ Fullname: 'Kept Name' }, dialog),
+          press: clickIn(user, dialog, 'Update User'),
+          expectKept: expectValues({ Fullname: 'Kept Name' }, dialog),
         };
       },
     },
@@ -239,7 +245,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
       says: /Could not deactivate user/,
       async prepare() {
         const { user, dialog } = await accountDialog('Deactivate Max Manager');
-        return { press: pressIn(user, dialog, 'Deactivate'), expectKept: nothingKept };
+        return { press: clickIn(user, dialog, 'Deactivate'), expectKept: expectNothing };
       },
     },
     {
@@ -247,7 +253,7 @@ export function foreignActions({ openAs }: ForeignWorld): readonly Action[] {
       says: /Could not reactivate user/,
       async prepare() {
         const { user, dialog } = await accountDialog('Reactivate Petra Pending');
-        return { press: pressIn(user, dialog, 'Activate'), expectKept: nothingKept };
+        return { press: clickIn(user, dialog, 'Activate'), expectKept: expectNothing };
       },
     },
   ];

@@ -1,4 +1,4 @@
-/** Answers as FastAPI words them. */
+/** Responses in FastAPI's format. */
 
 export interface ForeignAnswer {
   readonly status: number;
@@ -6,7 +6,7 @@ export interface ForeignAnswer {
   readonly body: string;
 }
 
-/** What a call ends in. */
+/** The outcome of a call: a response or a network error. */
 export type Failure = ForeignAnswer | 'network';
 
 export const json = (status: number, value: unknown, headers = {}): ForeignAnswer => ({
@@ -17,7 +17,7 @@ export const json = (status: number, value: unknown, headers = {}): ForeignAnswe
 export const OK = json(200, { message: 'Success', acknowledged: true });
 export const detail = (status: number, text: unknown) => json(status, { detail: text });
 
-/** A 422 as FastAPI words it, with what was sent in it. */
+/** A 422 in FastAPI's format, which repeats the submitted values. */
 export const invalid = (fields: readonly string[], sent: Record<string, unknown>) =>
   detail(
     422,

@@ -1,4 +1,4 @@
-/** The whole app in front of a backend we did not write, which MSW puts at another origin. */
+/** Renders the whole app against a third-party backend, which MSW serves at another origin. */
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -11,22 +11,22 @@ import { createFeatures } from '../../src/shared/features';
 import { readSettings } from '../../src/shared/settings';
 import type { ForeignBackend } from './foreignBackend';
 
-// The made-up browser's requests would need the server's leave to cross origins; without them axios uses Node's own.
+// jsdom's XMLHttpRequest enforces CORS. Without it, axios uses its Node adapter.
 Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 
 export const FOREIGN_URL = 'https://old-server.example/backend/v1';
 
-/** Bearers that were missing or wrong while the browser held a token. */
+/** Paths of requests whose bearer differed from the stored token. */
 const bearerFaults: string[] = [];
 
-/** @param current the backend of the test that runs */
+/** @param current returns the backend of the running test */
 export function serveForeign(current: () => ForeignBackend) {
   const server = setupServer(
     http.all(`${FOREIGN_URL}/*`, async ({ request }) => {
       const url = new URL(request.url);
       const path = url.pathname.slice(new URL(FOREIGN_URL).pathname.length);
       const headers = Object.fromEntries(request.headers);
-      noteBearer(path, headers.authorization);
+      checkBearer(path, headers.authorization);
       const { method } = request;
       const body = await request.text();
       const answer = current().handle({ method, path, query: url.searchParams, headers, body });
@@ -42,14 +42,14 @@ export function serveForeign(current: () => ForeignBackend) {
   };
 }
 
-function noteBearer(path: string, sent: string | undefined) {
+function checkBearer(path: string, sent: string | undefined) {
   const key = path === '/auth/refresh' ? 'refresh_token' : 'token';
   const stored = window.localStorage.getItem(key);
   const expected = stored === null ? undefined : `Bearer ${stored}`;
   if (sent !== expected) bearerFaults.push(path);
 }
 
-/** Draws the whole app at a path, as nobody or as who holds the tokens. */
+/** Renders the whole app at a path, signed out or with the given tokens. */
 export async function renderForeignApp(
   path: string,
   tokens?: { access_token: string; refresh_token: string },

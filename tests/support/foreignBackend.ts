@@ -1,6 +1,6 @@
 /**
- * A backend we did not write, in memory: FastAPI-style, with the 29 calls of the specification and nothing else. It records
- * every request, and what of them is not exactly as specified.
+ * An in-memory third-party backend in FastAPI style, with the 29 calls of the specification and nothing else. It records every
+ * request and every deviation from the specification.
  */
 import { detail, type Failure, type ForeignAnswer, invalid, json, OK } from './foreignAnswers';
 import {
@@ -26,14 +26,14 @@ import {
 import { createForeignTokens } from './foreignTokens';
 
 export interface ForeignManners {
-  /** Which member of a token's payload names the person. */
+  /** The member of the token payload that holds the user. */
   readonly subjectIn?: 'subject' | 'sub';
-  /** What its pages have besides `items`. */
+  /** The members of a page besides `items`. */
   readonly pages?: 'all' | 'pages only' | 'no pages' | 'items only';
-  /** What it answers for a reset link that is no good. */
+  /** The status for an invalid reset link. */
   readonly invalidLink?: 200 | 400;
   readonly referrals?: number;
-  /** Whether a refresh token is good for one exchange only, without a grace period. */
+  /** Whether a refresh token works only once, without a grace period. */
   readonly rotatesStrictly?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function createForeignBackend({
     };
     return json(200, all);
   };
-  const accountIn = ({ path }: ForeignRequest) =>
+  const findAccount = ({ path }: ForeignRequest) =>
     accounts.find(({ _id }) => _id === decodeURIComponent(path.split('/').at(-1) ?? ''));
 
   const addReferral = (request: ForeignRequest, by: ForeignAccount | undefined) => {
@@ -101,7 +101,7 @@ export function createForeignBackend({
     return OK;
   };
   const changeAccount = (request: ForeignRequest, change: Partial<ForeignAccount>) => {
-    const account = accountIn(request);
+    const account = findAccount(request);
     if (!account) return detail(404, 'Not Found');
     Object.assign(account, change);
     return OK;
@@ -209,12 +209,12 @@ export function createForeignBackend({
   const handle = (request: ForeignRequest): Failure => {
     requests.push(request);
     const { method, path } = request;
-    // As FastAPI does; a body that was sent there is lost.
+    // FastAPI redirects a trailing slash. The request body is lost.
     if (path.endsWith('/'))
       return { status: 307, headers: { location: path.slice(0, -1) }, body: '' };
     const name = callFor(request);
     if (!name) {
-      // The one question beyond the specification that a client may ask.
+      // The only request beyond the specification that a client may make.
       if (method !== 'GET' || path !== '/meta') violations.push(`${method} ${path}`);
       return detail(404, 'Not Found');
     }
@@ -238,17 +238,17 @@ export function createForeignBackend({
   return {
     handle,
     requests: requests as readonly ForeignRequest[],
-    /** What was sent that is not exactly as specified. */
+    /** Deviations from the specification. */
     violations: violations as readonly string[],
-    /** The names of the calls so far. */
+    /** The names of the calls made so far. */
     called: called as readonly ForeignCallName[],
     accounts: accounts as readonly ForeignAccount[],
     sites: sites as readonly { name: string }[],
     referrals: () => referrals as readonly ForeignReferral[],
-    /** The tokens of someone who has signed in, without a password. */
+    /** Issues tokens for an account without a password. */
     tokensFor: (fullname: string) => {
       const found = accounts.find((account) => account.fullname === fullname);
-      if (!found) throw new Error(`Nobody is called ${fullname}`);
+      if (!found) throw new Error(`No account is named ${fullname}`);
       return pair(found);
     },
     expireTokens: tokens.expire,

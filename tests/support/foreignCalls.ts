@@ -1,11 +1,11 @@
 /**
- * What spec section 7 lets a client send, written out by hand: a request that is not exactly one of these is a violation.
- * Deliberately not read from contract/calls, which it checks.
+ * The requests that spec section 7 allows a client to send, written by hand. Any other request is a violation. Deliberately not
+ * derived from contract/calls, which it checks.
  */
 
 export interface ForeignRequest {
   readonly method: string;
-  /** Below the backend's base address. */
+  /** Relative to the backend's base URL. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ export interface ForeignRequest {
 export interface ForeignCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: RegExp;
-  /** The keys of the query: all of them, unless one ends in '?'. */
+  /** The query keys. All are required except those that end in '?'. */
   readonly query?: readonly string[];
-  /** The keys of the body, in each shape it may have; none means no body. */
+  /** The body keys, one list per allowed shape. Undefined means no body. */
   readonly body?: readonly (readonly string[])[];
   readonly isForm?: true;
-  /** Who may: anyone, whoever is signed in, staff, or super users. */
+  /** The required access: any signed-in account, staff, a super user or a refresh token. Undefined means anyone. */
   readonly needs?: 'account' | 'staff' | 'superuser' | 'refresh';
 }
 
@@ -157,7 +157,7 @@ const SIZES: Partial<Record<ForeignCallName, string>> = {
   listAccounts: '25',
 };
 
-/** The headers a browser sends by itself or a strict server lets pass, in small letters. */
+/** Headers that a browser adds or a strict server accepts, in lower case. */
 const HEADERS = new Set([
   ...'accept accept-encoding accept-language authorization connection content-length'.split(' '),
   ...'content-type host origin referer user-agent transfer-encoding dnt'.split(' '),
@@ -171,7 +171,7 @@ export function callFor({ method, path }: ForeignRequest): ForeignCallName | und
   });
 }
 
-/** What of a request is not exactly as specified, in words without a value of it. */
+/** Describes how a request deviates from the specification, without repeating submitted values. */
 export function violationsOf(name: ForeignCallName, request: ForeignRequest): string[] {
   const call: ForeignCall = FOREIGN_CALLS[name];
   const found: string[] = [];
@@ -197,10 +197,10 @@ function bodyViolations(call: ForeignCall, { headers, body }: ForeignRequest): s
   const sent = Object.keys(
     call.isForm ? Object.fromEntries(new URLSearchParams(body)) : parse(body),
   );
-  const isRight = call.body.some(
+  const isAllowed = call.body.some(
     (shape) => shape.length === sent.length && shape.every((key) => sent.includes(key)),
   );
-  return isRight ? [] : [`body with ${sent.toSorted().join(', ')}`];
+  return isAllowed ? [] : [`body with ${sent.toSorted().join(', ')}`];
 }
 
 export function parse(body: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
-/** The shapes in which a backend, or what stands before it, may fail (spec section 8); whatever was sent may be in them. */
+/** Failure responses of a backend or of a proxy in front of it (spec section 8). They may repeat submitted values. */
 import type { Failure } from './foreignAnswers';
 
-/** Stands where a server repeats what was sent: must be shown, kept and logged nowhere. */
+/** A submitted value that a server repeats. It must not be shown, stored or logged. */
 export const PLANTED = 'planted-input-of-a-person';
 
 const json = (status: number, value: unknown): Failure => ({

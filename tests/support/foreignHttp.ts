@@ -1,4 +1,4 @@
-/** The backend we did not write, on a port of its own: another origin, with the CORS of a server that allows only what it must. */
+/** Serves the third-party backend on its own port: another origin, with CORS that allows only what is necessary. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createForeignBackend, type ForeignBackend, type ForeignManners } from './foreignBackend';
@@ -8,12 +8,12 @@ const BASE = '/backend/v1';
 const ALLOWED_HEADERS = new Set(['authorization', 'content-type']);
 
 export interface ForeignHttp {
-  /** Where the API is. */
+  /** Base URL of the API. */
   readonly url: string;
   readonly backend: ForeignBackend;
-  /** The preflights it refused, by what they asked for. */
+  /** The refused preflights: origin and requested headers. */
   readonly refused: readonly string[];
-  /** From now on it takes requests from there, and from nowhere else. */
+  /** Allows requests from this origin only. */
   allow(origin: string): void;
   stop(): Promise<void>;
 }
@@ -29,10 +29,12 @@ export async function startForeignHttp(manners?: ForeignManners): Promise<Foreig
     const cors =
       origin === allowed ? { 'access-control-allow-origin': allowed, vary: 'Origin' } : undefined;
     if (request.method === 'OPTIONS') {
-      const asked = request.headers['access-control-request-headers'] ?? '';
-      const isStrange = asked.split(/, ?/).some((name) => name && !ALLOWED_HEADERS.has(name));
-      if (!cors || isStrange) {
-        refused.push(`${origin}: ${asked}`);
+      const requested = request.headers['access-control-request-headers'] ?? '';
+      const hasForbiddenHeader = requested
+        .split(/, ?/)
+        .some((name) => name && !ALLOWED_HEADERS.has(name));
+      if (!cors || hasForbiddenHeader) {
+        refused.push(`${origin}: ${requested}`);
         return void response.writeHead(400).end('Disallowed CORS');
       }
       const methods = 'DELETE, GET, POST';

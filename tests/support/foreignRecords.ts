@@ -1,4 +1,4 @@
-/** What a backend we did not write holds, in its own spelling: ids of a document database, dates without a zone, fields nobody knows. */
+/** Records of a third-party backend in its own format: document-database IDs, dates without a time zone, unknown fields. */
 
 export interface ForeignAccount {
   _id: string;
@@ -24,7 +24,7 @@ export const FOREIGN_COUNTIES = [
   { id: 1, name: 'Alameda', fips: '06001' },
 ];
 
-const made = (index: number, fullname: string, role: string, approved = true) => ({
+const makeAccount = (index: number, fullname: string, role: string, approved = true) => ({
   _id: `64f1c0ffee0000000000b00${index}`,
   fullname,
   username: `${fullname.toLowerCase().replace(' ', '.')}@old.example`,
@@ -39,13 +39,13 @@ const made = (index: number, fullname: string, role: string, approved = true) =>
 });
 
 export const foreignAccounts = (): ForeignAccount[] => [
-  made(1, 'Olga Head', 'SUPERUSER'),
-  made(2, 'Max Manager', 'MANAGER'),
-  made(3, 'Petra Pending', 'MANAGER', false),
-  { ...made(4, 'Rita Referred', 'REFERRAL'), schools: [{ id: 's', site: 'Old Town High' }] },
+  makeAccount(1, 'Olga Head', 'SUPERUSER'),
+  makeAccount(2, 'Max Manager', 'MANAGER'),
+  makeAccount(3, 'Petra Pending', 'MANAGER', false),
+  { ...makeAccount(4, 'Rita Referred', 'REFERRAL'), schools: [{ id: 's', site: 'Old Town High' }] },
 ];
 
-/** A referral as this backend lists it, made of what was sent. */
+/** A referral as this backend lists it, built from the submitted fields. */
 export function foreignReferral(index: number, sent: Record<string, unknown>) {
   return {
     _id: `64f1c0ffee0000000000c${String(index).padStart(3, '0')}`,
@@ -53,7 +53,7 @@ export function foreignReferral(index: number, sent: Record<string, unknown>) {
     status: 'Pending',
     tracking_id: `OLD-${1000 + index}`,
     user_info: null as { fullname: string } | null,
-    // Naive, in UTC, with microseconds, as Python writes it.
+    // A naive date in UTC with microseconds, as Python formats it.
     entry_date: `2026-10-${String((index % 28) + 1).padStart(2, '0')}T08:30:00.123456`,
     has_account: false,
     notes: (sent.notes ?? '') as string,
@@ -82,7 +82,7 @@ export const listed = ({ password: _password, ...account }: ForeignAccount) => (
   last_seen: null,
 });
 
-/** Those that have what the query says in them. */
+/** Returns the referrals that contain the texts of the query. */
 export function filterReferrals(referrals: readonly ForeignReferral[], query: URLSearchParams) {
   const has = (text: unknown, key: string) =>
     String(text)

@@ -1,12 +1,12 @@
-/** Tokens as a backend we did not write makes them: both are JWTs. */
+/** Tokens of a third-party backend: both access and refresh tokens are JWTs. */
 import type { ForeignAccount } from './foreignRecords';
 
 type TokenType = 'access' | 'refresh';
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-const LIFE = 900;
+const LIFETIME_SECONDS = 900;
 
-/** @param subjectIn which member of the payload names the person */
+/** @param subjectIn the payload member that holds the user */
 export function createForeignTokens(subjectIn: 'subject' | 'sub') {
   const issued = new Map<string, { account: ForeignAccount; type: TokenType }>();
   let count = 0;
@@ -17,7 +17,7 @@ export function createForeignTokens(subjectIn: 'subject' | 'sub') {
     const payload = {
       [subjectIn]: { username, fullname, role, approved, legacy_id: 7 },
       type,
-      exp: now + LIFE,
+      exp: now + LIFETIME_SECONDS,
       iat: now,
       jti: `jti-${(count += 1)}`,
     };
@@ -31,14 +31,14 @@ export function createForeignTokens(subjectIn: 'subject' | 'sub') {
       access_token: issue(account, 'access'),
       refresh_token: issue(account, 'refresh'),
     }),
-    /** Who holds a token of that type, if it is good and they are approved. */
+    /** Returns the account of a valid token of that type, if it is approved. */
     holder: (token: string, type: TokenType) => {
       const found = issued.get(token);
       return found?.type === type && found.account.approved ? found.account : undefined;
     },
-    /** Ends one token. */
+    /** Revokes one token. */
     end: (token: string) => void issued.delete(token),
-    /** Ends every access token, as when they expire; refresh tokens stay good. */
+    /** Expires every access token. Refresh tokens stay valid. */
     expire: () => {
       for (const [token, { type }] of issued) if (type === 'access') issued.delete(token);
     },

@@ -1,4 +1,4 @@
-/** What tests about another backend's failures share: shapes, waiting less, and what must not be said or logged. */
+/** Shared by the tests of third-party backend failures: failure shapes, shorter waits, and texts that must not be logged. */
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { EXHAUSTIVE } from './exhaustive';
@@ -8,34 +8,34 @@ import { report } from './report';
 
 export const shapes = Object.entries(FAILURES);
 
-/** Of this many shapes a screen usually meets one; the screens after it meet the others. */
+/** A screen tests one in this many shapes. The next screens test the others. */
 const TURNS = 5;
 
 /**
- * The shapes a screen meets. What each call makes of each shape is asked below the screens (foreignCallFailures), so that
- * usually the screens take turns: each meets some shapes, and each shape comes to several screens. Crossed when EXHAUSTIVE.
- * @param turn the place of the screen among its like
+ * Selects the failure shapes that a screen tests. The API layer is tested with every shape (thirdPartyBackendCallFailures), so
+ * a screen tests some shapes and each shape reaches several screens. EXHAUSTIVE tests all combinations.
+ * @param turn the index of the screen among the tested screens
  */
 export const shapesFor = (turn: number) =>
   shapes.filter((_shape, index) => EXHAUSTIVE || index % TURNS === turn % TURNS);
 
-/** What is said of any failure that is not about what was entered. */
+/** Messages shown for failures that do not concern the input. */
 export const TROUBLE =
   /There was no answer|did not come from the server|The server has a problem|too many requests|did not accept|no longer exists/;
 
-/** Nothing of what a server repeated is logged, and waits are short. Answers how to count what was asserted. */
+/** Asserts after each test that no secret or repeated input was logged, and shortens waits. Returns a counter of tested cells. */
 export function watchingFailures(): { count: () => void } {
   let cells = 0;
   let logged: unknown[][] = [];
   beforeEach(() => {
     logged = [];
-    // React-admin writes each failure to the console, in development only.
+    // In development, react-admin writes each failure to the console.
     for (const method of ['error', 'warn', 'log', 'info'] as const) {
       vi.spyOn(console, method).mockImplementation(
         (...parts: unknown[]) => void logged.push(parts),
       );
     }
-    hurry();
+    shortenWaits();
   });
   afterEach(() => {
     const secrets = new RegExp(`${PLANTED}|Bearer|${FOREIGN_PASSWORD}`);
@@ -49,14 +49,14 @@ export function watchingFailures(): { count: () => void } {
   };
 }
 
-/** Waits between tries take a fiftieth of their time; what ends a test that hangs does not. */
-function hurry() {
+/** Shortens retry waits to a fiftieth. Timeouts that end a hung test keep their length. */
+function shortenWaits() {
   const wait = globalThis.setTimeout;
-  const soon = (task: () => void, milliseconds = 0, ...rest: []) =>
+  const shortened = (task: () => void, milliseconds = 0, ...rest: []) =>
     wait(
       task,
       milliseconds > 50 && milliseconds < 15_000 ? milliseconds / 50 : milliseconds,
       ...rest,
     );
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(shortened);
 }

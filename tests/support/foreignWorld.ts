@@ -1,4 +1,4 @@
-/** For a test file whose screens stand before a backend we did not write: a new one for each test, watched. */
+/** Fixtures for screens on a third-party backend: a new backend for each test, with its requests checked. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { renderForeignApp, serveForeign } from './foreignApp';
 import { createForeignBackend, type ForeignBackend, type ForeignManners } from './foreignBackend';
@@ -6,24 +6,24 @@ import type { ForeignCallName } from './foreignCalls';
 import { report } from './report';
 
 export interface ForeignWorld {
-  /** That of the test that runs. */
+  /** Returns the backend of the running test. */
   backend(): ForeignBackend;
-  /** Puts one of other manners in its place. */
-  replace(manners: ForeignManners): void;
+  /** Replaces the backend by one with other options. */
+  replace(options: ForeignManners): void;
   /** The calls made in all tests so far. */
   readonly seen: ReadonlySet<ForeignCallName>;
-  /** Opens a path as someone who has signed in. */
+  /** Renders the app at a path, signed in as this account. */
   openAs(fullname: string, path: string): ReturnType<typeof renderForeignApp>;
 }
 
-/** After each test, every request was exactly as specified, and carried the bearer wherever there was one. */
+/** Asserts after each test that every request matched the specification and carried the stored token as its bearer. */
 export function withForeignBackend(): ForeignWorld {
   let backend = createForeignBackend();
   let requests = 0;
   const seen = new Set<ForeignCallName>();
-  const foreign = serveForeign(() => backend);
+  const backendServer = serveForeign(() => backend);
 
-  beforeAll(foreign.start);
+  beforeAll(backendServer.start);
   beforeEach(() => {
     window.localStorage.clear();
     backend = createForeignBackend();
@@ -32,17 +32,17 @@ export function withForeignBackend(): ForeignWorld {
     for (const name of backend.called) seen.add(name);
     requests += backend.requests.length;
     expect(backend.violations).toEqual([]);
-    expect(foreign.takeBearerFaults()).toEqual([]);
+    expect(backendServer.takeBearerFaults()).toEqual([]);
   });
   afterAll(() => {
-    foreign.stop();
-    report('requests a foreign server found to be as specified', requests);
+    backendServer.stop();
+    report('requests that a third-party backend found to match the specification', requests);
   });
 
   return {
     backend: () => backend,
-    replace: (manners) => {
-      backend = createForeignBackend(manners);
+    replace: (options) => {
+      backend = createForeignBackend(options);
     },
     seen,
     openAs: (fullname, path) => renderForeignApp(path, backend.tokensFor(fullname)),

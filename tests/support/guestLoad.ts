@@ -1,40 +1,40 @@
-/** Guests who file referrals all the time, several at once, each referral of another person and from another address. */
-import { setTimeout as pass } from 'node:timers/promises';
+/** Load generator: concurrent guests file referrals continuously, each for a different person and from a different address. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unlistedSite } from './processCalls';
 import { referralBody } from './world';
 
-/** Milliseconds before who found nobody there tries again. */
+/** Milliseconds before the next request after one that got no response. */
 const RETRY = 20;
 
 export interface GuestLoad {
-  /** Last names the server said it has. */
+  /** Last names of acknowledged referrals. */
   readonly acknowledged: readonly string[];
-  /** Last names the server said it has not: with which status. */
+  /** Last names of refused referrals, with the status. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Last names of which nothing is known: there was no answer. */
+  /** Last names of referrals in an unknown state: there was no response. */
   readonly unanswered: readonly string[];
-  /** The longest anybody waited for an answer or a refusal, in milliseconds. */
+  /** The longest response time, in milliseconds. */
   slowest(): number;
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this many more referrals are acknowledged. */
   hasFiled(more: number): Promise<void>;
-  /** Lets what is under way come to its end. */
+  /** Stops sending and waits for the requests in flight. */
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
-  /** Begins each last name. */
+  /** Prefix of each last name. */
   readonly name: string;
   readonly atOnce?: number;
 }
 
 let addresses = 0;
-/** The server must trust us as its proxy: TRUST_PROXY=loopback. */
+/** Sent as X-Forwarded-For, so the server must run with TRUST_PROXY=loopback. */
 const nextAddress = () => {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** @param urls of servers, used in turn */
+/** @param urls the servers' URLs, used round-robin */
 export async function startGuestLoad(
   urls: readonly string[],
   { name, atOnce = 8 }: LoadOptions,
@@ -43,11 +43,11 @@ export async function startGuestLoad(
   const acknowledged: string[] = [];
   const refused = new Map<string, number>();
   const unanswered: string[] = [];
-  const over = new AbortController();
+  const stopping = new AbortController();
   let serial = 0;
   let slowest = 0;
 
-  const file = async (last_name: string): Promise<void> => {
+  const fileReferral = async (last_name: string): Promise<void> => {
     const began = performance.now();
     try {
       const answer = await fetch(`${urls[serial % urls.length]}/api/referral/guest/add`, {
@@ -55,29 +55,29 @@ export async function startGuestLoad(
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': nextAddress(),
-          // No connection is used twice: one that is given up just as it is used again tells nothing of the server.
+          // No keep-alive: a connection closed just as it is reused would fail without saying anything about the server.
           connection: 'close',
         },
         body: JSON.stringify(referralBody(site, { last_name })),
       });
-      // An answer that is cut off is none.
+      // A truncated response counts as no response.
       await answer.json();
       if (answer.status === 200) acknowledged.push(last_name);
       else refused.set(last_name, answer.status);
     } catch {
       unanswered.push(last_name);
-      await pass(RETRY);
+      await sleep(RETRY);
     } finally {
       slowest = Math.max(slowest, performance.now() - began);
     }
   };
-  const lane = async () => {
-    while (!over.signal.aborted) {
+  const work = async () => {
+    while (!stopping.signal.aborted) {
       serial += 1;
-      await file(`${name} ${serial}`);
+      await fileReferral(`${name} ${serial}`);
     }
   };
-  const lanes = Array.from({ length: atOnce }, lane);
+  const workers = Array.from({ length: atOnce }, work);
 
   return {
     acknowledged,
@@ -86,11 +86,11 @@ export async function startGuestLoad(
     slowest: () => slowest,
     async hasFiled(more) {
       const goal = acknowledged.length + more;
-      while (acknowledged.length < goal) await pass(1);
+      while (acknowledged.length < goal) await sleep(1);
     },
     async stop() {
-      over.abort();
-      await Promise.all(lanes);
+      stopping.abort();
+      await Promise.all(workers);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/calls/call';
 import { InvalidFieldsError } from '../../server/plugins/errors';
 
-/** The fields that a rule flags; none when it lets pass. */
+/** Runs a validation rule and returns the issues it throws, or an empty list if it passes. */
 export function issuesOf(rule: () => unknown): readonly Issue[] {
   try {
     rule();

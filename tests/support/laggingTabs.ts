@@ -1,10 +1,10 @@
-/** What the tabs of one browser share, as tabs in processes of their own see it. */
+/** Simulates tabs of one browser that run in separate processes: a tab sees storage changes of the others late. */
 import { vi } from 'vitest';
 import { memoryStorage } from './fakeSession';
 
 /**
- * A local storage for each tab: it shows at once what the tab itself writes, and what others write only when it is delivered,
- * with the events a browser fires.
+ * Makes one local storage per tab. A tab sees its own writes at once and those of other tabs only after `deliver`, which also
+ * fires the storage events.
  */
 export function laggingTabs(count: number) {
   const writes: { readonly by: number; readonly key: string; readonly newValue: string | null }[] =
@@ -29,18 +29,18 @@ export function laggingTabs(count: number) {
       removeItem: (key) => change(key, null),
     };
   });
-  /** Every tab sees what all have written so far, in the order it was written. */
+  /** Applies all pending writes to the other tabs, in order. */
   const deliver = () => {
     for (const { by, key, newValue } of writes.splice(0)) {
       own.forEach((storage, tab) => tab !== by && write(storage, key, newValue));
-      // All stores here hear it; the one that wrote has nothing to learn.
+      // All tabs share this window, so the writing tab's store hears the event too. Nothing changes there.
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
     }
   };
   return { tabs, deliver };
 }
 
-/** Locks as a browser grants them: one holder each, the others in their order, until they are held or no longer wanted. */
+/** Stubs the Web Locks API: one holder per lock, waiters in order, abortable until granted. */
 export function stubLocks(): void {
   const queues = new Map<string, Promise<unknown>>();
   const request = (name: string, { signal }: { signal: AbortSignal }, run: () => unknown) => {

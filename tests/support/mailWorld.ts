@@ -1,4 +1,4 @@
-/** A small provider whose letters come to a mailbox, and what tests about letters do with it. */
+/** Fixtures for email tests: a server whose emails go to a test mailbox. */
 import { expect, vi } from 'vitest';
 import { queuedMail } from './databaseState';
 import { openMailbox, resetTokenIn } from './mailbox';
@@ -17,16 +17,16 @@ export async function startMailWorld() {
     SMTP_URL: mailbox.url,
     BRAND_COLOR: '#7a1f5c',
   });
-  const world = await createWorld(server);
-  const head = () => world.bearer('superuser');
+  const fixtures = await createWorld(server);
+  const head = () => fixtures.bearer('superuser');
 
-  /** Resolves once everything that was queued has been sent. */
-  const allSent = () =>
+  /** Resolves when every queued email has been sent. */
+  const waitUntilAllSent = () =>
     vi.waitFor(async () => expect(await queuedMail(server.db)).toEqual([]), { timeout: 30_000 });
 
-  /** Registers as a visitor; answers what was sent, and the id of the account. */
+  /** Registers as a visitor. Returns the request body and the account ID. */
   async function register(headers: Record<string, string> = {}) {
-    const body = registration(world);
+    const body = registration(fixtures);
     const answer = await server.raw({
       method: 'POST',
       url: '/api/auth/register',
@@ -39,37 +39,37 @@ export async function startMailWorld() {
     return { ...body, id: account?._id ?? '' };
   }
 
-  /** Uses the link of the last letter, which proves the mailbox. */
-  async function confirm(username: string, password = PASSWORD) {
-    await allSent();
+  /** Uses the link of the last email, which confirms the email address. */
+  async function confirmEmail(username: string, password = PASSWORD) {
+    await waitUntilAllSent();
     const token = resetTokenIn(await mailbox.letterTo(username));
     return server.done('resetPassword', { body: { token, new_pass: password } });
   }
 
   return {
     server,
-    world,
-    /** The access token of a super user. */
+    world: fixtures,
+    /** Returns a super user's access token. */
     head,
-    allSent,
+    allSent: waitUntilAllSent,
     register,
-    confirm,
+    confirm: confirmEmail,
 
-    /** An account that registered itself, proved its mailbox and was approved. */
+    /** Adds an account that registered, confirmed its email address and was approved. */
     async approved(headers?: Record<string, string>) {
       const account = await register(headers);
-      await confirm(account.username);
+      await confirmEmail(account.username);
       await server.done('approveAccount', { body: { user_id: account.id } }, head());
       return account;
     },
 
-    /** Every letter that has come to an address, in order. */
+    /** Returns all emails received at an address, in order. */
     lettersTo: (address: string) => mailbox.all().filter(({ to }) => to === address),
 
-    /** Asks for a reset letter; answers the token of the last one that came. */
+    /** Requests a password reset. Returns the token of the last reset email. */
     async resetToken(username: string): Promise<string> {
       await server.done('forgotPassword', { body: { email: username } });
-      await allSent();
+      await waitUntilAllSent();
       return resetTokenIn(await mailbox.letterTo(username, 'password'));
     },
 

@@ -1,4 +1,4 @@
-/** A real mail server on loopback that keeps what it gets, and can be made to fail or to hesitate. */
+/** A real SMTP server on loopback that stores received emails and can fail or stall on demand. */
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../scripts/freePort';
 
 export interface Letter {
-  /** The Message-ID: the same for a letter that comes twice. */
+  /** The Message-ID: the same if an email is delivered twice. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -14,45 +14,43 @@ export interface Letter {
   /** The plain text, decoded. */
   readonly text: string;
   readonly html: string;
-  /** As it came over the wire. */
+  /** The raw message. */
   readonly raw: string;
 }
 
-/** What it does with a letter: takes it, answers that it cannot now or never will, or keeps the sender waiting. */
+/** How it handles an email: accepts it, refuses it temporarily (451) or permanently (550), or stalls the sender. */
 export type Manner = 'take' | 'refuseNow' | 'refuseForEver' | 'hold';
 
 export interface Mailbox {
-  /** What makes a server send its mails here (SMTP_URL). */
+  /** The SMTP_URL of this server. */
   readonly url: string;
-  /** Resolves with the last letter to an address, as soon as there is one; `about` is a part of its subject. */
+  /** Waits for an email to an address and resolves with the last one. `about` is a part of its subject. */
   letterTo(address: string, about?: string): Promise<Letter>;
-  /** Every letter it took, in order. */
+  /** Returns all accepted emails, in order. */
   all(): readonly Letter[];
-  /**
-   * Changes its manner, for everyone or for letters to one address; what it holds follows.
-   */
-  behave(manner: Manner, address?: string): void;
-  /** Resolves once so many letters were presented since it was opened, whatever became of them. */
+  /** Sets the mode for all emails, or for emails to one address. Stalled emails follow it. */
+  behave(mode: Manner, address?: string): void;
+  /** Resolves when this many emails were offered since it was opened, accepted or not. */
   presented(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The token of a reset letter. */
+/** Returns the token of a reset email. */
 export function resetTokenIn({ text }: Letter): string {
   return /reset_token=([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
 /**
- * @param port where it listens; any that is free unless given
- * @param offersTls whether it takes STARTTLS, with a certificate that is signed by itself and out of date
+ * @param port the port to listen on; a free one by default
+ * @param offersTls whether it offers STARTTLS, with an expired, self-signed certificate
  */
 export async function openMailbox(port?: number, offersTls = false): Promise<Mailbox> {
-  const letters: Letter[] = [];
+  const emails: Letter[] = [];
   const waiting = new Set<() => void>();
-  const manners = new Map<string | undefined, Manner>();
-  let presented = 0;
+  const modes = new Map<string | undefined, Manner>();
+  let offered = 0;
 
-  /** Resolves once `look` finds something. */
+  /** Resolves when `look` returns a value. */
   const until = <Found>(look: () => Found | undefined) =>
     new Promise<Found>((done) => {
       const again = () => {
@@ -64,51 +62,51 @@ export async function openMailbox(port?: number, offersTls = false): Promise<Mai
       waiting.add(again);
       again();
     });
-  const tell = () => {
+  const notify = () => {
     for (const look of waiting) look();
   };
 
-  const receive = async (stream: Readable, recipient: string, answer: (no?: Error) => void) => {
+  const receive = async (stream: Readable, recipient: string, respond: (error?: Error) => void) => {
     const raw = await readText(stream);
-    presented += 1;
-    tell();
-    const manner = await until(() => {
-      const now = manners.get(recipient) ?? manners.get(undefined) ?? 'take';
-      return now === 'hold' ? undefined : now;
+    offered += 1;
+    notify();
+    const mode = await until(() => {
+      const current = modes.get(recipient) ?? modes.get(undefined) ?? 'take';
+      return current === 'hold' ? undefined : current;
     });
-    if (manner === 'refuseNow') return answer(refusal(451, 'Try again later'));
-    if (manner === 'refuseForEver') {
-      return answer(refusal(550, `No such user: ${recipient}`));
+    if (mode === 'refuseNow') return respond(refusal(451, 'Try again later'));
+    if (mode === 'refuseForEver') {
+      return respond(refusal(550, `No such user: ${recipient}`));
     }
-    letters.push(await read(raw, recipient));
-    tell();
-    return answer();
+    emails.push(await read(raw, recipient));
+    notify();
+    return respond();
   };
 
   const smtp = new SMTPServer({
     disabledCommands: offersTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
-    // Closing does not wait for senders whose letters are held.
+    // Closing does not wait for stalled senders.
     closeTimeout: 100,
     onData(stream, session, done) {
       void receive(stream, session.envelope.rcptTo[0]?.address ?? '', done);
     },
   });
-  // A sender that was killed breaks its connection off.
+  // A killed sender breaks its connection.
   smtp.on('error', () => undefined);
   const at = port ?? (await freePort());
   await new Promise<void>((done) => smtp.listen(at, '127.0.0.1', done));
 
   return {
     url: `smtp://127.0.0.1:${at}`,
-    all: () => letters,
+    all: () => emails,
     letterTo: (address, about = '') =>
-      until(() => letters.findLast(({ to, subject }) => to === address && subject.includes(about))),
-    behave(manner, address) {
-      manners.set(address, manner);
-      tell();
+      until(() => emails.findLast(({ to, subject }) => to === address && subject.includes(about))),
+    behave(mode, address) {
+      modes.set(address, mode);
+      notify();
     },
     presented: async (count) => {
-      await until(() => (presented >= count ? true : undefined));
+      await until(() => (offered >= count ? true : undefined));
     },
     close: () => new Promise((done) => smtp.close(() => done())),
   };

@@ -1,4 +1,4 @@
-/** Servers and mailboxes for tests about letters on their way; each ends with its test. */
+/** Servers and mailboxes for the outbox tests. Each closes with its test. */
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, vi } from 'vitest';
 import { mail } from '../../server/db/schema';
@@ -27,24 +27,24 @@ export async function start(settings: Record<string, string>): Promise<TestServe
   return { ...server, close };
 }
 
-/** Someone new, as letters are addressed; what is told of them as an account is their e-mail as well. */
+/** Makes a new recipient. Its account ID is its email address. */
 export function someone() {
   const username = uniqueEmail();
   return { accountId: username, username, language: null };
 }
 
-/** Queues a letter to someone new; answers the address. */
+/** Queues an email to a new recipient. Returns the address. */
 export async function write({ db, app }: TestServer): Promise<string> {
   const to = someone();
   await queueEmail(db, app.settings, to, { kind: 'approved' });
   return to.username;
 }
 
-/** Ends the wait for the next attempt, and any claim. */
+/** Makes every queued email due now and ends any claim. */
 export const makeDue = ({ db }: TestServer) =>
   db.execute(sql`update mail set next_attempt_at = now()`);
 
-/** Seconds until each letter in the outbox is looked at next, and how often it was tried. */
+/** Returns, per queued email, the seconds until the next attempt and the number of attempts so far. */
 export const waits = ({ db }: TestServer) =>
   db
     .select({
@@ -53,6 +53,6 @@ export const waits = ({ db }: TestServer) =>
     })
     .from(mail);
 
-/** Resolves once the outbox is empty. */
+/** Resolves when the outbox is empty. */
 export const emptied = ({ db }: TestServer) =>
   vi.waitFor(async () => expect(await queuedMail(db)).toEqual([]), PATIENCE);

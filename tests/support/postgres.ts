@@ -1,18 +1,18 @@
-/** The PostgreSQL of a run: Vitest starts it once (globalSetup); each test makes its own database in it. */
+/** Vitest globalSetup: starts one PostgreSQL per run. Each test creates its own database in it. */
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/realPostgres';
 import { makeEmbeddedTemplate, makePostgresTemplate } from './templates';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the server, without a database's name. */
+    /** The server's URL, without a database name. */
     postgresUrl: string;
   }
 }
 
-/** Vitest's globalSetup: starts the server, and answers how to end it. */
+/** Starts the server. Returns a teardown function. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // What is kept here dies with the run. Durability is tested on the product itself.
+  // The data is discarded after the run. Tests that crash PostgreSQL start their own.
   const server = await startPostgres({ fsync: 'off' });
   await makePostgresTemplate(server.url);
   await makeEmbeddedTemplate();

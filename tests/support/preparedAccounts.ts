@@ -1,4 +1,4 @@
-/** Accounts put into the database directly, with sessions begun without a password: for tests that need hundreds. */
+/** Accounts inserted directly into the database, with sessions started without a password, for tests that need hundreds. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { account } from '../../server/db/schema';
@@ -19,14 +19,14 @@ export interface SessionTokens {
   readonly refresh: string;
 }
 
-/** Makes accounts on a server; all have the common password. */
+/** Creates accounts on a server, all with the password PASSWORD. */
 export async function prepareAccounts({ app, db, call }: TestServer) {
   const passwordHash = await app.passwords.hashNow(PASSWORD);
 
   return {
     passwordHash,
 
-    /** An active manager without sites, whose mailbox is proved, unless told otherwise. */
+    /** Adds an account: by default an active manager without sites, with a confirmed email address. */
     async add(
       changes: Partial<NewAccount> & { isConfirmed?: boolean } = {},
     ): Promise<PreparedAccount> {
@@ -50,11 +50,11 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
       return { id, username };
     },
 
-    /** What the person holds after signing in. */
+    /** Starts a session. Returns its tokens. */
     async beginSession({ id, username }: PreparedAccount): Promise<SessionTokens> {
       const sessionId = randomUUID();
-      const begun = { id: sessionId, accountId: id, passwordHash, remember: false };
-      if (!(await startSession(db, begun))) throw new Error('The session could not be begun');
+      const session = { id: sessionId, accountId: id, passwordHash, remember: false };
+      if (!(await startSession(db, session))) throw new Error('The session could not be started');
       const subject = { username, fullname: '', role: 'MANAGER' as const, approved: true };
       return {
         access: await app.tokens.access(sessionId, subject),
@@ -62,7 +62,7 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
       };
     },
 
-    /** How many sessions still open anything, by either token. */
+    /** Counts the sessions of which either token still works. */
     async countLiving(sessions: readonly SessionTokens[]): Promise<number> {
       const works = await Promise.all(
         sessions.map(async ({ access, refresh }) => {
@@ -76,7 +76,7 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
       return works.filter(Boolean).length;
     },
 
-    /** The token of a reset letter to the account. */
+    /** Adds a password reset for the account. Returns its token. */
     async addResetToken({ id }: PreparedAccount): Promise<string> {
       const token = newResetToken();
       const tokenHash = hashResetToken(token);
@@ -84,13 +84,13 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
       return token;
     },
 
-    /** How the account stands now. */
+    /** Reads the account's current state, role and password hash. */
     async read({ id }: PreparedAccount) {
       const [stored] = await db
         .select({ state: account.state, role: account.role, passwordHash: account.password_hash })
         .from(account)
         .where(eq(account.id, id));
-      if (!stored) throw new Error('The account is gone');
+      if (!stored) throw new Error('The account does not exist');
       return stored;
     },
   };

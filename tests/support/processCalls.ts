@@ -1,4 +1,4 @@
-/** Calls to a server in a process of its own, and what is stored behind it. */
+/** Requests to a server in its own process, and reads of its database. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, onTestFinished } from 'vitest';
@@ -18,27 +18,27 @@ export function needsBuild(): void {
   });
 }
 
-/** A data folder that is removed with the test. */
+/** Creates a data folder that is removed when the test finishes. */
 export function folder(): string {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   return dataDir;
 }
 
-/** A server that ends with the test at the latest; an embedded database that is not there yet is copied from the template. */
+/** Starts a server that is killed after the test. A missing embedded database is copied from the template. */
 export async function start(dataDir: string, settings: Record<string, string> = {}) {
   if (!settings.DATABASE_URL) await copyEmbeddedTemplate(dataDir);
   return startFirst(dataDir, settings);
 }
 
-/** The same where nothing is prepared: a real first start. */
+/** Starts a server without the template: a real first start. */
 export async function startFirst(dataDir: string, settings: Record<string, string> = {}) {
   const server = await startServerProcess(dataDir, settings);
   onTestFinished(() => server.kill());
   return server;
 }
 
-/** The setting that loads a file of tests/preload into the server's process. */
+/** Returns the environment that preloads a file of tests/preload into the server process. */
 export const preload = (name: string) => ({
   NODE_OPTIONS: `--import tsx --import ${resolve('tests/preload', name)}`,
 });
@@ -79,17 +79,17 @@ export async function signIn(
   return z.object({ access_token: z.string() }).parse(answer.body).access_token;
 }
 
-/** The site for referrals that name no other: every server has it. */
+/** Returns the ID of the site 'Location Not Listed', which every server has. */
 export async function unlistedSite(server: Pick<ServerProcess, 'url'>): Promise<string> {
   const sites = await read(server, '/sites/all', sitesSchema);
   return sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
 }
 
-/** A guest's referral of somebody with this last name, answered. */
+/** Files a guest referral with this last name. Returns the response. */
 export const addGuest = async (server: ServerProcess, last_name: string) =>
   send(server, '/referral/guest/add', referralBody(await unlistedSite(server), { last_name }));
 
-/** The last names of all referrals stored, sorted; no server may have the embedded database open. */
+/** Returns the last names of all stored referrals, sorted. No server may have the embedded database open. */
 export async function storedNames(environment: Record<string, string>): Promise<string[]> {
   const database = await openDatabase(readSettings(environment));
   try {

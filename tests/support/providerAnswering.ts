@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 import type { Api } from '../../src/api/createApi';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 
-/** Takes any call; what it answers, each test says. */
+/** A stub for any call. Each test sets its result. */
 export type Call = (...input: unknown[]) => Promise<never>;
 
-/** An API of which only the calls matter. */
+/** An API stub that passes every call to `call`. */
 export function apiCalling(call: Call): Api {
   return {
     call,
@@ -18,7 +18,7 @@ export function apiCalling(call: Call): Api {
   };
 }
 
-/** The data provider on a backend that answers every call alike. */
+/** A data provider on a backend that returns `answer` to every call. */
 export function providerAnswering(answer: unknown) {
   const call = vi.fn<Call>().mockResolvedValue(answer as never);
   return { call, provider: createDataProvider(apiCalling(call)) };

@@ -1,4 +1,4 @@
-/** What the database reads to answer: each statement of a piece of work is explained, with the rows it really looks at. */
+/** Counts the rows that statements scan, by EXPLAIN ANALYZE. */
 import { type Logger, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../server/db/openDatabase';
@@ -32,26 +32,26 @@ const explainedSchema = z.object({
 
 export interface Reading {
   readonly statement: string;
-  /** Rows looked at in tables and indexes, taken or not. */
+  /** Rows scanned in tables and indexes, including those filtered out. */
   readonly rows: number;
-  /** Tables that were gone through from end to end. */
+  /** Tables read by a sequential scan. */
   readonly scanned: readonly string[];
 }
 
-/** Notes each statement of a database it was given to as its logger. */
+/** A Drizzle logger that records each statement. */
 export class StatementNotes implements Logger {
-  #noted: SQL[] = [];
+  #recorded: SQL[] = [];
 
   logQuery(query: string, params: unknown[]): void {
-    this.#noted.push(asSql(query, params));
+    this.#recorded.push(asSql(query, params));
   }
 
-  /** Does the work, which must only read, and tells how each of its statements was answered. */
+  /** Runs `work`, which must only read, and explains each of its statements. */
   async readingsOf(db: Database, work: () => Promise<unknown>): Promise<Reading[]> {
-    this.#noted = [];
+    this.#recorded = [];
     await work();
-    const statements = [...this.#noted];
-    if (statements.length === 0) throw new Error('No statement was seen');
+    const statements = [...this.#recorded];
+    if (statements.length === 0) throw new Error('No statement was logged');
     const readings: Reading[] = [];
     for (const statement of statements) readings.push(await explain(db, statement));
     return readings;
@@ -62,29 +62,32 @@ async function explain(db: Database, statement: SQL): Promise<Reading> {
   const explained = explainedSchema.parse(
     await db.execute(sql`explain (analyze, timing off, verbose, format json) ${statement}`),
   );
-  const nodes = flat(explained.rows[0]['QUERY PLAN'][0].Plan);
+  const nodes = flattenPlan(explained.rows[0]['QUERY PLAN'][0].Plan);
   return {
     statement: statement.queryChunks.map((chunk) => JSON.stringify(chunk)).join(' '),
-    rows: nodes.filter(isOfStore).reduce((sum, node) => sum + lookedAt(node), 0),
+    rows: nodes.filter(isScan).reduce((sum, node) => sum + countScannedRows(node), 0),
     scanned: nodes.flatMap((node) =>
       node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [],
     ),
   };
 }
 
-const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+const flattenPlan = (node: PlanNode): PlanNode[] => [
+  node,
+  ...(node.Plans ?? []).flatMap(flattenPlan),
+];
 
-/** Reads a table or an index, not what another part of the plan has found. */
-const isOfStore = (node: PlanNode) =>
+/** Whether the node reads a table or an index, not the output of another node. */
+const isScan = (node: PlanNode) =>
   !node.Plans && (node['Relation Name'] !== undefined || node['Index Name'] !== undefined);
 
-const lookedAt = (node: PlanNode) =>
+const countScannedRows = (node: PlanNode) =>
   node['Actual Loops'] *
   (node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0));
 
-/** `$1`, `$2` … become parameters of the statement around it. */
+/** Turns `$1`, `$2` … into parameters of the enclosing statement. */
 function asSql(query: string, params: readonly unknown[]): SQL {
   const [first = '', ...rest] = query.split(/\$\d+/);
   return sql.join([

@@ -1,24 +1,24 @@
-/** Races: a few calls at once, round after round, each time interleaved a little differently. */
+/** Race tests: concurrent calls, repeated in rounds that interleave a little differently. */
 import { isDeepStrictEqual } from 'node:util';
 import { thorough } from './exhaustive';
 
 /**
- * How often a race is run. Every lead of every racer comes at least twice; the embedded database takes turns: nothing new
- * comes of many rounds there.
+ * The rounds of a race. On PostgreSQL, every lead of every racer occurs at least twice. The embedded database serialises calls,
+ * so more rounds find nothing new there.
  */
 export const ROUNDS = { PGlite: 20, PostgreSQL: thorough(50, 500) } as const;
 
-/** Few enough that the connections of one server suffice. */
+/** Concurrent rounds: few enough for the connection pool of one server. */
 const SIDE_BY_SIDE = 3;
-/** By how many turns of the event loop a racer may start behind another. */
-const MOST_BEHIND = 12;
+/** Exclusive limit of a racer's lead over the next one, in turns of the event loop. */
+const LEAD_LIMIT = 12;
 
 type Racers = readonly (() => Promise<unknown>)[];
 type Results<R extends Racers> = { -readonly [K in keyof R]: Awaited<ReturnType<R[K]>> };
 
 /**
- * Starts the racers at once. Which is ahead, and by how much, changes from round to round.
- * @returns what came of each, in the order given
+ * Starts the racers concurrently. Their order and lead change from round to round.
+ * @returns the results, in the order of the racers
  */
 export async function race<const R extends Racers>(
   round: number,
@@ -26,9 +26,9 @@ export async function race<const R extends Racers>(
 ): Promise<Results<R>> {
   const results = await Promise.all(
     racers.map(async (run, index) => {
-      const place = (index + round) % racers.length;
-      const lead = Math.floor(round / racers.length) % MOST_BEHIND;
-      for (let turn = 0; turn < place * lead; turn += 1) await new Promise(setImmediate);
+      const position = (index + round) % racers.length;
+      const lead = Math.floor(round / racers.length) % LEAD_LIMIT;
+      for (let turn = 0; turn < position * lead; turn += 1) await new Promise(setImmediate);
       return run();
     }),
   );
@@ -36,9 +36,9 @@ export async function race<const R extends Racers>(
 }
 
 /**
- * Plays rounds, several side by side. To be expected empty.
- * @param play one round; answers how it ended
- * @returns the endings that are not allowed, and how many rounds ended so
+ * Plays rounds, several concurrently. Expect the result to be empty.
+ * @param play plays one round and returns its outcome
+ * @returns the outcomes that are not allowed, each with its number of rounds
  */
 export async function oddEndings<T extends object>(
   rounds: number,
@@ -46,18 +46,18 @@ export async function oddEndings<T extends object>(
   allowed: readonly T[],
   { sideBySide = SIDE_BY_SIDE }: { sideBySide?: number } = {},
 ): Promise<Record<string, number>> {
-  const odd: Record<string, number> = {};
+  const unexpected: Record<string, number> = {};
   let next = 0;
   const playOn = async () => {
     while (next < rounds) {
       const round = next;
       next += 1;
-      const seen = await play(round);
-      if (allowed.some((ending) => isDeepStrictEqual(ending, seen))) continue;
-      const ending = JSON.stringify(seen);
-      odd[ending] = (odd[ending] ?? 0) + 1;
+      const outcome = await play(round);
+      if (allowed.some((ending) => isDeepStrictEqual(ending, outcome))) continue;
+      const ending = JSON.stringify(outcome);
+      unexpected[ending] = (unexpected[ending] ?? 0) + 1;
     }
   };
   await Promise.all(Array.from({ length: sideBySide }, playOn));
-  return odd;
+  return unexpected;
 }

@@ -14,19 +14,19 @@ import type { Services } from '../../src/shared/services';
 import type { FlowWorld } from './flowServer';
 import { PASSWORD, SUPERUSER } from './world';
 
-// The made-up browser's requests would need the server's leave to cross origins; without them axios uses Node's own.
+// jsdom's XMLHttpRequest enforces CORS. Without it, axios uses its Node adapter.
 Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 
-/** How long a screen may take to show what a call, a download of code or a delay of the product brings. */
+/** Timeout for the result of a call, a lazy-loaded chunk or a deliberate delay. */
 export const PATIENCE = { timeout: 30_000 };
 
 /**
- * Draws the whole app at a path, against the real server, as nobody or as who signed in before.
- * @param through what the calls go through on their way
+ * Renders the whole app at a path against the real server, signed in if the browser's storage holds a session.
+ * @param wrapSend wraps the function that sends the calls
  */
 export async function renderApp(
   path: string,
-  through: (send: Send) => Send = (send) => send,
+  wrapSend: (send: Send) => Send = (send) => send,
 ): Promise<{
   user: ReturnType<typeof userEvent.setup>;
   services: Services;
@@ -34,7 +34,7 @@ export async function renderApp(
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
   const { apiUrl } = inject('flowWorld');
-  const api = createApi(apiUrl, session, through(createSend(apiUrl)));
+  const api = createApi(apiUrl, session, wrapSend(createSend(apiUrl)));
   const settings = {
     apiUrl: '',
     brandName: 'Test Clinic',
@@ -56,14 +56,14 @@ export async function renderApp(
   return { user: userEvent.setup(), services };
 }
 
-/** Finds a heading once its screen is there. */
+/** Waits for the heading of a screen. */
 export const findHeading = (name: string) => screen.findByRole('heading', { name }, PATIENCE);
 export const findText = (text: string | RegExp) => screen.findByText(text, {}, PATIENCE);
 export const findDialog = () => screen.findByRole('dialog', {}, PATIENCE);
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** Step 1 of the referral form. */
+/** Completes step 1 of the referral form. */
 export async function chooseSubstanceAndSite(user: User, site: string): Promise<void> {
   await user.click(screen.getByLabelText('Substance'));
   await user.click(await screen.findByRole('option', { name: /Opioid-related/ }));
@@ -74,8 +74,8 @@ export async function chooseSubstanceAndSite(user: User, site: string): Promise<
 }
 
 /**
- * Fills fields by their labels.
- * @param form where they are; the list behind a dialog has some of the same names
+ * Fills in fields by their labels.
+ * @param form the container of the fields; the list behind a dialog has some of the same labels
  */
 export async function fill(
   user: User,
@@ -89,7 +89,7 @@ export async function fill(
   }
 }
 
-/** Signs in on the login page that is shown. */
+/** Signs in on the current login page. */
 export async function signInAs(user: User, email: string): Promise<void> {
   await findHeading('Login');
   await fill(user, { Email: email, Password: passwordOf(email) });
@@ -102,7 +102,7 @@ const passwordOf = (email: string) => (email === SUPERUSER.email ? SUPERUSER.pas
 
 let addresses = 0;
 
-/** A new session of someone's, as the server answers it. */
+/** Starts a session on the server. Returns its tokens. */
 export async function beginSession(someone: Someone): Promise<TokenPair> {
   const { apiUrl, people } = inject('flowWorld');
   const { username } = people[someone];
@@ -118,7 +118,7 @@ export async function beginSession(someone: Someone): Promise<TokenPair> {
   return (await answer.json()) as TokenPair;
 }
 
-/** Speaks to the server without a screen, as a super user. */
+/** Calls the API directly as a super user. */
 async function fetchAsSuperuser(path: string, body?: object): Promise<Response> {
   const { access_token } = await beginSession('superuser');
   const answer = await fetch(`${inject('flowWorld').apiUrl}${path}`, {
@@ -133,20 +133,20 @@ async function fetchAsSuperuser(path: string, body?: object): Promise<Response> 
   return answer;
 }
 
-/** What the server has stored about a person, as the super user sees it. */
+/** Returns the stored referrals of a person, as a super user sees them. */
 export async function stored(lastName: string): Promise<Referral[]> {
   const answer = await fetchAsSuperuser(`/referral/filtered?name=${encodeURIComponent(lastName)}`);
   return ((await answer.json()) as { items: Referral[] }).items;
 }
 
-/** What the browser holds after someone has signed in. */
+/** Puts a new session into local storage, as signing in does. */
 export async function beSignedIn(someone: Someone): Promise<void> {
   const { access_token, refresh_token } = await beginSession(someone);
   window.localStorage.setItem('token', access_token);
   window.localStorage.setItem('refresh_token', refresh_token);
 }
 
-/** Files a referral without a screen. */
+/** Files a referral through the API. */
 export async function fileReferral(
   lastName: string,
   site: keyof FlowWorld['sites'] = 'own',
@@ -162,14 +162,14 @@ export async function fileReferral(
   });
 }
 
-/** The row of a person in the referral list, if it is there now. */
+/** Returns the row of a person in the referral list, or null. */
 export const queryRow = (lastName: string) =>
   screen.queryByRole('cell', { name: lastName })?.closest('tr') ?? null;
 
-/** The row of a person in the referral list. */
+/** Waits for the row of a person in the referral list. */
 export async function findRow(lastName: string) {
   const cell = await screen.findByRole('cell', { name: lastName }, PATIENCE);
   const row = cell.closest('tr');
-  if (!row) throw new Error(`${lastName} is in no row`);
+  if (!row) throw new Error(`No table row contains ${lastName}`);
   return within(row);
 }

@@ -1,4 +1,4 @@
-/** For each of the 29 calls, an input it must accept. What it works on is made for it, so that calls do not disturb each other. */
+/** A valid input for each of the 29 calls. Each input gets its own records, so that calls do not affect each other. */
 import type { CallInput } from '../../contract/calls';
 import type { CallName } from '../../contract/calls/endpoints';
 import { addReset } from '../../server/features/auth/resetRepository';
@@ -13,12 +13,12 @@ import {
   type World,
 } from './world';
 
-type Prepare<N extends CallName> = (world: World) => Promise<CallInput<N>>;
+type Prepare<N extends CallName> = (fixtures: World) => Promise<CallInput<N>>;
 
 export const rightInputs: { readonly [N in CallName]: Prepare<N> } = {
   refresh: async () => ({}),
   login: async () => ({ body: { username: SUPERUSER.email, password: SUPERUSER.password } }),
-  register: async (world) => ({ body: registration(world) }),
+  register: async (fixtures) => ({ body: registration(fixtures) }),
   registerSuperuser: async () => ({
     body: {
       fullname: unique('New Head'),
@@ -28,24 +28,28 @@ export const rightInputs: { readonly [N in CallName]: Prepare<N> } = {
       schools: [{ id: 'all', site: 'all' }],
     },
   }),
-  registerReferral: async (world) => ({
+  registerReferral: async (fixtures) => ({
     body: {
       fullname: unique('Referred'),
       username: uniqueEmail(),
       password: PASSWORD,
       role: 'REFERRAL',
-      schools: [{ id: world.sites.own, site: 'Own School' }],
-      referral: await newReferral(world),
+      schools: [{ id: fixtures.sites.own, site: 'Own School' }],
+      referral: await newReferral(fixtures),
     },
   }),
   forgotPassword: async () => ({ body: { email: uniqueEmail() } }),
-  checkResetToken: async (world) => ({ query: { reset_token: await newReset(world) } }),
-  resetPassword: async (world) => ({ body: { token: await newReset(world), new_pass: PASSWORD } }),
+  checkResetToken: async (fixtures) => ({ query: { reset_token: await newReset(fixtures) } }),
+  resetPassword: async (fixtures) => ({
+    body: { token: await newReset(fixtures), new_pass: PASSWORD },
+  }),
 
   listSites: async () => ({}),
   addSite: async () => ({ body: { name: unique('New Site') } }),
-  updateSite: async (world) => ({ body: { id: await newSite(world), name: unique('Renamed') } }),
-  deleteSite: async (world) => ({ body: { id: await newSite(world), name: 'anything' } }),
+  updateSite: async (fixtures) => ({
+    body: { id: await newSite(fixtures), name: unique('Renamed') },
+  }),
+  deleteSite: async (fixtures) => ({ body: { id: await newSite(fixtures), name: 'anything' } }),
   listCounties: async () => ({}),
 
   addReferral: async ({ sites }) => ({ body: referralBody(sites.own) }),
@@ -53,25 +57,29 @@ export const rightInputs: { readonly [N in CallName]: Prepare<N> } = {
   listReferrals: async () => ({ query: { page: 1, size: 25 } }),
   filterReferrals: async () => ({ query: { name: 'sample', page: 1, size: 50 } }),
   countReferrals: async () => ({}),
-  updateReferral: async (world) => ({
-    body: { id: await newReferral(world), status: 'Processed', notes: 'Called back.' },
+  updateReferral: async (fixtures) => ({
+    body: { id: await newReferral(fixtures), status: 'Processed', notes: 'Called back.' },
   }),
-  assignReferral: async (world) => ({
-    body: { user_id: world.people.manager.id, referral_id: await newReferral(world) },
+  assignReferral: async (fixtures) => ({
+    body: { user_id: fixtures.people.manager.id, referral_id: await newReferral(fixtures) },
   }),
-  deleteReferral: async (world) => ({ body: { id: await newReferral(world) } }),
+  deleteReferral: async (fixtures) => ({ body: { id: await newReferral(fixtures) } }),
 
   listManagers: async () => ({}),
   listPendingAccounts: async () => ({ query: { page: 1, size: 25 } }),
-  approveAccount: async (world) => ({ body: { user_id: await newAccount(world, 'pending') } }),
+  approveAccount: async (fixtures) => ({
+    body: { user_id: await newAccount(fixtures, 'pending') },
+  }),
   listAccounts: async () => ({ query: { page: 1, size: 25 } }),
   searchAccounts: async () => ({ query: { query: 'account' } }),
-  updateAccount: async (world) => {
-    const id = await newAccount(world, 'active');
+  updateAccount: async (fixtures) => {
+    const id = await newAccount(fixtures, 'active');
     return { params: { id }, body: { fullname: unique('Renamed'), schools: [] } };
   },
-  deactivateAccount: async (world) => ({ params: { id: await newAccount(world, 'active') } }),
-  reactivateAccount: async (world) => ({ params: { id: await newAccount(world, 'pending') } }),
+  deactivateAccount: async (fixtures) => ({ params: { id: await newAccount(fixtures, 'active') } }),
+  reactivateAccount: async (fixtures) => ({
+    params: { id: await newAccount(fixtures, 'pending') },
+  }),
 };
 
 async function newReferral({ server, sites, bearer }: World): Promise<string> {
@@ -105,11 +113,11 @@ async function newAccount(
   return found?._id ?? '';
 }
 
-/** A usable reset token; the letter that carries it is tested with the server's mail. */
-async function newReset(world: World): Promise<string> {
+/** Creates a valid reset token. The email tests cover the email that carries it. */
+async function newReset(fixtures: World): Promise<string> {
   const token = newResetToken();
-  const accountId = await newAccount(world, 'active');
+  const accountId = await newAccount(fixtures, 'active');
   const tokenHash = hashResetToken(token);
-  await addReset(world.server.db, { accountId, tokenHash, purpose: 'reset' });
+  await addReset(fixtures.server.db, { accountId, tokenHash, purpose: 'reset' });
   return token;
 }

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** Gives the made-up window a width, for this test. */
-function beWide(pixels: number): void {
+/** Sets the width of jsdom's window for the running test. */
+function setWidth(pixels: number): void {
   vi.stubGlobal('innerWidth', pixels);
 }
 
-export const beOnDesktop = () => beWide(1_280);
-export const beOnPhone = () => beWide(320);
+export const beOnDesktop = () => setWidth(1_280);
+export const beOnPhone = () => setWidth(320);

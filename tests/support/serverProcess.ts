@@ -1,4 +1,4 @@
-/** The real, built server in a process of its own, with its own port and data folder. */
+/** The real, built server in its own process, with its own port and data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,25 +10,25 @@ import { SUPERUSER } from './world';
 
 const MAIN = 'dist/server/main.js';
 /**
- * The product's processes live for seconds here: V8 compiles the embedded database once, and not again in the background for
- * the speed of a long life, which is a third of what such a process takes. The exhaustive run has them as in production.
+ * Test processes live for seconds. `--liftoff-only` keeps V8 from recompiling the embedded database (WebAssembly) with its
+ * optimising compiler, which takes a third of such a process's time. The exhaustive run uses the flags of production.
  */
 export const NODE_FLAGS: readonly string[] = EXHAUSTIVE ? [] : ['--liftoff-only'];
-/** As long as a slow machine may take to start; nothing waits that long for what is there. */
+/** Milliseconds that a slow machine may take to start a server. */
 const START_LIMIT = 60_000;
 
 export interface ServerProcess {
-  /** Where it serves, without a final slash. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly dataDir: string;
-  /** All it has printed. */
+  /** Everything printed so far. */
   output(): string;
-  /** Its exit code, once it has ended by itself. */
+  /** Resolves with the exit code when the process ends. */
   readonly ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Ends it like a power cut: nothing in it gets to run. */
+  /** Kills it with SIGKILL: no handler runs. */
   kill(): Promise<void>;
-  /** Asks it to stop, and answers its exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -37,14 +37,14 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** A folder in which what only the very first start does has been done: the database is there, with nothing in it. */
+/** Creates a data folder with a migrated embedded database without rows, to save the migrations of a first start. */
 export async function makeMigratedDataDir(): Promise<{ dataDir: string; remove: () => void }> {
   const folder = makeDataDir();
   await copyEmbeddedTemplate(folder.dataDir);
   return folder;
 }
 
-/** Starts it and waits until it can serve; at a port of its own unless the settings name one. */
+/** Starts a server and waits until it responds. Uses a free port unless the settings name one. */
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -52,9 +52,9 @@ export async function startServerProcess(
   const port = settings.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const started = launch({ ...settings, DATA_DIR: dataDir, PORT: String(port) });
-  // In front of another backend it serves the web app alone.
-  const sign = settings.API_URL ? '/settings.json' : '/api/health';
-  const serves = await isServing(`${url}${sign}`, started);
+  // With API_URL set, the server serves only the web app.
+  const probe = settings.API_URL ? '/settings.json' : '/api/health';
+  const serves = await isServing(`${url}${probe}`, started);
   if (!serves) {
     started.child.kill('SIGKILL');
     throw new Error(`The server did not start:\n${started.output()}`);
@@ -74,7 +74,7 @@ export async function startServerProcess(
   };
 }
 
-/** Starts it where it is expected to give up, and answers how it ended. */
+/** Starts a server that is expected to fail. Returns its exit code and output. */
 export async function startInVain(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -110,10 +110,10 @@ function launch(settings: Record<string, string>): Launched {
   return { child, output: () => output, exit };
 }
 
-async function isServing(sign: string, { child }: Launched): Promise<boolean> {
+async function isServing(probe: string, { child }: Launched): Promise<boolean> {
   const until = Date.now() + START_LIMIT;
   while (Date.now() < until && child.exitCode === null) {
-    const answer = await fetch(sign).catch(() => null);
+    const answer = await fetch(probe).catch(() => null);
     if (answer?.ok) return true;
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -1,4 +1,4 @@
-/** A backend that keeps its sites, as the screens about them expect of one. */
+/** Stubs the site calls and keeps changes in memory, so that screens see the result of a write. */
 import type { Site } from '../../contract/entities/site';
 import type { Answers } from './staffApp';
 

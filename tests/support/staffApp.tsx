@@ -1,4 +1,4 @@
-/** The signed-in app on a backend made of plain functions: what a screen shows, and what it sends. */
+/** Renders the signed-in app on a stub backend and records the calls it sends. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
@@ -23,7 +23,7 @@ interface SentInput {
   query?: { page?: number };
   body?: unknown;
 }
-/** What the backend answers to a call; what it throws, the call rejects with. */
+/** Response bodies of the stub backend, per call. A thrown error rejects the call. */
 export type Answers = Partial<Record<AnyCallName, (input: SentInput) => unknown>>;
 
 interface Options {
@@ -34,7 +34,7 @@ interface Options {
   passwordMinLength?: number;
   publicUrl?: string;
   answers?: Answers;
-  /** What the calls go through on their way. */
+  /** Wraps the function that sends the calls. */
   through?: (send: Send) => Send;
 }
 
@@ -85,7 +85,7 @@ export async function renderStaffApp({
         <MemoryRouter initialEntries={[path]}>
           <KeptDraftProvider>
             <SignedInApp />
-            <Address onMove={(next) => (address = next)} />
+            <Address onNavigate={(next) => (address = next)} />
           </KeptDraftProvider>
         </MemoryRouter>
       </I18nProvider>
@@ -94,31 +94,31 @@ export async function renderStaffApp({
   return {
     user: userEvent.setup(),
     session,
-    /** Path, query and the rest of where the app is, history state included. */
+    /** Returns the current path, query, hash and history state. */
     address: () => address,
-    /** The inputs of the calls of that name, in order. */
+    /** Returns the inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
       sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };
 }
 
-function Address({ onMove }: { onMove: (address: string) => void }) {
+function Address({ onNavigate }: { onNavigate: (address: string) => void }) {
   const { pathname, search, hash, state } = useLocation();
   useEffect(() => {
-    onMove(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`);
+    onNavigate(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`);
   });
   return null;
 }
 
-/** The dialog over the page of a session that has ended. */
+/** Waits for the login dialog that covers the page when a session has ended. */
 export const findSignInAgain = () => screen.findByRole('dialog', { name: 'Please log in again' });
 
-/** The table once its rows have arrived. */
+/** Waits for the referral table. */
 export function findTable(): Promise<HTMLElement> {
   return screen.findByRole('table', { name: 'Referrals, newest first' });
 }
 
-/** Answers `listReferrals` with pages of 25. */
+/** Stubs `listReferrals` with pages of 25 referrals. */
 export function listing(referrals: readonly Referral[]): Answers {
   return {
     listReferrals: ({ query }) => {

@@ -1,4 +1,4 @@
-/** A part of the signed-in screens by itself, where a dialog can be, with the messages of the page. */
+/** Renders one component of the staff screens in isolation, with support for dialogs and page messages. */
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ import { useReactAdminI18n } from '../../src/staff/useReactAdminI18n';
 import { memoryStorage, pairFor } from './fakeSession';
 import { createStubSend, type StubAnswers } from './stubSend';
 
-/** @param call what the backend answers to any call */
+/** @param call returns the response body of every call */
 export async function renderStaffPart(part: ReactNode, call: () => unknown = () => undefined) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor('SUPERUSER'));
@@ -34,7 +34,7 @@ export async function renderStaffPart(part: ReactNode, call: () => unknown = () 
     <ServicesProvider services={services}>
       <I18nProvider i18n={i18n}>
         <MemoryRouter>
-          <Surroundings services={services}>{part}</Surroundings>
+          <Providers services={services}>{part}</Providers>
         </MemoryRouter>
       </I18nProvider>
     </ServicesProvider>,
@@ -42,11 +42,11 @@ export async function renderStaffPart(part: ReactNode, call: () => unknown = () 
   return { user: userEvent.setup(), session, api };
 }
 
-/** The same answer to every call, but that a session refused stays refused. */
+/** The same response to every call except `refresh`, which stays refused. */
 const anyCall = (call: () => unknown): StubAnswers =>
   new Proxy<StubAnswers>({}, { get: (_none, name) => (name === 'refresh' ? undefined : call) });
 
-function Surroundings({ services, children }: { services: Services; children: ReactNode }) {
+function Providers({ services, children }: { services: Services; children: ReactNode }) {
   const { api, session } = services;
   const i18nProvider = useReactAdminI18n();
   const [parts] = useState(() => ({

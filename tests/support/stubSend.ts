@@ -1,9 +1,9 @@
-/** A backend made of plain functions, where a request would leave for the network. */
+/** Replaces the network by a stub backend made of plain functions. */
 import type { AnyCallName } from '../../contract/calls';
 import { ApiError } from '../../src/api/ApiError';
 import type { RawAnswer, RawInput, Send } from '../../src/api/wire';
 
-/** What the backend answers to a call: a body, with 200; what is thrown as a refusal is answered as one. */
+/** Response bodies per call, sent with status 200. A thrown ApiError of kind `status` becomes an error response. */
 export type StubAnswers = Partial<Record<AnyCallName, (input: never) => unknown>>;
 
 export interface SentCall {
@@ -14,7 +14,7 @@ export interface SentCall {
 
 const DONE = { detail: 'ok' };
 
-/** Answers by the table; a change nobody asked about is done, and a session nobody asked about does not go on. */
+/** Responds from the table. Calls without an entry succeed, except `refresh`, which is refused. */
 export function createStubSend(answers: StubAnswers) {
   const sent: SentCall[] = [];
   const send: Send = async (name, input, bearer, signal) => {

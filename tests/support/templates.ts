@@ -1,6 +1,6 @@
 /**
- * A migrated database of each engine, made once and copied for each test server: what migrating takes is paid once. Their
- * name is the hash of the schema and of what writes it, so that none is ever stale.
+ * A migrated database per engine, made once and copied for each test server, so that migrating happens once. The name holds a
+ * hash of the migrations and of the code that applies them, so a template is never stale.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,13 +15,13 @@ const hash = hashOf([
   'node_modules/@electric-sql/pglite/package.json',
 ]).slice(0, 16);
 
-/** Kept from run to run; `npm ci` removes it. */
+/** Persists between runs. `npm ci` removes it. */
 const CACHE = 'node_modules/.cache/referral-desk';
 const EMBEDDED = join(CACHE, `migrated-${hash}`);
-/** The template's name in a PostgreSQL. */
+/** Name of the template database in PostgreSQL. */
 export const POSTGRES_TEMPLATE = `migrated_${hash}`;
 
-/** Makes the template of the embedded database unless it is there. */
+/** Creates the template of the embedded database unless it exists. */
 export async function makeEmbeddedTemplate(): Promise<void> {
   if (existsSync(EMBEDDED)) return;
   mkdirSync(dirname(EMBEDDED), { recursive: true });
@@ -30,13 +30,13 @@ export async function makeEmbeddedTemplate(): Promise<void> {
   try {
     renameSync(join(folder, 'postgres'), EMBEDDED);
   } catch (error) {
-    // Another run was quicker.
+    // A concurrent run may have created it first.
     if (!existsSync(EMBEDDED)) throw error;
   }
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts a copy of the embedded database's template into a data folder, unless one is there. */
+/** Copies the template of the embedded database into a data folder, unless the folder has a database. */
 export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres');
   if (existsSync(folder)) return;
@@ -45,7 +45,7 @@ export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
   cpSync(EMBEDDED, folder, { recursive: true });
 }
 
-/** Makes the template in a PostgreSQL of this run. @param server its address, without a database's name */
+/** Creates the template in this run's PostgreSQL. @param server the server's URL, without a database name */
 export async function makePostgresTemplate(server: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();

@@ -15,27 +15,27 @@ import { SUPERUSER } from './world';
 export interface Answer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
-  /** Parsed when it is JSON, else the text. */
+  /** The parsed JSON, or the text if it is not JSON. */
   readonly body: unknown;
   readonly text: string;
 }
 
-/** What a call may be sent in a test: also what its types forbid. */
+/** Input of a call in a test, including input that the call's types forbid. */
 export interface AnyInput {
   readonly params?: Record<string, string>;
   readonly query?: object;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address it comes from; a new one each time unless given. */
+  /** The remote address: a new one for each request by default. */
   readonly from?: string;
 }
 
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly db: Database;
-  /** Makes a call with any input, and answers whatever comes. */
+  /** Makes a call with any input. Returns the response. */
   call(name: AnyCallName, input: AnyInput, bearer?: string): Promise<Answer>;
-  /** Makes a call that must succeed, and answers its body. */
+  /** Makes a call that must succeed. Returns the response body. */
   done<N extends AnyCallName>(
     name: N,
     input: CallInput<N>,
@@ -47,23 +47,23 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** argon2 at a fraction of its cost. A hash says what it cost, so it is checked alike. */
+/** argon2 at a fraction of the usual cost. A hash contains its parameters, so verification is unchanged. */
 export const CHEAP_HASHING: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 const table: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndpoints };
 
-/** The engine of the project that runs (vitest.config.ts), for servers of which the test names none. */
+/** Settings for the engine of the running Vitest project (vitest.config.ts), unless the test selects an engine. */
 async function databaseOfProject(): Promise<Record<string, string>> {
   if (process.env.TEST_ENGINE !== 'PostgreSQL') return {};
-  // Asks Vitest, which is not there when a server is started for a whole run.
+  // Imported late: it imports from Vitest, which is unavailable when a server is started for a whole run.
   const { createMigrated } = await import('./engines');
   return { DATABASE_URL: await createMigrated() };
 }
 
 /**
- * The real server, made by the one builder as in production, with a data folder of its own, on the engine of the project.
- * Only its hashing is cheaper, unless a test is about that.
- * @param environment settings beyond the tests' own, such as DATABASE_URL
+ * Starts the real server, built as in production, with its own data folder, on the engine of the Vitest project. Only its
+ * password hashing is cheaper by default.
+ * @param environment settings on top of the tests' defaults, such as DATABASE_URL
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -143,7 +143,7 @@ export async function startTestServer(
 
 let requests = 0;
 
-/** Each request comes from elsewhere, so that the limits per address are met only by the tests that mean to. */
+/** Returns a new address for each request, so that only tests of rate limits reach a limit per address. */
 function nextAddress(): string {
   requests += 1;
   return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;

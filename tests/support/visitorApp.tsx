@@ -1,4 +1,4 @@
-/** The web app as a visitor opens it, on a backend made of plain functions. The signed-in part is a stand-in. */
+/** Renders the web app for a visitor on a stub backend. A placeholder replaces the signed-in app. */
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -19,7 +19,7 @@ interface SentInput {
   query?: object;
   body?: Record<string, unknown>;
 }
-/** What the backend answers to a call; what it throws, the call rejects with. */
+/** Response bodies of the stub backend, per call. A thrown error rejects the call. */
 export type VisitorAnswers = Partial<Record<AnyCallName, (input: SentInput) => unknown>>;
 
 const SITES = [
@@ -47,13 +47,13 @@ const SETTINGS: Settings = {
 interface Options {
   path?: string;
   language?: Language;
-  /** Who is signed in; nobody, if left out. */
+  /** Role of the signed-in account. Signed out if omitted. */
   role?: Role;
   approved?: boolean;
-  /** Their token has expired when the app starts; whether the server exchanges it. */
+  /** The access token has expired at start. Says whether the refresh succeeds or ends the session. */
   expired?: 'refreshes' | 'ends';
   settings?: Partial<Settings>;
-  /** Taken out of the address when the app started. */
+  /** The reset token that was removed from the URL at start. */
   resetToken?: string;
   answers?: VisitorAnswers;
 }
@@ -68,7 +68,7 @@ export async function renderVisitorApp({
   resetToken,
   answers = {},
 }: Options = {}) {
-  // A spy, which the next test is without: modules serve several test files (vitest.config.ts).
+  // A spy, because it is restored after the test: test files share modules (vitest.config.ts).
   vi.spyOn(signedIn, 'SignedInApp').mockImplementation(() => <h1>The signed-in app</h1>);
   const table: VisitorAnswers = {
     listSites: () => SITES,
@@ -81,7 +81,7 @@ export async function renderVisitorApp({
   const api = createApi('/api', session, send);
   if (role && expired) {
     session.signIn(pairFor(role, { approved, exp: 1_000 }));
-    // As main.tsx does, the app is drawn before the answer is there.
+    // Not awaited: as in main.tsx, the app renders before the response arrives.
     void session.start(async () => {
       if (expired === 'refreshes') storage.setItem('token', tokenFor(role, { approved }));
       return expired === 'refreshes';
@@ -102,7 +102,7 @@ export async function renderVisitorApp({
   return {
     user,
     session,
-    /** The inputs of the calls of that name, in order. */
+    /** Returns the inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
       sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };

@@ -1,20 +1,20 @@
 /**
- * Before each test file that renders: the DOM matchers, a clean document after each test, a clean browser
- * after each file, and no tolerance for console noise.
+ * Setup of each test file that renders: DOM matchers, a clean document after each test, a clean browser state after each file,
+ * and a failure on console output.
  */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** How long a test waits for what will come; on a busy machine later. Only what never comes fails by it. Milliseconds. */
+/** Milliseconds. Generous, because a busy machine is slow. Only a missing result reaches it. */
 configure({ asyncUtilTimeout: 20_000 });
 
-/** The made-up browser, as Vitest's environment gives it. */
+/** The jsdom instance of Vitest's environment. */
 declare const jsdom: { cookieJar: { removeAllCookiesSync(): void } };
 
 const noise: string[] = [];
 
-/** jsdom has no layout, no scrolling and no dialogs; what the app asks of dialogs here is that they open and close. */
+/** jsdom has no layout, no scrolling and no dialogs. These dialogs only open and close. */
 HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
   this.open = true;
 };
@@ -25,11 +25,11 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 };
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
-class NothingToSee {
+class InertObserver {
   observe() {}
   disconnect() {}
 }
-Object.assign(window, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee });
+Object.assign(window, { ResizeObserver: InertObserver, IntersectionObserver: InertObserver });
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     matches: fitsWindow(media),
@@ -39,14 +39,14 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 
-/** Whether a query about the window's width holds, for the 1,024 pixels of jsdom's window; any other does not. */
+/** Evaluates a media query on the window's width, by default jsdom's 1,024 px. Any other query does not match. */
 function fitsWindow(media: string): boolean {
   const [, bound, width, unit] = /\((min|max)-width: ([\d.]+)(px|rem)\)/.exec(media) ?? [];
   const pixels = Number(width) * (unit === 'rem' ? 16 : 1);
   return bound === 'min' ? window.innerWidth >= pixels : window.innerWidth <= pixels;
 }
 
-// Abort signals are Node's here, so the errors they abort with must be too: react-admin looks at their class.
+// AbortSignal is Node's here, so DOMException must be Node's too: react-admin checks the error's class.
 globalThis.DOMException = (AbortSignal.abort().reason as DOMException)
   .constructor as typeof DOMException;
 
@@ -65,7 +65,7 @@ afterEach(() => {
   expect(noise).toEqual([]);
 });
 
-/** One browser serves many files (vitest.config.ts): what a file leaves in it, the next one does not find. */
+/** Test files share one jsdom (vitest.config.ts), so each file resets its state. */
 afterAll(() => {
   vi.useRealTimers();
   window.localStorage.clear();

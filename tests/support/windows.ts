@@ -1,15 +1,15 @@
-/** Time for what counts tries: rows are moved into the past, as no test waits. */
+/** Simulates elapsed time for counters by moving their rows into the past, so that no test waits. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/openDatabase';
 
-/** Lets so many seconds pass for every limit per address. */
+/** Advances every rate-limit window by this many seconds. */
 export async function passForLimits(db: Database, seconds: number): Promise<void> {
   await db.execute(
     sql`update limit_window set ends_at = ends_at - make_interval(secs => ${seconds})`,
   );
 }
 
-/** Lets so many seconds pass for everything that is remembered of wrong passwords. */
+/** Advances every login throttle by this many seconds. */
 export async function passForGuards(db: Database, seconds: number): Promise<void> {
   const ago = sql`make_interval(secs => ${seconds})`;
   await db.execute(
@@ -18,7 +18,7 @@ export async function passForGuards(db: Database, seconds: number): Promise<void
   );
 }
 
-/** Lets so many seconds pass for what is remembered of what was added. */
+/** Advances every idempotency record by this many seconds. */
 export async function passForSubmissions(db: Database, seconds: number): Promise<void> {
   await db.execute(
     sql`update submission set expires_at = expires_at - make_interval(secs => ${seconds})`,

@@ -1,4 +1,4 @@
-/** A small provider to test against: sites, and one account of each kind, made through the API like anything else. */
+/** Fixtures of a small provider: sites and one account of each kind, created through the API. */
 import type { CallInput } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { TestServer } from './testServer';
@@ -6,7 +6,7 @@ import type { TestServer } from './testServer';
 export const PASSWORD = 'Quiet-Harbor-27-Lanterns';
 export const SUPERUSER = { email: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' };
 
-/** Who may stand before the server; `limited` is a manager with created_referrals_only. */
+/** The kinds of callers. `limited` is a manager with created_referrals_only. */
 export const CALLERS = [
   'anonymous',
   'referral',
@@ -31,18 +31,18 @@ export interface World {
   /** The managers' own site, another one, and the probation site. */
   readonly sites: { own: string; other: string; probation: string };
   readonly county: string;
-  /** The bearer of a caller; none for a visitor. */
+  /** Returns the access token of a caller, or undefined for `anonymous`. */
   bearer(caller: CallerKind): string | undefined;
 }
 
 let serial = 0;
-/** A text no other test uses. */
+/** Returns a text that no other test uses. */
 export const unique = (what: string) => `${what} ${(serial += 1)}`;
 export const uniqueEmail = () => `person${(serial += 1)}@example.org`;
 
 type ReferralBody = CallInput<'addGuestReferral'>['body'];
 
-/** A right referral; the site is given by its id. */
+/** A valid referral for the site with this ID. */
 export const referralBody = (
   site: string,
   changes: Partial<ReferralBody> = {},
@@ -63,7 +63,7 @@ export const referralBody = (
   ...changes,
 });
 
-/** What a visitor sends to register, all of it right. */
+/** A valid registration by a visitor. */
 export const registration = ({ sites }: World) => ({
   fullname: unique('Visitor'),
   username: uniqueEmail(),
@@ -73,7 +73,7 @@ export const registration = ({ sites }: World) => ({
   agree: true,
 });
 
-/** Signs in and answers what the person then holds. */
+/** Signs in and returns the tokens. */
 export async function signIn(
   server: TestServer,
   username: string,
@@ -86,8 +86,8 @@ export async function signIn(
 }
 
 export async function createWorld(server: TestServer): Promise<World> {
-  const head = await signIn(server, SUPERUSER.email, SUPERUSER.password);
-  const as = head.access;
+  const superuserTokens = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+  const as = superuserTokens.access;
   const own = (await server.done('addSite', { body: { name: unique('Own School') } }, as))._id;
   const other = (await server.done('addSite', { body: { name: unique('Other School') } }, as))._id;
   const sites = await server.done('listSites', {});
@@ -102,7 +102,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   };
   const find = async (username: string): Promise<Person> => {
     const [account] = await server.done('searchAccounts', { query: { query: username } }, as);
-    const tokens = username === SUPERUSER.email ? head : await signIn(server, username);
+    const tokens = username === SUPERUSER.email ? superuserTokens : await signIn(server, username);
     return { id: account?._id ?? '', username, ...tokens };
   };
 
@@ -119,10 +119,10 @@ export async function createWorld(server: TestServer): Promise<World> {
     limited,
     admin: await person('ADMIN', []),
     siteUser: await person('SITE_USER', []),
-    referral: await personOfReferral(),
+    referral: await referredPerson(),
   };
 
-  async function personOfReferral(): Promise<Person> {
+  async function referredPerson(): Promise<Person> {
     const { _id } = await server.done('addReferral', { body: referralBody(other) }, as);
     const username = uniqueEmail();
     await server.done(

@@ -1,18 +1,18 @@
 /**
- * Runs in a page before its own scripts: measures by the page's clock what lies between a click, the answer to it and the
- * frame that shows what came of it.
+ * Runs in a page before its own scripts. Measures with the page's clock the time from a click, and from its response, to the
+ * frame that shows the result.
  */
 
-/** What the elements say; empty while there are none. */
+/** The text of the elements; empty while there are none. */
 const shownBy = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent).join('\n');
 
 /**
- * Waits until other rows are painted.
- * @param rows the selector of the elements that will be others
- * @param calls the paths that are asked for them; none where they are not asked for
- * @param isOpening from the beginning of the page rather than from the next click
- * @returns milliseconds from there, and from the end of the last answer; null where none was awaited
+ * Waits until different rows are painted.
+ * @param rows the selector of the elements that will change
+ * @param calls the paths of the requests for them; empty if there are none
+ * @param isOpening measures from the start of the page instead of the next click
+ * @returns milliseconds from there, and from the end of the last response; null without one
  */
 async function watchRows(rows: string, calls: readonly string[], isOpening: boolean) {
   const before = shownBy(rows);
@@ -24,7 +24,7 @@ async function watchRows(rows: string, calls: readonly string[], isOpening: bool
     const observer = new MutationObserver(() => {
       if (['', before].includes(shownBy(rows))) return;
       observer.disconnect();
-      // A frame's callback comes before it is painted, and a message sent from there after it, without another frame.
+      // A frame's callback runs before its paint; a message sent from the callback arrives after the paint, without another frame.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => done());

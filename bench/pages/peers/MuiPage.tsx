@@ -1,4 +1,4 @@
-/** The landing page of MUI's parts, as its documentation puts them together. */
+/** The landing page made of MUI components, as its documentation shows them. */
 import AppBar from '@mui/material/AppBar';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-/** The landing page as plain HTML: without a script the bare form, with one what React alone costs. */
+/** The landing page as plain HTML. Without its script it is the bare form; with it, it shows the cost of React alone. */
 import { type FormEvent, useState } from 'react';
 import { start } from './start';
 import { sites, substances, words } from './words';

@@ -1,4 +1,4 @@
-/** The list as react-admin's documentation begins one: the same columns as ours, a status to filter by, no more. */
+/** The list as in react-admin's documentation: the same columns as ours, a filter by status, no more. */
 import simpleRestProvider from 'ra-data-simple-rest';
 import {
   Admin,

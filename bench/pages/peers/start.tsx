@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
-/** Takes over what stands there already, or draws it; nothing where the page is made as HTML. */
+/** Hydrates a prerendered page, or renders it. Does nothing during prerendering. */
 export function start(page: ReactNode): void {
   const root = globalThis.document?.getElementById('root');
   if (root?.hasChildNodes()) hydrateRoot(root, page);

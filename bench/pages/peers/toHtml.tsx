@@ -1,14 +1,14 @@
-/** The pages as HTML, made once when the peers are built. */
+/** Prerenders the pages when the peers are built. */
 import { renderToString } from 'react-dom/server';
 import { MuiPage } from './MuiPage';
 import { PlainPage } from './PlainPage';
 
-/** What emotion writes in front of an element it styles, where there is no document to put it into. */
+/** The style elements that emotion puts before the elements it styles if there is no document. */
 const STYLE = /<style data-emotion="[^"]*">.*?<\/style>/gs;
 
 export const plainHtml = () => ({ head: '', body: renderToString(<PlainPage />) });
 
-/** Its styles stand in the head, where emotion finds them when it takes over. */
+/** The styles are in the head, where emotion finds them during hydration. */
 export function muiHtml(): { head: string; body: string } {
   const html = renderToString(<MuiPage />);
   return { head: (html.match(STYLE) ?? []).join(''), body: html.replace(STYLE, '') };

@@ -1,4 +1,4 @@
-/** What our own landing page says, in English: each peer says the same. */
+/** The English texts of our landing page, which each peer shows, too. */
 import { SUBSTANCES } from '../../../contract/constants';
 
 export const words = {

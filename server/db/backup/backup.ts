@@ -13,37 +13,37 @@ import { writeArchive } from './writeArchive';
 type Contents = ReadonlyMap<string, Content>;
 
 /**
- * Writes an archive of the database that the settings name, as it is at one moment. The server may go on.
- * @param checkRoom throws when no more should be written; asked now and then
- * @returns what each table holds
- * @throws Error, in words
+ * Writes an archive of the database that the settings name: a consistent snapshot. The server may keep running.
+ * @param checkFreeSpace called while writing; throws when nothing more may be written
+ * @returns the content of each table
+ * @throws Error with a message for the operator
  */
 export async function backUpTo(
   settings: Settings,
   out: Writable,
-  checkRoom = () => {},
+  checkFreeSpace = () => {},
 ): Promise<Contents> {
   const source = await openSource(settings);
   try {
-    return await writeArchive(source.db, out, checkRoom);
+    return await writeArchive(source.db, out, checkFreeSpace);
   } finally {
     await source.close();
   }
 }
 
 /**
- * The same into a file that only its owner can read. It has its name once it is whole, on disk, and was read again.
- * @throws Error, in words; there is no file of that name then
+ * Does the same into a file that only its owner can read. The file gets its name when it is complete, flushed and verified.
+ * @throws Error with a message for the operator; no file of that name exists then
  */
 export async function backUp(settings: Settings, path: string): Promise<Contents> {
-  if (existsSync(path)) throw new Error(`${path} is there already. Choose another name.`);
+  if (existsSync(path)) throw new Error(`${path} already exists. Choose another name.`);
   const { part, remove } = openUnfinished(path);
   const out = createWriteStream(part, { fd: openSync(part, 'r+'), flush: true });
   try {
     const contents = await backUpTo(settings, out, () => {
-      // A server may be on the same disk, and must not meet its end.
+      // A server may use the same disk, and must never meet a full one.
       if (freeDiskSpace(part) <= 0)
-        throw new Error(`There is no room left on the disk of ${path}.`);
+        throw new Error(`There is no space left on the disk of ${path}.`);
     });
     await verifyArchive(part);
     renameSync(part, path);

@@ -1,29 +1,29 @@
 /**
- * An archive: gzip over lines of JSON. The header; for each table a line that names it, and a line for each row; the end,
- * with what each table must hold. Rows are objects, all other lines arrays.
+ * The archive format: gzip over lines of JSON. A header; for each table a line with its name and a line per row; an end line with
+ * the row count and SHA-256 of each table. Rows are objects, all other lines are arrays.
  */
 import { z } from 'zod';
 
 export const FORMAT = 'referral-desk-backup';
-/** Grows when older commands could no longer read it. */
+/** Increases when older commands can no longer read the format. */
 export const FORMAT_VERSION = 1;
 
 export const headerSchema = z.tuple([
   z.literal(FORMAT),
   z.object({
     version: z.literal(FORMAT_VERSION),
-    /** The version of the product that made it. */
+    /** The version of the product that wrote the archive. */
     product: z.string(),
     made_at: z.iso.datetime(),
-    /** The hashes of the migrations its tables have been through, in their order. */
+    /** The hashes of the applied migrations, in order. */
     migrations: z.array(z.string()),
-    /** In the order in which they can be filled. */
+    /** In an order in which they can be filled. */
     tables: z.array(z.string().regex(/^[a-z_]+$/)),
   }),
 ]);
 export type Header = z.output<typeof headerSchema>[1];
 
-/** A header as far as any version has it. */
+/** The part of a header that every version has. */
 export const anyHeaderSchema = z.tuple([z.literal(FORMAT), z.object({ version: z.int() })]);
 
 export const tableSchema = z.tuple([z.literal('table'), z.string()]);
@@ -33,5 +33,5 @@ export const endSchema = z.tuple([
   z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
 ]);
 
-/** A fault of an archive, in words for the person at the terminal. */
+/** A fault of an archive, with a message for the operator. */
 export class ArchiveError extends Error {}

@@ -7,10 +7,10 @@ import { freeDiskSpace } from '../freeDiskSpace';
 import { stagedInput, lockStagingDir } from './stagingDir';
 
 /**
- * Keeps an archive that comes as a stream in the data folder: a restore reads it twice, as nothing may be touched before the
- * last bit is known to be right.
- * @returns its path, and what removes it
- * @throws Error, in words, when there is no room, or another process uses the place
+ * Writes an archive from a stream into the staging directory: a restore reads it twice, because it must not change anything
+ * before the last bit is verified.
+ * @returns the path, and a function that removes the file
+ * @throws Error with a message for the operator when the disk is full, or when another process uses the staging directory
  */
 export async function keepInput(
   { DATA_DIR }: Settings,
@@ -23,15 +23,15 @@ export async function keepInput(
     rmSync(path, { force: true });
     unlock();
   };
-  const checkRoom = new Transform({
+  const checkFreeSpace = new Transform({
     transform(chunk, _encoding, done) {
       const isFull = freeDiskSpace(DATA_DIR) <= 0;
-      done(isFull ? new Error(`There is no room left on the disk of ${DATA_DIR}.`) : null, chunk);
+      done(isFull ? new Error(`There is no space left on the disk of ${DATA_DIR}.`) : null, chunk);
     },
   });
   try {
     rmSync(path, { force: true });
-    await pipeline(input, checkRoom, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(input, checkFreeSpace, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     return { path, remove };
   } catch (error) {
     remove();

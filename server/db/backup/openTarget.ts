@@ -7,17 +7,17 @@ import { unmarkMoved } from '../movedMark';
 import { freeDiskSpace } from '../freeDiskSpace';
 import { openFolder, openServerSession, type Session } from './source';
 
-/** A database to be filled, which nobody else has open. */
+/** A database to be filled. No other process has it open. */
 interface Target extends Session {
-  /** @throws Error when more must not be written: the embedded database must never meet a full disk. */
+  /** @throws Error when nothing more may be written: the embedded database must never meet a full disk. */
   checkRoom(): void;
-  /** To be called when all is written: what is there is the current data. */
+  /** Call after the last write: flushes the embedded database and removes its moved marker. */
   flush(): Promise<void>;
 }
 
 /**
- * Opens the database that the settings name as it is, and makes the embedded one where there is none.
- * @throws FolderInUseError when another process has the data folder
+ * Opens the database that the settings name, without migrating it. Creates the embedded database if it is missing.
+ * @throws FolderInUseError when another process holds the data folder
  */
 export async function openTarget(settings: Settings): Promise<Target> {
   const { DATA_DIR, DATABASE_URL } = settings;
@@ -38,7 +38,7 @@ export async function openTarget(settings: Settings): Promise<Target> {
     ...(await openFolder(open, async () => unlock())),
     checkRoom() {
       if (freeDiskSpace(DATA_DIR) > 0) return;
-      throw new Error(`There is no room left on the disk of ${DATA_DIR}. Nothing was changed.`);
+      throw new Error(`There is no space left on the disk of ${DATA_DIR}. Nothing was changed.`);
     },
     async flush() {
       await client?.exec('CHECKPOINT');

@@ -14,22 +14,23 @@ import {
 import { type Content, contentCounter } from './rows';
 import { hasValidChecksum } from './checksum';
 
-/** What an archive holds. */
+/** The header of an archive, and the content of each table. */
 export interface Archive {
   readonly header: Header;
   readonly contents: ReadonlyMap<string, Content>;
 }
 
-/** Takes the rows of one table, a page at a time. */
+/** Receives the rows of one table, a page at a time. */
 type OnRows = (table: string, lines: readonly string[]) => Promise<void>;
 
-/** Bytes handed on at once. */
-const PAGE = 1024 * 1024;
-const DAMAGED = 'It was cut off or changed since it was written, or is no archive of ours.';
+/** Bytes decompressed at a time. */
+const CHUNK_SIZE = 1024 * 1024;
+const DAMAGED =
+  'It was cut off or changed after it was written, or it is not a Referral Desk archive.';
 
 /**
- * Reads a whole archive without doing anything with it.
- * @throws ArchiveError when any bit of it is not as it was written, or this version cannot read it
+ * Reads and verifies a whole archive.
+ * @throws ArchiveError when any bit has changed since it was written, or when this version cannot read it
  */
 export async function verifyArchive(path: string): Promise<Archive> {
   if (!existsSync(path)) throw new ArchiveError(`There is no file ${path}.`);
@@ -38,36 +39,36 @@ export async function verifyArchive(path: string): Promise<Archive> {
 }
 
 /**
- * Reads an archive and hands on its rows. They are known to be right only when this has ended well.
- * @throws ArchiveError when it is not whole
+ * Reads an archive and passes its rows on. They are verified only when the promise resolves.
+ * @throws ArchiveError when the archive is incomplete or damaged
  */
 export async function readArchive(path: string, onRows: OnRows): Promise<Archive> {
-  const state = new Reading(onRows);
-  const text = createGunzip({ chunkSize: PAGE }).setEncoding('utf8');
-  // What breaks is thrown to who reads the text.
+  const parser = new ArchiveParser(onRows);
+  const text = createGunzip({ chunkSize: CHUNK_SIZE }).setEncoding('utf8');
+  // The loop below receives the errors of the pipeline.
   pipeline(createReadStream(path), text, () => undefined);
   try {
     let rest = '';
     for await (const chunk of text) {
       const lines = `${rest}${chunk as string}`.split('\n');
       rest = lines.pop() ?? '';
-      await state.take(lines);
+      await parser.addLines(lines);
     }
-    return state.end(rest);
+    return parser.end(rest);
   } catch (error) {
-    const isOurs = error instanceof ArchiveError;
-    const isGzips =
+    const isArchiveError = error instanceof ArchiveError;
+    const isGzipError =
       error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-    if (isOurs || isGzips) {
-      throw new ArchiveError(`${path} cannot be used. ${isOurs ? error.message : DAMAGED}`);
+    if (isArchiveError || isGzipError) {
+      throw new ArchiveError(`${path} cannot be used. ${isArchiveError ? error.message : DAMAGED}`);
     }
     throw error;
   }
 }
 
-class Reading {
+class ArchiveParser {
   #header: Header | undefined;
-  /** The tables begun so far, the last of them still going on. */
+  /** The tables read so far; the last one may be incomplete. */
   readonly #tables: { name: string; counter: ReturnType<typeof contentCounter> }[] = [];
   #contents: Map<string, Content> | undefined;
   readonly #onRows: OnRows;
@@ -76,18 +77,18 @@ class Reading {
     this.#onRows = onRows;
   }
 
-  async take(lines: readonly string[]): Promise<void> {
+  async addLines(lines: readonly string[]): Promise<void> {
     let rows: string[] = [];
     for (const line of lines) {
       if (line.startsWith('{')) {
         rows.push(line);
         continue;
       }
-      await this.#takeRows(rows);
+      await this.#addRows(rows);
       rows = [];
-      this.#takeOther(line);
+      this.#addOther(line);
     }
-    await this.#takeRows(rows);
+    await this.#addRows(rows);
   }
 
   end(rest: string): Archive {
@@ -95,7 +96,7 @@ class Reading {
     return { header: this.#header, contents: this.#contents };
   }
 
-  async #takeRows(rows: readonly string[]): Promise<void> {
+  async #addRows(rows: readonly string[]): Promise<void> {
     if (rows.length === 0) return;
     const table = this.#tables.at(-1);
     if (!table || this.#contents) throw new ArchiveError(DAMAGED);
@@ -103,7 +104,7 @@ class Reading {
     await this.#onRows(table.name, rows);
   }
 
-  #takeOther(line: string): void {
+  #addOther(line: string): void {
     if (!this.#header) {
       this.#header = readHeader(line);
     } else if (this.#contents) {
@@ -118,10 +119,10 @@ class Reading {
   }
 
   #readEnd(line: string): Map<string, Content> {
-    const [, promised] = parse(endSchema, line);
+    const [, expected] = parse(endSchema, line);
     const found = new Map(this.#tables.map(({ name, counter }) => [name, counter.end()]));
     for (const [name, content] of found) {
-      if (!isSame(content, promised[name])) throw new ArchiveError(DAMAGED);
+      if (!isSame(content, expected[name])) throw new ArchiveError(DAMAGED);
     }
     return found;
   }
@@ -134,7 +135,7 @@ function readHeader(line: string): Header {
   const [, { version }] = parse(anyHeaderSchema, line);
   if (version > FORMAT_VERSION) {
     throw new ArchiveError(
-      'A newer version of Referral Desk made it: use that one, or one after it.',
+      'A newer version of Referral Desk made it: use that version or a later one.',
     );
   }
   return parse(headerSchema, line)[1];

@@ -12,20 +12,20 @@ import { ALL_TABLES } from './tables';
 import { migrationsOf } from './versions';
 
 /** Milliseconds. */
-const SERVERS_END_WITHIN = 5_000;
+const SERVER_STOP_TIMEOUT = 5_000;
 
 interface Options {
-  /** Whether what the database holds may be replaced. */
+  /** Whether existing data may be replaced. */
   readonly replace: boolean;
-  /** Told what is being done. */
-  readonly onStep?: (what: string) => void;
+  /** Receives a description of each step. */
+  readonly onStep?: (step: string) => void;
 }
 
 /**
- * Puts what an archive holds in the place of all that is in the database that the settings name: wholly or, whatever
- * happens on the way, not at all.
- * @throws Error, in words, before anything is touched, when the archive is not whole or not of a known version, a server
- *   runs on the database, or it holds something that may not be replaced
+ * Replaces all data of the database that the settings name with the content of an archive: completely or, whatever happens,
+ * not at all.
+ * @throws Error with a message for the operator, before anything changes, when the archive is damaged or of an unknown version,
+ *   when a server runs on the database, or when the database holds data that may not be replaced
  */
 export async function restore(
   settings: Settings,
@@ -37,12 +37,12 @@ export async function restore(
   checkVersion(archive.header, path);
   const target = await openTarget(settings);
   try {
-    await untilServersEnd(target.db);
+    await waitForServersToStop(target.db);
     await target.db.transaction(async (tx) => {
       await settle(tx);
       await lockMigrations(tx);
       await checkTarget(tx, replace);
-      await load(tx, path, archive, { onStep, checkRoom: target.checkRoom });
+      await load(tx, path, archive, { onStep, checkFreeSpace: target.checkRoom });
     });
     await target.db.execute(sql`analyze`);
     await target.flush();
@@ -55,17 +55,17 @@ export async function restore(
 function checkVersion({ migrations, product }: Header, path: string): void {
   if (migrationsOf(migrations)) return;
   throw new ArchiveError(
-    `${path} cannot be used. Another version of Referral Desk made it (${product}), whose tables this one does not know: use that version, or one after it.`,
+    `${path} cannot be used. Another version of Referral Desk made it (${product}), whose tables this one does not know: use that version or a later one.`,
   );
 }
 
 /**
- * Of a server that was stopped just now a PostgreSQL may still be ending the connections. Asked before the transaction,
- * within which the answer would stay what it was.
+ * Waits because PostgreSQL may still be closing the connections of a server that was just stopped. Runs before the transaction,
+ * in which the result would not change any more.
  */
-async function untilServersEnd(db: Database): Promise<void> {
-  const until = Date.now() + SERVERS_END_WITHIN;
-  while ((await countServers(db)) > 0 && Date.now() < until) await setTimeout(100);
+async function waitForServersToStop(db: Database): Promise<void> {
+  const deadline = Date.now() + SERVER_STOP_TIMEOUT;
+  while ((await countServers(db)) > 0 && Date.now() < deadline) await setTimeout(100);
 }
 
 async function checkTarget(tx: Database, replace: boolean): Promise<void> {
@@ -84,44 +84,44 @@ async function checkTarget(tx: Database, replace: boolean): Promise<void> {
   const content = await describeContent(tx);
   if (content !== undefined && !replace) {
     throw new Error(
-      `This database is in use: it holds ${content}. Nothing was changed. To replace all of it by the archive, add --replace.`,
+      `This database is in use: it holds ${content}. Nothing was changed. To replace all of it with the archive, add --replace.`,
     );
   }
 }
 
-/** Makes the tables as they were when the archive was made, fills them, and then brings them up to date. */
+/** Creates the tables with the archive's migrations, fills them, and then applies the remaining migrations. */
 async function load(
   tx: Database,
   path: string,
   archive: Archive,
-  { onStep, checkRoom }: { onStep: (what: string) => void; checkRoom: () => void },
+  { onStep, checkFreeSpace }: { onStep: (step: string) => void; checkFreeSpace: () => void },
 ): Promise<void> {
   await dropAll(tx);
   await applyMigrations(tx, migrationsOf(archive.header.migrations) ?? []);
   const tables = await existing(tx, ALL_TABLES);
-  // Rows come as they are: nothing is numbered, chained or counted anew.
-  await switchTriggers(tx, tables, 'disable');
+  // Rows are loaded unchanged: no trigger may number, chain or count them again.
+  await setTriggers(tx, tables, 'disable');
   await tx.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)}`);
-  let last = '';
+  let lastTable = '';
   await readArchive(path, async (table, lines) => {
-    if (table !== last) onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
-    last = table;
-    checkRoom();
+    if (table !== lastTable) onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
+    lastTable = table;
+    checkFreeSpace();
     await writeRows(tx, table, lines);
   });
   onStep('Comparing.');
   for (const [table, content] of archive.contents) {
     if (isSame(await contentOf(tx, table), content)) continue;
     throw new Error(
-      `The table ${table} did not become what the archive holds. Nothing was changed.`,
+      `The table ${table} differs from the archive after loading. Nothing was changed.`,
     );
   }
-  await switchTriggers(tx, tables, 'enable');
+  await setTriggers(tx, tables, 'enable');
   await applyMigrations(tx, readMigrations());
 }
 
-async function switchTriggers(tx: Database, tables: readonly string[], how: 'enable' | 'disable') {
+async function setTriggers(tx: Database, tables: readonly string[], action: 'enable' | 'disable') {
   for (const table of tables) {
-    await tx.execute(sql`alter table ${sql.identifier(table)} ${sql.raw(how)} trigger user`);
+    await tx.execute(sql`alter table ${sql.identifier(table)} ${sql.raw(action)} trigger user`);
   }
 }

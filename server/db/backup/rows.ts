@@ -1,13 +1,13 @@
-/** Reads and writes the rows of any table as lines of JSON, the same on both engines. */
+/** Reads and writes the rows of any table as lines of JSON, identical on both engines. */
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../openDatabase';
 
-/** Rows fetched at once: what is in memory stays small however many there are. */
-const PAGE = 1_000;
+/** Rows fetched at once, which bounds the memory use. */
+const PAGE_SIZE = 1_000;
 
-/** How many rows a table has, and the SHA-256 (hex) over their lines in the order of their primary key. */
+/** The row count of a table, and the SHA-256 (hex) over its lines in the order of the primary key. */
 export interface Content {
   readonly rows: number;
   readonly sha256: string;
@@ -15,7 +15,7 @@ export interface Content {
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) });
 
-/** What a query answers, checked. */
+/** Runs a query and validates its rows. */
 export async function ask<Schema extends z.ZodType>(
   db: Database,
   row: Schema,
@@ -26,8 +26,8 @@ export async function ask<Schema extends z.ZodType>(
 }
 
 /**
- * Makes this transaction write values as every other one does, whatever the database or its role is set to, and take as
- * long as it takes.
+ * Makes this transaction format values the same on every database, whatever the settings of the database or the role, and
+ * disables its timeouts.
  */
 export async function settle(tx: Database): Promise<void> {
   for (const setting of [
@@ -42,7 +42,7 @@ export async function settle(tx: Database): Promise<void> {
   }
 }
 
-/** Which of the tables exist, in the order given. */
+/** Returns the tables that exist, in the given order. */
 export async function existing(db: Database, tables: readonly string[]): Promise<string[]> {
   const found = await ask(
     db,
@@ -54,15 +54,15 @@ export async function existing(db: Database, tables: readonly string[]): Promise
   return tables.filter((name) => names.has(name));
 }
 
-/** All rows in the order of the primary key, a page at a time; for use within a transaction. */
+/** Yields all rows in the order of the primary key, a page at a time. Call it in a transaction. */
 export async function* readRows(tx: Database, table: string): AsyncGenerator<string[]> {
   const cursor = sql.identifier('archive_rows');
   await tx.execute(sql`
     declare ${cursor} no scroll cursor for
-    select row_to_json(t)::text as line from ${sql.identifier(table)} t order by ${await orderOf(tx, table)}`);
+    select row_to_json(t)::text as line from ${sql.identifier(table)} t order by ${await orderByPrimaryKey(tx, table)}`);
   const lineSchema = z.object({ line: z.string() });
   for (;;) {
-    const page = await ask(tx, lineSchema, sql.raw(`fetch ${PAGE} from archive_rows`));
+    const page = await ask(tx, lineSchema, sql.raw(`fetch ${PAGE_SIZE} from archive_rows`));
     if (page.length === 0) break;
     yield page.map(({ line }) => line);
   }
@@ -82,21 +82,21 @@ export function contentCounter(): { add: (lines: readonly string[]) => void; end
   };
 }
 
-/** What a table holds now. */
+/** Counts and hashes the current rows of a table. */
 export async function contentOf(tx: Database, table: string): Promise<Content> {
   const counter = contentCounter();
   for await (const lines of readRows(tx, table)) counter.add(lines);
   return counter.end();
 }
 
-/** Adds rows as they are: nothing is given by the database. */
+/** Inserts rows unchanged: the database generates no values. */
 export async function writeRows(
   tx: Database,
   table: string,
   lines: readonly string[],
 ): Promise<void> {
   const name = sql.identifier(table);
-  const columns = sql.join((await storedColumns(tx, table)).map(sql.identifier), sql`, `);
+  const columns = sql.join((await listStoredColumns(tx, table)).map(sql.identifier), sql`, `);
   await tx.execute(sql`
     insert into ${name} (${columns}) overriding system value
     select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`);
@@ -104,8 +104,8 @@ export async function writeRows(
 
 const columnSchema = z.object({ name: z.string(), is_text: z.boolean() });
 
-/** The order must not hang on how a database sorts texts. */
-async function orderOf(tx: Database, table: string): Promise<SQL> {
+/** Orders by the primary key. Texts use collation C: the order must not depend on the database's collation. */
+async function orderByPrimaryKey(tx: Database, table: string): Promise<SQL> {
   const columns = await ask(
     tx,
     columnSchema,
@@ -120,8 +120,8 @@ async function orderOf(tx: Database, table: string): Promise<SQL> {
   return sql.join(parts, sql`, `);
 }
 
-/** The columns that are not computed from others. */
-async function storedColumns(tx: Database, table: string): Promise<string[]> {
+/** Returns the columns that are not generated. */
+async function listStoredColumns(tx: Database, table: string): Promise<string[]> {
   const columns = await ask(
     tx,
     columnSchema.pick({ name: true }),

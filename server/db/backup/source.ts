@@ -1,4 +1,4 @@
-/** Opens a database to read all of it, without changing it or keeping anybody waiting. */
+/** Opens a database for reading all of it, without changing it or blocking its users. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,16 +17,16 @@ import { requireOwner } from '../ownerOnly';
 import * as schema from '../schema';
 import { stagedCopy, lockStagingDir } from './stagingDir';
 
-/** A database of the commands' own: one session, and none of the server's limits. */
+/** A command's database: one session, without the server's timeouts. */
 export interface Session {
   readonly db: Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database that the settings name, at the moment it is at now. Of the embedded one a running server is asked for
- * a copy.
- * @throws Error, in words, when that cannot be done
+ * Opens the current state of the database that the settings name. If a server holds the embedded database, the server is asked
+ * for a copy.
+ * @throws Error with a message for the operator when the database cannot be opened
  */
 export async function openSource(settings: Settings): Promise<Session> {
   if (settings.DATABASE_URL) return openServerSession(settings.DATABASE_URL, 'backup');
@@ -49,23 +49,23 @@ export async function openSource(settings: Settings): Promise<Session> {
   }
 }
 
-export async function openServerSession(url: string, what: string): Promise<Session> {
+export async function openServerSession(url: string, command: string): Promise<Session> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    application_name: `referral-desk-${what}`,
+    application_name: `referral-desk-${command}`,
     keepAlive: true,
   });
-  // What is under way on it fails; unheard, it would end the process.
+  // The running query fails; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return { db: drizzlePg(client, { schema }), close: () => client.end() };
 }
 
-/** Opens a folder; `afterwards` comes when it is closed again, or cannot be opened. */
+/** Opens an embedded database; calls `onClosed` when it is closed, or when it cannot be opened. */
 export async function openFolder(
   open: () => Promise<PGlite>,
-  afterwards: () => Promise<void>,
+  onClosed: () => Promise<void>,
 ): Promise<Session> {
   try {
     const client = await open();
@@ -73,16 +73,16 @@ export async function openFolder(
       db: drizzlePglite(client, { schema }),
       async close() {
         await client.close();
-        await afterwards();
+        await onClosed();
       },
     };
   } catch (error) {
-    await afterwards();
+    await onClosed();
     throw error;
   }
 }
 
-/** The copy is opened like any folder after a power cut. */
+/** The copy opens like any folder after a power cut. */
 async function openCopy(dataDir: string): Promise<Session> {
   const unlock = lockStagingDir(dataDir);
   const copy = stagedCopy(dataDir);

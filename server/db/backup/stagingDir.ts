@@ -1,19 +1,20 @@
-/** Where people's details lie while a backup or a restore reads them: within the data folder, as well guarded as that. */
+/** The staging directory, for personal data that a backup or a restore reads. It has the protection of the data folder around it. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUseError, lockFolder } from '../folderLock';
 
 const stagingDir = (dataDir: string) => join(dataDir, 'backup');
 
-/** The copy of the embedded database, while a backup reads it. */
+/** Path of the copy of the embedded database, while a backup reads it. */
 export const stagedCopy = (dataDir: string) => join(stagingDir(dataDir), 'postgres');
 
-/** The archive that came in on standard input, while a restore reads it. */
+/** Path of the archive from standard input, while a restore reads it. */
 export const stagedInput = (dataDir: string) => join(stagingDir(dataDir), 'standard-input');
 
 /**
- * Takes the place for this process, which is going to read what lies there.
- * @throws Error, in words, when another one has it
+ * Locks the staging directory for this process.
+ * @returns a function that releases the lock
+ * @throws Error with a message for the operator when another process holds the lock
  */
 export function lockStagingDir(dataDir: string): () => void {
   mkdirSync(stagingDir(dataDir), { recursive: true, mode: 0o700 });
@@ -27,7 +28,7 @@ export function lockStagingDir(dataDir: string): () => void {
   }
 }
 
-/** Removes what a backup or a restore that was killed has left; what is being read stays. */
+/** Removes the files of a killed backup or restore. Files in use stay. */
 export function removeStaleFiles(dataDir: string): void {
   try {
     const unlock = lockFolder(stagingDir(dataDir));
@@ -36,6 +37,6 @@ export function removeStaleFiles(dataDir: string): void {
     }
     unlock();
   } catch {
-    // There has been no backup yet, or one is under way.
+    // No backup has run yet, or one is running.
   }
 }

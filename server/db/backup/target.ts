@@ -1,4 +1,4 @@
-/** The database that a restore is about to fill: what it holds, and clearing it. */
+/** Describes and clears the database that a restore will fill. */
 import { sql } from 'drizzle-orm';
 import type { DrizzleQueryError } from 'drizzle-orm/errors';
 import { z } from 'zod';
@@ -8,25 +8,25 @@ import { sqlState } from '../sqlState';
 import { ask, existing } from './rows';
 import { ALL_TABLES } from './tables';
 
-/** What nobody would miss: what a first start makes. */
-const OF_A_FIRST_START = { referral: 0, account: 1, site: 2, audit_event: 0 } as const;
+/** Row counts after `bootstrap`. A restore replaces so little without asking. */
+const BOOTSTRAP_COUNTS = { referral: 0, account: 1, site: 2, audit_event: 0 } as const;
 const NAMES = {
   referral: 'referrals',
   account: 'accounts',
   site: 'sites',
   audit_event: 'entries on record',
 } as const;
-/** PostgreSQL's code for it. */
+/** SQLSTATE: dependent objects still exist. */
 const DEPENDENT_OBJECTS = '2BP01';
-type Counted = keyof typeof OF_A_FIRST_START;
+type CountedTable = keyof typeof BOOTSTRAP_COUNTS;
 
 const countSchema = z.object({ count: z.coerce.number() });
 
-/** What a database holds beyond what a first start makes, in words; undefined when there is nothing. */
+/** Describes what a database holds beyond the data of `bootstrap`; undefined when there is nothing more. */
 export async function describeContent(tx: Database): Promise<string | undefined> {
-  const tables = await existing(tx, Object.keys(OF_A_FIRST_START));
-  const counts: [Counted, number][] = [];
-  for (const table of tables as Counted[]) {
+  const tables = await existing(tx, Object.keys(BOOTSTRAP_COUNTS));
+  const counts: [CountedTable, number][] = [];
+  for (const table of tables as CountedTable[]) {
     const [found] = await ask(
       tx,
       countSchema,
@@ -34,11 +34,11 @@ export async function describeContent(tx: Database): Promise<string | undefined>
     );
     counts.push([table, found?.count ?? 0]);
   }
-  if (counts.every(([table, count]) => count <= OF_A_FIRST_START[table])) return undefined;
+  if (counts.every(([table, count]) => count <= BOOTSTRAP_COUNTS[table])) return undefined;
   return counts.map(([table, count]) => `${count} ${NAMES[table]}`).join(', ');
 }
 
-/** How many connections server processes have to a PostgreSQL; those of one that is waiting to start count, too. */
+/** Counts the connections of server processes to a PostgreSQL database, including those of a process that waits to start. */
 export async function countServers(tx: Database): Promise<number> {
   const [found] = await ask(
     tx,
@@ -50,41 +50,43 @@ export async function countServers(tx: Database): Promise<number> {
 }
 
 /**
- * Drops all that the migrations have made. What others have built on it, such as views, is not dropped, and keeps this
- * from being done.
- * @throws Error, in words, that names what others have built
+ * Drops everything that the migrations created. Objects that others created on top of it, such as views, are not dropped and
+ * make the drop fail.
+ * @throws Error with a message for the operator that names those objects
  */
 export async function dropAll(tx: Database): Promise<void> {
   try {
-    await dropMade(tx);
+    await dropMigrationObjects(tx);
   } catch (error) {
     if (sqlState(error) !== DEPENDENT_OBJECTS) throw error;
-    // One line each, a view before those on it.
+    // One line per object, a view before the views that depend on it.
     const { detail = '' } = (error as DrizzleQueryError).cause as { detail?: string };
     const views = [...detail.matchAll(/^(?:materialized )?view .+?(?= depends on )/gm)].map(
       ([view]) => `  drop ${view};\n`,
     );
     throw new Error(
-      `Others have built on the tables, which keeps them from being replaced:\n${detail.replace(/^/gm, '  ')}\n` +
-        'Nothing was changed. Keep the definition of each (pg_dump --schema-only), drop it, restore, and make it again.' +
-        (views.length > 0 ? ` The views are dropped by:\n${views.toReversed().join('')}` : ''),
+      `Other objects depend on the tables, so the tables cannot be replaced:\n${detail.replace(/^/gm, '  ')}\n` +
+        'Nothing was changed. Save the definition of each (pg_dump --schema-only), drop it, restore, and create it again.' +
+        (views.length > 0
+          ? ` These statements drop the views:\n${views.toReversed().join('')}`
+          : ''),
       { cause: error },
     );
   }
 }
 
-async function dropMade(tx: Database): Promise<void> {
+async function dropMigrationObjects(tx: Database): Promise<void> {
   const tables = await existing(tx, ALL_TABLES);
-  for (const { trigger, table } of await triggersOf(tx, tables)) {
+  for (const { trigger, table } of await listTriggers(tx, tables)) {
     await tx.execute(sql`drop trigger ${sql.identifier(trigger)} on ${sql.identifier(table)}`);
   }
-  const functions = await ownFunctions(tx);
+  const functions = await listFunctions(tx);
   const drop = async (takesRows: boolean) => {
     for (const { signature, takes_rows } of functions) {
       if (takes_rows === takesRows) await tx.execute(sql.raw(`drop function ${signature}`));
     }
   };
-  // Those that take a row of a table hang on it; on others hang columns and indexes of tables.
+  // Functions that take a table's row depend on the table; on the other functions, columns and indexes of tables depend.
   await drop(true);
   if (tables.length > 0) {
     await tx.execute(sql`drop table ${sql.join(tables.map(sql.identifier), sql`, `)}`);
@@ -92,7 +94,7 @@ async function dropMade(tx: Database): Promise<void> {
   await drop(false);
 }
 
-async function triggersOf(tx: Database, tables: readonly string[]) {
+async function listTriggers(tx: Database, tables: readonly string[]) {
   if (tables.length === 0) return [];
   return ask(
     tx,
@@ -102,8 +104,8 @@ async function triggersOf(tx: Database, tables: readonly string[]) {
   );
 }
 
-/** The functions that migrations create, as the database names them with their arguments. */
-async function ownFunctions(tx: Database): Promise<{ signature: string; takes_rows: boolean }[]> {
+/** Lists the functions that migrations create, as the database names them with their argument types. */
+async function listFunctions(tx: Database): Promise<{ signature: string; takes_rows: boolean }[]> {
   const statements = readMigrations().flatMap((file) => file.sql);
   const names = statements.flatMap((statement) =>
     [...statement.matchAll(/\bcreate\s+(?:or\s+replace\s+)?function\s+"?(\w+)/gi)].map(

@@ -1,21 +1,21 @@
-/** The file a backup is written to until it is whole and verified: beside the one it becomes, and gone with the process. */
+/** The partial file of a backup: it lies beside the final file until the backup is complete and verified. */
 import { closeSync, fstatSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 
-/** Not just `.part`, which other programs use as well, and whose files may lie in the same folder. */
-const ENDING = '.referral-desk.part';
+/** Not just `.part`: other programs use that suffix too, possibly in the same folder. */
+const SUFFIX = '.referral-desk.part';
 
 /**
- * Makes the file for a backup, for this process alone, and removes those of backups that were killed in the same folder. A
- * kernel lock tells them from one that is being written; it ends with its process, however that ends.
- * @returns its path, and what removes it, if it is still there, and its lock
- * @throws Error, in words, when another process is writing the same backup
+ * Creates and locks the partial file of a backup, and removes the partial files of killed backups in the same folder. A kernel
+ * lock distinguishes them from a file that is being written: it ends with its process, for whatever reason.
+ * @returns the path, and a function that removes the file, if it still exists, and releases the lock
+ * @throws Error with a message for the operator when another process is writing the same backup
  */
 export function openUnfinished(path: string): { part: string; remove: () => void } {
-  const part = `${path}${ENDING}`;
-  removeKilled(dirname(path));
-  const descriptor = makeLocked(part, path);
+  const part = `${path}${SUFFIX}`;
+  removeStale(dirname(path));
+  const descriptor = createLocked(part, path);
   return {
     part,
     remove() {
@@ -25,7 +25,7 @@ export function openUnfinished(path: string): { part: string; remove: () => void
   };
 }
 
-function makeLocked(part: string, path: string): number {
+function createLocked(part: string, path: string): number {
   let descriptor: number;
   try {
     descriptor = openSync(part, 'wx+', 0o600);
@@ -36,32 +36,32 @@ function makeLocked(part: string, path: string): number {
     });
   }
   if (tryLock(descriptor) && fstatSync(descriptor).nlink > 0) return descriptor;
-  // Before it was locked, another backup took it for one that was killed, and removes it.
+  // Before this lock, another backup took the file for that of a killed backup, and removes it.
   closeSync(descriptor);
-  return makeLocked(part, path);
+  return createLocked(part, path);
 }
 
-/** Those of other users stay, as all that cannot be removed: they are no reason for this backup to fail. */
-function removeKilled(folder: string): void {
-  for (const path of unfinishedIn(folder)) {
+/** Files that cannot be removed, such as those of other users, stay: they must not make this backup fail. */
+function removeStale(folder: string): void {
+  for (const path of listPartialFiles(folder)) {
     try {
       const descriptor = openSync(path, 'r+');
       if (tryLock(descriptor)) rmSync(path);
       closeSync(descriptor);
     } catch {
-      // Gone by now, or not ours.
+      // Removed already, or not ours.
     }
   }
 }
 
-function unfinishedIn(folder: string): string[] {
+function listPartialFiles(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries
-      .filter((entry) => entry.isFile() && entry.name.endsWith(ENDING))
+      .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
       .map(({ name }) => join(folder, name));
   } catch {
-    // Writing to a folder does not take the right to list it; that it is missing is said when the file is made.
+    // Writing to a folder does not require the right to list it. Creating the file reports a missing folder.
     return [];
   }
 }

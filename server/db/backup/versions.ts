@@ -1,11 +1,11 @@
-/** Which migrations tables have been through, as far as this version knows them. */
+/** Maps the hashes of applied migrations to the migrations that this version knows. */
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { readMigrations } from '../migrate';
 
 /**
- * The migrations that were applied, in their order: some first ones of all there are.
- * @param hashes of those applied, in any order
- * @returns undefined when they are none that this version could have applied, as after an update to a newer one
+ * Returns the applied migrations in order: always the first ones of all migrations.
+ * @param hashes of the applied migrations, in any order
+ * @returns undefined when this version could not have applied exactly these, as after an update to a newer version
  */
 export function migrationsOf(hashes: readonly string[]): MigrationMeta[] | undefined {
   const applied = new Set(hashes);

@@ -11,27 +11,27 @@ import { appendChecksum } from './checksum';
 import { ARCHIVED_TABLES } from './tables';
 import { migrationsOf } from './versions';
 
-/** Faster than the usual 6, and little bigger. */
+/** The gzip level: faster than the default 6, and the output is little larger. */
 const COMPRESSION = 4;
 
 /**
- * Writes all that is in a database at one moment, whatever is added meanwhile.
- * @returns what each table holds
- * @throws Error, in words, when the database cannot be read by this version
+ * Writes a consistent snapshot of a database, regardless of concurrent writes.
+ * @returns the content of each table
+ * @throws Error with a message for the operator when this version cannot read the database
  */
 export async function writeArchive(
   db: Database,
   out: Writable,
-  checkRoom: () => void,
+  checkFreeSpace: () => void,
 ): Promise<Map<string, Content>> {
   const tables = await existing(db, ARCHIVED_TABLES);
   return db.transaction(
     async (tx) => {
       await settle(tx);
-      // Before the moment that is read: no migration may change what a table is on the way.
+      // Locks the tables before the snapshot is taken: no migration may change a table while it is read.
       const names = sql.join(tables.map(sql.identifier), sql`, `);
       if (tables.length > 0) await tx.execute(sql`lock table ${names} in access share mode`);
-      const migrations = await migrationsIn(tx, tables);
+      const migrations = await readMigrationHashes(tx, tables);
       const contents = new Map<string, Content>();
       const header: Header = {
         version: FORMAT_VERSION,
@@ -41,7 +41,7 @@ export async function writeArchive(
         tables,
       };
       await pipeline(
-        Readable.from(archiveText(tx, header, contents, checkRoom)),
+        Readable.from(generateArchive(tx, header, contents, checkFreeSpace)),
         createGzip({ level: COMPRESSION }),
         appendChecksum(),
         out,
@@ -52,29 +52,29 @@ export async function writeArchive(
   );
 }
 
-async function migrationsIn(tx: Database, tables: readonly string[]): Promise<string[]> {
+async function readMigrationHashes(tx: Database, tables: readonly string[]): Promise<string[]> {
   if (!tables.includes('migration')) {
     throw new Error('There is nothing to back up: this database has no tables of Referral Desk.');
   }
   const applied = await readApplied(tx);
   requireKnown(applied, readMigrations());
   const migrations = migrationsOf(applied);
-  if (!migrations) throw new Error('Not all migrations before the last one applied were applied.');
+  if (!migrations) throw new Error('Some migrations before the last applied one are missing.');
   return migrations.map(({ hash }) => hash);
 }
 
-async function* archiveText(
+async function* generateArchive(
   tx: Database,
   header: Header,
   contents: Map<string, Content>,
-  checkRoom: () => void,
+  checkFreeSpace: () => void,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify([FORMAT, header])}\n`;
   for (const table of header.tables) {
     yield `${JSON.stringify(['table', table])}\n`;
     const counter = contentCounter();
     for await (const lines of readRows(tx, table)) {
-      checkRoom();
+      checkFreeSpace();
       counter.add(lines);
       yield `${lines.join('\n')}\n`;
     }

@@ -1,4 +1,4 @@
-/** How accounts come to be. */
+/** Creation of accounts. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
@@ -15,13 +15,14 @@ export interface NewAccount {
   state: 'pending' | 'active';
   siteIds: readonly string[];
   referralId?: string;
-  /** Of the screen the person registered on themselves. */
+  /** The page language at self-registration; omitted for accounts that a super user creates. */
   language?: Language | null;
 }
 
 /**
- * Stores an account with its sites. Answers whether it did: not when the e-mail or the referral has one already, after the
- * same statements.
+ * Stores an account with its sites. Runs the same statements when it stores nothing, so that the response time does not reveal
+ * whether an account exists.
+ * @returns false when the email or the referral already has an account
  */
 export async function addAccount(db: Database, added: NewAccount): Promise<boolean> {
   const { id } = added;
@@ -44,8 +45,8 @@ export async function addAccount(db: Database, added: NewAccount): Promise<boole
 }
 
 /**
- * A live referral a login can be made for, with its site and whether it has a login; null when there is none. What is set
- * apart as suspected spam must be released first.
+ * Finds a referral that an account can be created for, with its site and the id of its account, if any. Returns null if it
+ * does not exist or is deleted or held. A held referral must be released first.
  */
 export async function findReferral(db: Database, id: string) {
   const rows = await db
@@ -56,7 +57,7 @@ export async function findReferral(db: Database, id: string) {
   return rows[0] ?? null;
 }
 
-/** Keeps a referral from being deleted until the transaction ends. Answers whether it is still there. */
+/** Locks a referral against deletion until the transaction ends. Returns false if it does not exist or is deleted or held. */
 export async function holdReferral(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: referral.id })
@@ -66,13 +67,13 @@ export async function holdReferral(db: Database, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** No account's id. */
-const NOBODY = '';
+/** An id that no account has. */
+const NO_ACCOUNT_ID = '';
 
-/** How often, at most, the owner of an e-mail hears that someone tried to register with it. */
-const NOTICE_EVERY = '1 day';
+/** Minimum time between two emails to an owner about attempts to register with their email. */
+const NOTICE_INTERVAL = '1 day';
 
-/** The account of an e-mail, kept from being changed by others until the transaction ends. */
+/** Finds the account of an email and locks it until the transaction ends. */
 export async function lockRegistered(db: Database, username: string) {
   const [found] = await db
     .select({
@@ -89,27 +90,27 @@ export async function lockRegistered(db: Database, username: string) {
 }
 
 /**
- * Whether it is time to tell the owner of an account that someone tried to register with its e-mail; whoever asks first has
- * it.
- * @param accountId null when there is nobody to tell: the answer is no, after the same statements
+ * Claims the email that tells an owner of an attempt to register with their email: at most one per NOTICE_INTERVAL.
+ * @param accountId null without an owner: the same statements run and the result is false
+ * @returns true for the caller that must send the email
  */
 export async function takeRegistrationNotice(
   db: Database,
   accountId: string | null,
 ): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .insert(registration_notice)
     .select(
       db
         .select({ account_id: account.id, told_at: sql<Date>`now()`.as('told_at') })
         .from(account)
-        .where(eq(account.id, accountId ?? NOBODY)),
+        .where(eq(account.id, accountId ?? NO_ACCOUNT_ID)),
     )
     .onConflictDoUpdate({
       target: registration_notice.account_id,
       set: { told_at: sql`now()` },
-      setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_EVERY}::interval`,
+      setWhere: sql`${registration_notice.told_at} <= now() - ${NOTICE_INTERVAL}::interval`,
     })
     .returning({ id: registration_notice.account_id });
-  return taken.length === 1;
+  return claimed.length === 1;
 }

@@ -23,12 +23,12 @@ import {
 import { refuseIncompleteRegistration, registrationOf } from './rules';
 import { sitesOf } from './siteChoices';
 
-/** The three ways an account comes to be. */
+/** The three calls that create an account. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {
   const { settings, passwords } = app;
 
-  /** Adds an account in the name of a super user, who is told honestly when the e-mail is taken. */
-  const addFor = async (tx: Database, request: FastifyRequest, added: NewAccount) => {
+  /** Creates an account for a super user. Unlike self-registration, it reports a taken email as a conflict. */
+  const addBySuperuser = async (tx: Database, request: FastifyRequest, added: NewAccount) => {
     const caller = await callerOf(request);
     const { id, referralId } = added;
     if (!(await addAccount(tx, added))) {
@@ -39,37 +39,38 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     return DONE;
   };
 
-  /** Sends the letter a visitor's registration leads to: a link that proves the mailbox, or word to an account's owner. */
-  const mailRegistered = async (
+  /** Queues the email after a self-registration: a confirmation link, or a notice to the owner of an existing account. */
+  const queueRegistrationEmail = async (
     tx: Database,
     request: FastifyRequest,
     { username, fullname, siteIds }: NewAccount,
     isNew: boolean,
   ) => {
     const found = await lockRegistered(tx, username);
-    const isAwaited = found !== null && awaitsConfirmation(settings, found);
+    const isUnconfirmed = found !== null && awaitsConfirmation(settings, found);
     const registered = isNew ? undefined : { fullname, siteIds };
-    const awaitedId = isAwaited ? found.accountId : null;
-    const token = canConfirmEmails(settings) && (await addConfirmation(tx, awaitedId, registered));
-    const toldId = found && !isNew && !isAwaited ? found.accountId : null;
-    const isTold = await takeRegistrationNotice(tx, toldId);
+    const unconfirmedId = isUnconfirmed ? found.accountId : null;
+    const token =
+      canConfirmEmails(settings) && (await addConfirmation(tx, unconfirmedId, registered));
+    const ownerId = found && !isNew && !isUnconfirmed ? found.accountId : null;
+    const isNoticeDue = await takeRegistrationNotice(tx, ownerId);
     if (token && found) {
       const to = { ...found, language: languageOf(request) ?? found.language };
       await queueEmail(tx, settings, to, { kind: 'confirmEmail', token });
     } else {
-      await queueEmail(tx, settings, isTold ? found : null, { kind: 'registeredAlready' });
+      await queueEmail(tx, settings, isNoticeDue ? found : null, { kind: 'registeredAlready' });
     }
   };
 
-  const byWhom = async (role: Role | undefined, request: FastifyRequest) => {
+  const identifyRegistrant = async (role: Role | undefined, request: FastifyRequest) => {
     const presented = request.bearer() !== null;
     const caller = await request.caller();
-    const isAged = presented && caller === null;
-    return { caller, isAged, ...registrationOf(role, { role: caller?.role, presented }) };
+    const hasInvalidToken = presented && caller === null;
+    return { caller, hasInvalidToken, ...registrationOf(role, { role: caller?.role, presented }) };
   };
 
   const register: Handler<'register'> = async ({ body }, request) => {
-    const { caller, role, bySuperuser } = await byWhom(body.role, request);
+    const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
     const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
     return withIdempotency(request, async (tx, id) => {
       const added: NewAccount = {
@@ -81,10 +82,10 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         state: bySuperuser ? 'active' : 'pending',
         siteIds: traitsOf(role).sites === 'all' ? [] : await sitesOf(tx, body.schools),
       };
-      if (bySuperuser) return addFor(tx, request, added);
-      // A taken e-mail gets the same answer after the same statements: who has an account is told to nobody but its owner.
+      if (bySuperuser) return addBySuperuser(tx, request, added);
+      // A taken email causes the same statements and the same response: only its owner may learn of the account.
       const isNew = await addAccount(tx, { ...added, language: languageOf(request) });
-      await mailRegistered(tx, request, added, isNew);
+      await queueRegistrationEmail(tx, request, added, isNew);
       if (isNew) await auditDone(tx, request, caller?.accountId ?? null, id);
       else await auditRefused(tx, request);
       return DONE;
@@ -93,8 +94,8 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'register', register, {
     async check({ body }, request) {
-      const { bySuperuser, isAged } = await byWhom(body.role, request);
-      if (!bySuperuser) refuseIncompleteRegistration(body, isAged);
+      const { bySuperuser, hasInvalidToken } = await identifyRegistrant(body.role, request);
+      if (!bySuperuser) refuseIncompleteRegistration(body, hasInvalidToken);
       refuseGuessable(settings, 'password', body.password, [body.username, body.fullname ?? '']);
     },
   });
@@ -103,7 +104,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
     return withIdempotency(request, (tx, id) =>
-      addFor(tx, request, {
+      addBySuperuser(tx, request, {
         id,
         fullname: body.fullname,
         username: body.username,
@@ -119,16 +120,16 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
     return withIdempotency(request, async (tx, id) => {
-      // No login may outlive its referral.
-      const isHeld = await holdReferral(tx, body.referral);
-      const found = isHeld ? await findReferral(tx, body.referral) : null;
+      // The lock prevents a concurrent deletion: an account must not outlive its referral.
+      const isLocked = await holdReferral(tx, body.referral);
+      const found = isLocked ? await findReferral(tx, body.referral) : null;
       if (!found) throw new NotFoundError();
       auditConcerns(request, body.referral);
       if (found.accountId !== null) throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
-      // The referral's own site counts even when it was deleted since; any other must be live.
+      // The referral's own site is allowed even if it is deleted; any other site must be live.
       const others = body.schools.filter((school) => school.id !== found.siteId);
       const namesOwn = others.length < body.schools.length || body.schools.length === 0;
-      return addFor(tx, request, {
+      return addBySuperuser(tx, request, {
         id,
         fullname: body.fullname,
         username: body.username,

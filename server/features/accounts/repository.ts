@@ -19,10 +19,10 @@ import { emailProofOf } from '../auth/emailConfirmation';
 import { toAccount } from './rules';
 import { replaceSites } from './siteRepository';
 
-/** Written out with its table: alone in a query, a column would be taken for one of the inner tables'. */
+/** Qualified by its table: drizzle omits the table in a single-table query, and the subquery would resolve its own `id`. */
 const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
 
-/** The sites of an account as JSON, by name; those deleted since are still the account's. */
+/** The sites of an account as JSON, ordered by name. Includes deleted sites. */
 const schools = sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]'::json)
   from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${outerId})`;
@@ -55,14 +55,14 @@ async function page(
   return { rows, total: await db.$count(account, where) };
 }
 
-/** All accounts, by name. */
+/** Lists all accounts, ordered by name. */
 export async function listAccounts(db: Database, paging: { page: number; size: number }) {
   const order = [asc(account.fullname), asc(account.id)];
   const { rows, total } = await page(db, undefined, order, paging);
   return { items: rows.map(toAccount), total };
 }
 
-/** Those that wait for approval, the longest first, with whether their mailbox is proved; not those once deactivated. */
+/** Lists the accounts that wait for approval, oldest first, with their email confirmation state. Excludes deactivated accounts. */
 export async function listPending(
   db: Database,
   settings: Pick<Settings, 'SMTP_URL'>,
@@ -77,16 +77,16 @@ export async function listPending(
   return { items, total: found.total };
 }
 
-const nameAndMail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
+const nameAndEmail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
 
-/** Up to 50 accounts whose name or e-mail contains the text, accents and the number of blanks aside. */
+/** Finds up to 50 accounts whose name or email contains the text. Ignores accents and repeated spaces. */
 export async function searchAccounts(db: Database, text: string): Promise<Account[]> {
   const words = text.normalize('NFC').replace(/\s+/g, ' ');
   const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await db
     .select(columns)
     .from(account)
-    .where(sql`${nameAndMail} like ${searched(sql`${pattern}`)}`)
+    .where(sql`${nameAndEmail} like ${searched(sql`${pattern}`)}`)
     .orderBy(asc(account.fullname), asc(account.id))
     .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);
@@ -100,9 +100,9 @@ export async function listManagers(db: Database): Promise<Manager[]> {
     .orderBy(asc(account.fullname), asc(account.id));
 }
 
-const changedNow = { version: sql`${account.version} + 1`, updated_at: sql`now()` };
+const versionBump = { version: sql`${account.version} + 1`, updated_at: sql`now()` };
 
-/** The account, kept from being changed by others until the transaction ends. */
+/** Finds an account and locks it until the transaction ends. */
 export async function lockAccount(db: Database, id: string) {
   const rows = await db
     .select({
@@ -122,8 +122,8 @@ export async function lockAccount(db: Database, id: string) {
 }
 
 /**
- * Whether an account was made for a referral that is deleted. Ask once the account is locked: a deletion locks it last, so that
- * it either is seen here or deactivates the account afterwards.
+ * Whether an account belongs to a deleted referral. Call it with the account locked: the deletion of a referral locks the account
+ * last, so it is either visible here or deactivates the account afterwards.
  */
 export async function isReferralDeleted(db: Database, accountId: string): Promise<boolean> {
   const found = await db
@@ -135,9 +135,9 @@ export async function isReferralDeleted(db: Database, accountId: string): Promis
 }
 
 /**
- * Changes what is given, nothing else.
- * @param version the one that is to be changed; any unless given
- * @throws NotFoundError when there is no such account
+ * Updates only the given fields.
+ * @param version the expected version; any if omitted
+ * @throws NotFoundError when the account does not exist
  * @throws StaleError when it has another version
  */
 export async function updateAccount(
@@ -149,14 +149,14 @@ export async function updateAccount(
   const { siteIds, ...columnsChanged } = change;
   const rows = await db
     .update(account)
-    .set({ ...columnsChanged, ...changedNow })
+    .set({ ...columnsChanged, ...versionBump })
     .where(and(eq(account.id, id), hasVersion(account.version, version)))
     .returning({ id: account.id });
   if (rows.length === 0) throw await notFoundOrStale(db, account, eq(account.id, id));
   if (siteIds) await replaceSites(db, id, siteIds);
 }
 
-/** Lets an account in, if it is in that state: of two at once, one does it. Sessions of before stay dead. */
+/** Activates an account that is in state `from`. Of two concurrent calls, one returns true. Revoked sessions stay revoked. */
 export async function activate(
   db: Database,
   id: string,
@@ -164,13 +164,13 @@ export async function activate(
 ): Promise<boolean> {
   const rows = await db
     .update(account)
-    .set({ state: 'active', ...changedNow })
+    .set({ state: 'active', ...versionBump })
     .where(and(eq(account.id, id), eq(account.state, from)))
     .returning({ id: account.id });
   return rows.length === 1;
 }
 
-/** Leaves an account without a password that works, until its person sets one by a mailed link. */
+/** Removes the password of an account. Login fails until the person sets a new one by a mailed link. */
 export async function discardPassword(db: Database, id: string): Promise<void> {
   await db
     .update(account)
@@ -178,15 +178,19 @@ export async function discardPassword(db: Database, id: string): Promise<void> {
     .where(eq(account.id, id));
 }
 
-/** Shuts an account out: nothing it holds works any longer. */
+/** Deactivates an account and revokes its sessions. Older reset links become invalid, too. */
 export async function deactivate(db: Database, id: string): Promise<void> {
   await db
     .update(account)
-    .set({ state: 'deactivated', sessions_valid_from: REVOKE_SESSIONS_NOW, ...changedNow })
+    .set({ state: 'deactivated', sessions_valid_from: REVOKE_SESSIONS_NOW, ...versionBump })
     .where(and(eq(account.id, id), ne(account.state, 'deactivated')));
 }
 
-/** Whoever can let accounts in again, locked until the transaction ends: who deactivates one waits for who deactivates another. */
+/**
+ * Locks the active accounts that can reactivate others until the transaction ends, so that concurrent deactivations run one after
+ * the other.
+ * @returns their ids
+ */
 export async function lockSuperusers(db: Database): Promise<string[]> {
   const rows = await db
     .select({ id: account.id })

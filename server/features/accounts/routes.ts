@@ -32,20 +32,20 @@ import {
 } from './repository';
 import { sitesOf } from './siteChoices';
 
-/** Running the accounts: super users only. */
+/** Account administration, for super users only. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { settings } = app;
 
-  /** Accounts for a super user to see, and the entry of it. */
-  const show = async <A extends { _id: string }>(
+  /** Reads accounts and records in the audit trail which ones were shown. */
+  const readAudited = async <A extends { _id: string }>(
     request: FastifyRequest,
     read: (tx: Database) => Promise<A[]>,
   ) => {
     const caller = await callerOf(request);
     return auditShown(db, request, caller.accountId, read, idsOf);
   };
-  const showPage = async <A extends { _id: string }>(
+  const readPageAudited = async <A extends { _id: string }>(
     request: FastifyRequest,
     read: (tx: Database) => Promise<{ items: A[]; total: number }>,
   ) => {
@@ -53,29 +53,29 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     return auditShown(db, request, caller.accountId, read, ({ items }) => idsOf(items));
   };
 
-  registerOperation(app, 'listManagers', (_input, request) => show(request, listManagers));
+  registerOperation(app, 'listManagers', (_input, request) => readAudited(request, listManagers));
 
   registerOperation(app, 'listPendingAccounts', async ({ query }, request) =>
-    toPage(await showPage(request, (tx) => listPending(tx, settings, query)), query),
+    toPage(await readPageAudited(request, (tx) => listPending(tx, settings, query)), query),
   );
 
   registerOperation(app, 'listAccounts', async ({ query }, request) =>
-    toPage(await showPage(request, (tx) => listAccounts(tx, query)), query),
+    toPage(await readPageAudited(request, (tx) => listAccounts(tx, query)), query),
   );
 
   registerOperation(app, 'searchAccounts', ({ query }, request) =>
-    show(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),
+    readAudited(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),
   );
 
   /**
-   * Lets a pending account in and tells its person. Where the mailbox is not proved, a stranger may have registered it: the
-   * password given then is discarded, and whoever reads the mailbox is sent a link to choose one.
+   * Activates a pending account and notifies its owner. A stranger may have registered an unconfirmed email: its password is
+   * discarded, and the mailbox receives a link to choose a new one.
    */
   const approve = async (tx: Database, found: LockedAccount) => {
-    const isAwaited = awaitsConfirmation(settings, found);
+    const isUnconfirmed = awaitsConfirmation(settings, found);
     await activate(tx, found.accountId, 'pending');
-    if (isAwaited) await discardPassword(tx, found.accountId);
-    if (isAwaited || !found.hasPassword) await mailPasswordLink(tx, settings, found);
+    if (isUnconfirmed) await discardPassword(tx, found.accountId);
+    if (isUnconfirmed || !found.hasPassword) await mailPasswordLink(tx, settings, found);
     else await queueEmail(tx, settings, found, { kind: 'approved' });
   };
 
@@ -87,7 +87,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       auditConcerns(request, found.accountId);
       if (found.state === 'deactivated') throw new ConflictError(ACCOUNT_REFUSALS.deactivated);
       const version = expectedVersion(request) ?? found.version;
-      // Proving the mailbox may have brought other sites than those that were shown.
+      // Confirming the email may have changed the sites since the super user saw them.
       if (found.state === 'pending' && version !== found.version) throw new StaleError();
       if (found.state === 'pending') await approve(tx, found);
       await auditDone(tx, request, caller.accountId, body.user_id);
@@ -150,12 +150,12 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         auditConcerns(request, params.id);
         throw new ConflictError(ACCOUNT_REFUSALS.referralDeleted);
       }
-      // One that was still pending is approved by this, and its owner waits for the word.
+      // Reactivating a pending account approves it, including the email to its owner.
       if (found.state === 'pending') await approve(tx, found);
       else {
-        const isLetIn = await activate(tx, params.id, 'deactivated');
-        // Its password was discarded when it was shut out, or never set.
-        if (isLetIn && !found.hasPassword) await mailPasswordLink(tx, settings, found);
+        const isActivated = await activate(tx, params.id, 'deactivated');
+        // The password was discarded at deactivation, or never set.
+        if (isActivated && !found.hasPassword) await mailPasswordLink(tx, settings, found);
       }
       await liftLockout(tx, app, found.username);
       await auditDone(tx, request, caller.accountId, params.id);

@@ -9,26 +9,30 @@ import {
   UnauthorizedError,
 } from '../../plugins/errors';
 
-/** What the admin modal may hand out. */
-const GIVEN_BY_SUPERUSER: readonly Role[] = ADD_USER_ROLES.map((role) => role.value);
+/** Roles that super users can choose when they add an account. */
+const SUPERUSER_CHOICES: readonly Role[] = ADD_USER_ROLES.map((role) => role.value);
 
 /**
- * Whom a registration is by: the same call serves visitors and super users, and the caller alone decides.
- * @param role the role asked for
- * @param caller.presented whether a bearer was sent at all: a super user whose token aged must refresh, not be taken for
- *   a visitor
- * @returns the role to give, and whether it is given by a super user
+ * Decides the role of a registration. The same call serves visitors and super users, and only the caller's role distinguishes
+ * them.
+ * @param role the requested role
+ * @param caller.presented whether a bearer token was sent: a super user with an expired token gets a 401 to refresh it, and is
+ *   not treated as a visitor
+ * @returns the granted role, and whether a super user grants it
+ * @throws InvalidFieldsError for a role that super users cannot grant
+ * @throws UnauthorizedError when another role than the default is requested with an invalid token
+ * @throws ForbiddenError when another role than the default is requested without the permission
  */
 export function registrationOf(
   role: Role | undefined,
   caller: { role: Role | undefined; presented: boolean },
 ): { role: Role; bySuperuser: boolean } {
   if (can(caller.role, 'account.add')) {
-    const given = role ?? REGISTERED_ROLE;
-    if (!GIVEN_BY_SUPERUSER.includes(given)) {
+    const chosen = role ?? REGISTERED_ROLE;
+    if (!SUPERUSER_CHOICES.includes(chosen)) {
       throw new InvalidFieldsError([bodyIssue('role', 'Cannot be given here')]);
     }
-    return { role: given, bySuperuser: true };
+    return { role: chosen, bySuperuser: true };
   }
   if (role === undefined || role === REGISTERED_ROLE) {
     return { role: REGISTERED_ROLE, bySuperuser: false };
@@ -38,12 +42,14 @@ export function registrationOf(
 }
 
 /**
- * What a visitor must fill in, which a super user may leave out (spec section 5, "Registration").
- * @param isAged a bearer was sent that is no longer good: it may be the super user's, who must refresh
+ * Checks the fields that visitors must fill in and super users may omit (spec section 5, "Registration").
+ * @param hasInvalidToken whether an invalid bearer token was sent: it may be a super user's, who must refresh it
+ * @throws UnauthorizedError when fields are missing and hasInvalidToken is true
+ * @throws InvalidFieldsError when fields are missing otherwise
  */
 export function refuseIncompleteRegistration(
   body: { fullname?: string; schools: readonly unknown[]; agree?: boolean },
-  isAged: boolean,
+  hasInvalidToken: boolean,
 ): void {
   const issues = [
     ...(body.fullname === undefined ? [bodyIssue('fullname', 'Field required', 'missing')] : []),
@@ -51,7 +57,7 @@ export function refuseIncompleteRegistration(
     ...(body.agree === false ? [bodyIssue('agree', 'Must be agreed to')] : []),
   ];
   if (issues.length === 0) return;
-  throw isAged ? new UnauthorizedError() : new InvalidFieldsError(issues);
+  throw hasInvalidToken ? new UnauthorizedError() : new InvalidFieldsError(issues);
 }
 
 interface StoredAccount {
@@ -65,7 +71,7 @@ interface StoredAccount {
   schools: { id: string; name: string }[];
 }
 
-/** An account as it travels; never its hash, never how it is told pending from deactivated. */
+/** The account in API responses. Omits the password hash, and does not distinguish pending from deactivated. */
 export function toAccount(stored: StoredAccount): Account {
   return {
     _id: stored.id,
@@ -79,7 +85,7 @@ export function toAccount(stored: StoredAccount): Account {
   };
 }
 
-/** Schools are spelt by role (spec section 3, "User account"). */
+/** The shape of `schools` depends on the role (spec section 3, "User account"). */
 function schoolsOf({ role, schools }: StoredAccount): School[] {
   const { sites } = traitsOf(role);
   if (sites === 'all') return [...ALL_SCHOOLS];

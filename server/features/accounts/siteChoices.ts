@@ -4,9 +4,9 @@ import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
 import { resolveSites } from './siteRepository';
 
 /**
- * The ids of the sites that were chosen.
- * @param accountId whose own sites may stay, though they were deleted since
- * @throws InvalidFieldsError when one of them is not a live site
+ * Resolves chosen sites to their ids.
+ * @param accountId allows this account's own sites even if they are deleted
+ * @throws InvalidFieldsError when a choice is not a live site
  */
 export async function sitesOf(
   db: Database,

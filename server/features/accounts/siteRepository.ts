@@ -5,8 +5,8 @@ import type { Database } from '../../db/openDatabase';
 import { account, account_site, site } from '../../db/schema';
 
 /**
- * The live sites that were chosen, by id or, where the id is not known, by name; null when one is neither.
- * @param accountId whose own sites count as well, though they were deleted since
+ * Finds the ids of live sites by id or, for an unknown id, by name. Returns null when a choice matches neither.
+ * @param accountId also matches this account's own sites by id if they are deleted
  */
 export async function resolveSites(
   db: Database,
@@ -22,7 +22,9 @@ export async function resolveSites(
       and(
         or(
           isNull(site.deleted_at),
-          accountId === undefined ? undefined : inArray(site.id, sitesOfAccount(db, accountId)),
+          accountId === undefined
+            ? undefined
+            : inArray(site.id, selectAccountSiteIds(db, accountId)),
         ),
         or(
           inArray(
@@ -41,13 +43,13 @@ export async function resolveSites(
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : null;
 }
 
-const sitesOfAccount = (db: Database, accountId: string) =>
+const selectAccountSiteIds = (db: Database, accountId: string) =>
   db
     .select({ id: account_site.site_id })
     .from(account_site)
     .where(eq(account_site.account_id, accountId));
 
-/** Adds sites to an account, if there is such an account. */
+/** Adds sites to an account. Adds nothing if the account does not exist. */
 export async function addSites(db: Database, accountId: string, siteIds: readonly string[]) {
   if (siteIds.length === 0) return;
   await db
@@ -62,7 +64,7 @@ export async function addSites(db: Database, accountId: string, siteIds: readonl
     .onConflictDoNothing();
 }
 
-/** Gives an account these sites, and no others. */
+/** Replaces the sites of an account. */
 export async function replaceSites(
   db: Database,
   account_id: string,

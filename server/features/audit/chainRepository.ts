@@ -1,21 +1,22 @@
-/** Reads the whole trail, for verifying it. */
+/** Reads the whole audit trail for verification. */
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { audit_event, audit_head } from '../../db/schema';
 import type { Head, StoredEntry } from './chain';
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
-/** The newest entry as the database noted it. */
+/** Reads number and hash of the newest entry from `audit_head`. Throws if the row is missing. */
 export async function readHead(db: Database): Promise<Head> {
   const [head] = await db.select({ id: audit_head.id, hash: audit_head.hash }).from(audit_head);
-  if (!head) throw new Error('The database does not know the end of the audit trail: audit_head');
+  if (!head)
+    throw new Error('The head of the audit trail is missing: the table audit_head is empty');
   return head;
 }
 
-/** All entries in the order of their numbers, a page at a time. */
+/** Yields all entries in ascending order of id, one page at a time. */
 export async function* readEntries(db: Database): AsyncGenerator<StoredEntry[]> {
-  let after: number | undefined;
+  let lastId: number | undefined;
   for (;;) {
     const page: StoredEntry[] = await db
       .select({
@@ -29,12 +30,12 @@ export async function* readEntries(db: Database): AsyncGenerator<StoredEntry[]> 
         hash: audit_event.hash,
       })
       .from(audit_event)
-      .where(after === undefined ? undefined : gt(audit_event.id, after))
+      .where(lastId === undefined ? undefined : gt(audit_event.id, lastId))
       .orderBy(asc(audit_event.id))
-      .limit(PAGE);
+      .limit(PAGE_SIZE);
     const last = page.at(-1);
     if (!last) return;
     yield page;
-    after = last.id;
+    lastId = last.id;
   }
 }

@@ -4,14 +4,14 @@ import { UnavailableError } from '../../plugins/errors';
 import { addressOf } from '../limits/network';
 import { type AuditAction, recordAudit } from './repository';
 
-/** Requests whose refusal has its entry already, which was left together with what the refusal changed. */
-const entered = new WeakSet<FastifyRequest>();
-/** What requests turned out to be about before they were refused. */
-const concerns = new WeakMap<FastifyRequest, readonly string[]>();
+/** Requests whose refusal is already in the audit trail, written in the transaction of the change that the refusal caused. */
+const audited = new WeakSet<FastifyRequest>();
+/** Ids of the records each request concerns, for the entry of a possible refusal. */
+const concernedRecords = new WeakMap<FastifyRequest, readonly string[]>();
 
 /**
- * Leaves the entry of a call that was carried out; call it last in the transaction of the change.
- * @param actorId who acted; null for a visitor
+ * Writes the audit entry of a successful call. Call it last in the transaction of the change.
+ * @param actorId the account that acted; null for a visitor
  * @param recordIds the records acted on or shown
  */
 export async function auditDone(
@@ -20,13 +20,13 @@ export async function auditDone(
   actorId: string | null,
   ...recordIds: string[]
 ): Promise<void> {
-  await leave(db, request, { outcome: 'done', actorId, recordIds });
+  await writeEntry(db, request, { outcome: 'done', actorId, recordIds });
 }
 
 /**
- * Reads people's details and leaves the entry of who was shown whose, in one transaction: what cannot be entered is not
- * shown.
- * @param idsOf the records that are shown
+ * Reads personal data and writes the audit entry of the read in one transaction: data whose read cannot be audited is not
+ * returned.
+ * @param idsOf selects the ids of the records shown
  */
 export function auditShown<Shown>(
   db: Database,
@@ -42,25 +42,29 @@ export function auditShown<Shown>(
   });
 }
 
-/** Leaves the entry of a call that was refused, unless it has one. */
+/** Writes the audit entry of a refused call, unless the request already has one. */
 export async function auditRefused(db: Database, request: FastifyRequest): Promise<void> {
-  if (entered.has(request)) return;
+  if (audited.has(request)) return;
   const caller = (await request.caller().catch(() => null)) ?? request.expiredTokenCaller;
-  const recordIds = concerns.get(request) ?? [];
-  await leave(db, request, { outcome: 'refused', actorId: caller?.accountId ?? null, recordIds });
+  const recordIds = concernedRecords.get(request) ?? [];
+  await writeEntry(db, request, {
+    outcome: 'refused',
+    actorId: caller?.accountId ?? null,
+    recordIds,
+  });
 }
 
 /**
- * Notes which records a request is about, as far as the server has found them, for the entry of a refusal that may follow.
- * Never what was sent: anything may stand there.
+ * Sets the records a request concerns, for the audit entry of a possible refusal. Pass only ids found in the database, never
+ * values from the request: those can be arbitrary text.
  */
 export function auditConcerns(request: FastifyRequest, ...recordIds: string[]): void {
-  concerns.set(request, recordIds);
+  concernedRecords.set(request, recordIds);
 }
 
 /**
- * Leaves the entry that a refresh token came back which had been exchanged before: in the transaction that ends its session.
- * @param accountId whose session it is
+ * Writes the audit entry of a reused refresh token. Call it in the transaction that revokes the session.
+ * @param accountId the owner of the session
  */
 export async function auditReuse(
   db: Database,
@@ -68,40 +72,40 @@ export async function auditReuse(
   accountId: string,
 ): Promise<void> {
   const recordIds = [accountId];
-  await leave(db, request, {
+  await writeEntry(db, request, {
     action: 'refreshReuse',
     outcome: 'refused',
     actorId: accountId,
     recordIds,
   });
-  entered.add(request);
+  audited.add(request);
 }
 
-/** Stands where the address of a request would. */
-const ON_THE_MACHINE = 'local';
+/** Recorded in place of an IP address for commands run on the server's machine. */
+const LOCAL_ADDRESS = 'local';
 
-/** Leaves the entry of what somebody did at the machine's terminal: the database knows no more of who it was. */
+/** Writes the audit entry of a command run in the server's terminal. Its actor is unknown to the database. */
 export async function auditCommand(
   db: Database,
   action: AuditAction,
   ...recordIds: string[]
 ): Promise<void> {
   const actorId = null;
-  await recordAudit(db, { action, actorId, recordIds, outcome: 'done', ip: ON_THE_MACHINE });
+  await recordAudit(db, { action, actorId, recordIds, outcome: 'done', ip: LOCAL_ADDRESS });
 }
 
 interface Entry {
-  /** The call itself unless given. */
+  /** Defaults to the request's operation. */
   action?: AuditAction;
   outcome: 'done' | 'refused';
   actorId: string | null;
   recordIds: readonly string[];
 }
 
-async function leave(db: Database, request: FastifyRequest, entry: Entry): Promise<void> {
+async function writeEntry(db: Database, request: FastifyRequest, entry: Entry): Promise<void> {
   const { operation } = request.routeOptions.config;
   if (operation === undefined || operation === 'web') return;
-  // The embedded database must never meet a full disk, and now a read writes, too.
+  // The embedded database must never run into a full disk, and this write may belong to a read.
   if (!request.server.database.hasFreeSpace()) {
     throw new UnavailableError('The server has no room left to note this down. Please call us.');
   }

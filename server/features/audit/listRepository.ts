@@ -1,4 +1,4 @@
-/** The trail as super users read it. Names are looked up now: the trail itself holds none. */
+/** The audit trail as super users read it. It stores ids only; names are looked up at read time. */
 import {
   and,
   arrayOverlaps,
@@ -20,28 +20,26 @@ import type { AuditEntry, AuditFilter, AuditRecord } from '../../../contract/ent
 import type { Database } from '../../db/openDatabase';
 import { account, audit_event, referral, site } from '../../db/schema';
 
-/** The call that reads the trail. */
-const READING: AnyCallName = 'listAudit';
+/** The operation that reads the trail. */
+const READ_TRAIL: AnyCallName = 'listAudit';
 
-interface Wanted {
+interface AuditQuery {
   readonly filter: AuditFilter;
-  /** The first and the last place, from 0. */
+  /** Index of the first and the last entry, from 0, inclusive. */
   readonly range: readonly [number, number];
   readonly order: 'ASC' | 'DESC';
 }
 
-/**
- * A part of the trail, and how many entries it was taken from, counted as far as the limit.
- */
+/** Lists one range of the filtered trail. `total` counts the matching entries, capped at `AUDIT_LIMITS.counted`. */
 export async function listAudit(
   db: Database,
-  wanted: Wanted,
+  query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; total: number }> {
-  const { person } = wanted.filter;
-  const asked = person === undefined ? [] : await recordsOf(db, person);
-  const rows = await selectEntries(db, wanted, asked);
-  const shown = rows.map((row) => ({ row, recordIds: firstOf(row.record_ids, asked) }));
-  const named = await nameRecords(
+  const { person } = query.filter;
+  const personIds = person === undefined ? [] : await findPersonRecords(db, person);
+  const rows = await selectEntries(db, query, personIds);
+  const shown = rows.map((row) => ({ row, recordIds: limitRecords(row.record_ids, personIds) }));
+  const names = await findNames(
     db,
     shown.flatMap(({ row, recordIds }) => [...recordIds, ...(row.actor_id ? [row.actor_id] : [])]),
   );
@@ -51,78 +49,78 @@ export async function listAudit(
     action: row.action,
     outcome: row.outcome,
     ip: row.ip,
-    actor: row.actor_id === null ? null : toActor(row.actor_id, named.accounts),
-    records: recordIds.map((id) => toRecord(id, named)),
+    actor: row.actor_id === null ? null : toActor(row.actor_id, names.accounts),
+    records: recordIds.map((id) => toRecord(id, names)),
     recordCount: row.record_ids.length,
   }));
-  return { items, total: await count(db, matching(wanted.filter, asked)) };
+  return { items, total: await count(db, matching(query.filter, personIds)) };
 }
 
 /**
- * The entries wanted, not sent yet.
- * @param asked the records that are the person asked for
+ * Builds the query for the entries without running it.
+ * @param personIds ids of all records of the person in the filter
  */
 export function selectEntries(
   db: Database,
-  { filter, range: [first, last], order }: Wanted,
-  asked: readonly string[],
+  { filter, range: [first, last], order }: AuditQuery,
+  personIds: readonly string[],
 ) {
   const { from, to, actor } = filter;
-  // By time where that narrows, or one account: each has an index in that order. The trail's own order is the same but for
-  // entries of the same moment.
-  const isByTime = from !== undefined || to !== undefined || actor !== undefined;
-  const places = isByTime ? [audit_event.at, audit_event.id] : [audit_event.id];
+  // With a filter by time or actor, order by time: both have an index in that order. Order by id differs only among entries
+  // with the same timestamp.
+  const isOrderedByTime = from !== undefined || to !== undefined || actor !== undefined;
+  const orderColumns = isOrderedByTime ? [audit_event.at, audit_event.id] : [audit_event.id];
   return db
     .select()
     .from(audit_event)
-    .where(matching(filter, asked))
-    .orderBy(...places.map((place) => (order === 'ASC' ? asc(place) : desc(place))))
+    .where(matching(filter, personIds))
+    .orderBy(...orderColumns.map((column) => (order === 'ASC' ? asc(column) : desc(column))))
     .limit(last - first + 1)
     .offset(first);
 }
 
 /**
- * About a person, readings of the trail itself are left out: each shows all who are on its page, so that they would soon be
- * most of what is told of anyone. Without a person they are in the list like everything else.
+ * A filter by person leaves out reads of the trail itself: each such read concerns everyone on its page, so these entries
+ * would soon outnumber all others about any person. Without that filter they are listed.
  */
-function matching({ actor, person, from, to, until }: AuditFilter, asked: readonly string[]) {
+function matching({ actor, person, from, to, until }: AuditFilter, personIds: readonly string[]) {
   return and(
     actor === undefined ? undefined : eq(audit_event.actor_id, actor),
-    person === undefined ? undefined : arrayOverlaps(audit_event.record_ids, [...asked]),
-    person === undefined ? undefined : ne(audit_event.action, READING),
+    person === undefined ? undefined : arrayOverlaps(audit_event.record_ids, [...personIds]),
+    person === undefined ? undefined : ne(audit_event.action, READ_TRAIL),
     from === undefined ? undefined : gte(audit_event.at, new Date(from)),
     to === undefined ? undefined : lt(audit_event.at, new Date(to)),
     until === undefined ? undefined : lte(audit_event.id, until),
   );
 }
 
-/** No further than the limit: an exact number would take longer each year, and nobody turns that many pages. */
+/** Counts up to the limit only: an exact count would get slower every year, and nobody pages that far. */
 async function count(db: Database, where: SQL | undefined): Promise<number> {
-  const some = db
+  const limited = db
     .select({ one: sql`1`.as('one') })
     .from(audit_event)
     .where(where)
     .limit(AUDIT_LIMITS.counted)
     .as('some');
-  return db.$count(some);
+  return db.$count(limited);
 }
 
 /**
- * The records that are one person: a referral and the login made for it belong together, whichever was asked for.
- * @param asked the id of a record, or the tracking id of a referral
+ * Finds all records of one person: a referral and the account created for it belong together, whichever of them is given.
+ * @param person a record's id, or a referral's tracking id
  */
-async function recordsOf(db: Database, asked: string): Promise<string[]> {
-  const tracking = asked.toUpperCase();
+async function findPersonRecords(db: Database, person: string): Promise<string[]> {
+  const tracking = person.toUpperCase();
   const logins = await db
     .select({ referralId: account.referral_id })
     .from(account)
-    .where(eq(account.id, asked));
+    .where(eq(account.id, person));
   const referrals = await db
     .select({ id: referral.id })
     .from(referral)
     .where(
       or(
-        inArray(referral.id, [asked, ...logins.flatMap(({ referralId }) => referralId ?? [])]),
+        inArray(referral.id, [person, ...logins.flatMap(({ referralId }) => referralId ?? [])]),
         eq(referral.tracking_id, tracking),
       ),
     );
@@ -131,23 +129,23 @@ async function recordsOf(db: Database, asked: string): Promise<string[]> {
     .select({ id: account.id })
     .from(account)
     .where(inArray(account.referral_id, ids));
-  return [...new Set([asked, ...ids, ...accounts.map(({ id }) => id)])];
+  return [...new Set([person, ...ids, ...accounts.map(({ id }) => id)])];
 }
 
-/** As many as are shown; those that were asked for come first, so that they are among them. */
-function firstOf(recordIds: readonly string[], asked: readonly string[]): string[] {
-  const wanted = recordIds.filter((id) => asked.includes(id));
-  const others = recordIds.filter((id) => !asked.includes(id));
-  return [...wanted, ...others].slice(0, AUDIT_LIMITS.recordsShown);
+/** Limits the ids to the number shown. The person filtered by comes first, so the limit never cuts it off. */
+function limitRecords(recordIds: readonly string[], personIds: readonly string[]): string[] {
+  const requested = recordIds.filter((id) => personIds.includes(id));
+  const others = recordIds.filter((id) => !personIds.includes(id));
+  return [...requested, ...others].slice(0, AUDIT_LIMITS.recordsShown);
 }
 
-interface Named {
+interface RecordNames {
   readonly referrals: ReadonlyMap<string, { name: string; tracking_id: string }>;
   readonly accounts: ReadonlyMap<string, { fullname: string; username: string }>;
   readonly sites: ReadonlyMap<string, string>;
 }
 
-async function nameRecords(db: Database, all: readonly string[]): Promise<Named> {
+async function findNames(db: Database, all: readonly string[]): Promise<RecordNames> {
   const ids = [...new Set(all)];
   const referrals = await db
     .select({
@@ -172,11 +170,11 @@ async function nameRecords(db: Database, all: readonly string[]): Promise<Named>
   };
 }
 
-function toActor(id: string, accounts: Named['accounts']): AuditEntry['actor'] {
+function toActor(id: string, accounts: RecordNames['accounts']): AuditEntry['actor'] {
   return { id, ...(accounts.get(id) ?? { fullname: '', username: '' }) };
 }
 
-function toRecord(id: string, { referrals, accounts, sites }: Named): AuditRecord {
+function toRecord(id: string, { referrals, accounts, sites }: RecordNames): AuditRecord {
   const person = referrals.get(id);
   if (person) return { id, kind: 'referral', ...person };
   const login = accounts.get(id);

@@ -2,7 +2,7 @@ import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/openDatabase';
 import { audit_event } from '../../db/schema';
 
-/** A call, what was noticed during one, or a command on the machine itself. */
+/** An operation, an event detected during one, or a command on the server's machine. */
 export type AuditAction = AnyCallName | 'refreshReuse' | 'resetSuperuser';
 
 export interface AuditEvent {
@@ -16,8 +16,8 @@ export interface AuditEvent {
 }
 
 /**
- * Leaves one entry: who did or was refused what, on which records, from where. Never a personal value. Entries take turns
- * until their transaction ends, so leave it last.
+ * Appends one entry to the audit trail: actor, action, outcome, record ids and address. Never store personal data in it.
+ * Appending locks the head of the chain until the transaction ends, so do it last.
  */
 export async function recordAudit(db: Database, event: AuditEvent): Promise<void> {
   await db.insert(audit_event).values({

@@ -4,7 +4,7 @@ import { registerOperation } from '../../registerOperation';
 import { auditShown } from './entries';
 import { listAudit } from './listRepository';
 
-/** Reading the audit trail, which is entered there like any other look at people's details: super users only. */
+/** Reading the audit trail, for super users only. Each read is itself audited, like any read of personal data. */
 export async function auditRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
@@ -19,13 +19,13 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
       (shown) => [...new Set(shown.items.flatMap(peopleIn))],
     );
     const [first] = range;
-    const places = items.length === 0 ? '*' : `${first}-${first + items.length - 1}`;
-    void reply.header('content-range', `audit ${places}/${total}`);
+    const indexes = items.length === 0 ? '*' : `${first}-${first + items.length - 1}`;
+    void reply.header('content-range', `audit ${indexes}/${total}`);
     return items;
   });
 }
 
-/** Whose names an entry shows. */
+/** Ids of the records whose names an entry shows. */
 const peopleIn = ({ actor, records }: Awaited<ReturnType<typeof listAudit>>['items'][number]) => [
   ...(actor ? [actor.id] : []),
   ...records.filter(({ kind }) => kind !== 'unknown').map(({ id }) => id),

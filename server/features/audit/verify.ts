@@ -3,32 +3,32 @@ import { type Head, type Verdict, verifyChain } from './chain';
 import { readEntries, readHead } from './chainRepository';
 
 /**
- * Verifies the whole trail as it is at one moment, whatever is added meanwhile.
- * @param noted the end of the trail as it was noted earlier
+ * Verifies the whole trail on one snapshot, unaffected by entries added at the same time.
+ * @param savedHead a head of the chain saved earlier, which must still be in it
  */
-export function verifyTrail(db: Database, noted?: Head): Promise<Verdict> {
+export function verifyTrail(db: Database, savedHead?: Head): Promise<Verdict> {
   return db.transaction(
     async (tx) => {
       const head = await readHead(tx);
-      return verifyChain(readEntries(tx), head, noted);
+      return verifyChain(readEntries(tx), head, savedHead);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
 /**
- * Reads `<id>:<hash>`, as the command prints it.
- * @throws Error when it is none
+ * Parses a head in the format `<id>:<hash>` that the command prints.
+ * @throws Error if the text is malformed
  */
 export function readNoted(text: string): Head {
   const [, id, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (id === undefined || hash === undefined) {
-    throw new Error('--head takes what this command printed earlier: <id>:<hash>');
+    throw new Error('--head must be a head that this command printed earlier: <id>:<hash>');
   }
   return { id: Number(id), hash };
 }
 
-/** The verdict for the person at the terminal. */
+/** Formats the verdict for the terminal. */
 export function describeVerdict(verdict: Verdict): string {
   if (!verdict.isIntact) {
     return `The audit trail is not intact: entry ${verdict.id} ${verdict.reason}.`;

@@ -5,28 +5,30 @@ import { deviceCookie, newDevice, readDevice } from './deviceCookie';
 const hmac = createKeyedHmac('a secret of the server that signs them');
 const OWNER = 'owner@example.org';
 const app = (PUBLIC_URL = 'http://127.0.0.1:3000') => ({ hmac, settings: { PUBLIC_URL } });
-const sending = (cookie?: string) => ({ headers: { ...(cookie && { cookie }) } });
+const requestWith = (cookie?: string) => ({ headers: { ...(cookie && { cookie }) } });
 
-/** What a browser that has this cookie already sends back once it is marked. */
-function marked(username: string, device: string, cookie?: string): string {
-  return deviceCookie(sending(cookie), app(), { username, device }).split(';')[0] ?? '';
+/** The `Cookie` header a browser sends after a login with this username, given the cookie it had before. */
+function cookieAfterLogin(username: string, deviceId: string, cookie?: string): string {
+  return (
+    deviceCookie(requestWith(cookie), app(), { username, device: deviceId }).split(';')[0] ?? ''
+  );
 }
-const deviceIn = (cookie: string | undefined, username = OWNER) =>
-  readDevice(sending(cookie), hmac, username);
+const readFromCookie = (cookie: string | undefined, username = OWNER) =>
+  readDevice(requestWith(cookie), hmac, username);
 
-describe('a device mark', () => {
-  it('is read back for its e-mail and no other, among other cookies', () => {
+describe('a device cookie', () => {
+  it('is read among other cookies, and only for the email it was signed for', () => {
     const device = newDevice();
-    const cookie = marked(OWNER, device);
-    expect(deviceIn(`lang=es; ${cookie}; a=b`)).toBe(device);
-    expect(deviceIn(cookie, 'other@example.org')).toBeNull();
-    expect(deviceIn(undefined)).toBeNull();
+    const cookie = cookieAfterLogin(OWNER, device);
+    expect(readFromCookie(`lang=es; ${cookie}; a=b`)).toBe(device);
+    expect(readFromCookie(cookie, 'other@example.org')).toBeNull();
+    expect(readFromCookie(undefined)).toBeNull();
   });
 
-  it('that is forged, of another secret, cut off or far too long has no say', () => {
+  it('is ignored when forged, signed with another secret, truncated or too long', () => {
     const device = newDevice();
-    const cookie = marked(OWNER, device);
-    const foreign = createKeyedHmac('another secret, of another server')(
+    const cookie = cookieAfterLogin(OWNER, device);
+    const otherSignature = createKeyedHmac('another secret, of another server')(
       'device mark',
       OWNER,
       device,
@@ -36,29 +38,29 @@ describe('a device mark', () => {
       `${cookie}x`,
       cookie.replace('v1', 'v2'),
       cookie.replace(device, newDevice()),
-      `device=v1~${device}.${foreign}`,
+      `device=v1~${device}.${otherSignature}`,
       `device=v1~${device}.${'A'.repeat(43)}`,
       `device=v1~${device}`,
       `device=${'v1~'.repeat(400)}${cookie.slice('device=v1~'.length)}`,
       'device=',
     ]) {
-      expect({ bad, device: deviceIn(bad) }).toEqual({ bad, device: null });
+      expect({ bad, device: readFromCookie(bad) }).toEqual({ bad, device: null });
     }
   });
 
-  it('says nothing but that number and its signature', () => {
+  it('contains only the device id and its signature', () => {
     const device = newDevice();
-    expect(marked(OWNER, device)).toMatch(/^device=v1~[\w-]{22}\.[\w-]{43}$/);
-    expect(marked(OWNER, device)).not.toContain('owner');
+    expect(cookieAfterLogin(OWNER, device)).toMatch(/^device=v1~[\w-]{22}\.[\w-]{43}$/);
+    expect(cookieAfterLogin(OWNER, device)).not.toContain('owner');
   });
 
-  it('stands beside those of the last other accounts of the browser, once for each', () => {
+  it('keeps one entry for each of the eight accounts that logged in last', () => {
     let cookie: string | undefined;
-    const people = Array.from({ length: 10 }, (_, place) => `person${place}@example.org`);
+    const people = Array.from({ length: 10 }, (_, index) => `person${index}@example.org`);
     for (const person of [...people, ...people.slice(-2)]) {
-      cookie = marked(person, deviceIn(cookie, person) ?? newDevice(), cookie);
+      cookie = cookieAfterLogin(person, readFromCookie(cookie, person) ?? newDevice(), cookie);
     }
-    const known = people.filter((person) => deviceIn(cookie, person) !== null);
+    const known = people.filter((person) => readFromCookie(cookie, person) !== null);
     expect(known).toEqual(people.slice(2));
     expect(cookie?.split('~')).toHaveLength(1 + 8);
   });
@@ -68,9 +70,9 @@ describe('a device mark', () => {
     ['https://desk.example.org', '/api/auth/login', true],
     ['https://example.org/desk', '/desk/api/auth/login', true],
   ])(
-    'at %s is sent to %s alone, to no script, and not in the clear where there is TLS',
+    'for %s is limited to %s, HttpOnly, SameSite=Strict, and Secure over https',
     (url, path, isSecure) => {
-      const text = deviceCookie(sending(), app(url), { username: OWNER, device: newDevice() });
+      const text = deviceCookie(requestWith(), app(url), { username: OWNER, device: newDevice() });
       const [, ...attributes] = text.split('; ');
       expect(attributes).toEqual([
         `Path=${path}`,

@@ -1,6 +1,6 @@
 /**
- * Proof that the person of an account reads its mailbox. A registration proves nothing: its password never works where mail
- * is delivered. What works is the password that the mailbox's reader chooses at a mailed link (docs/decisions/0023).
+ * Email confirmation of a self-registered account. Where mail is delivered, the password given at registration never works:
+ * the owner of the mailbox chooses the password by a mailed link (docs/decisions/0023).
  */
 import type { EmailProof } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
@@ -11,13 +11,12 @@ import { endResets } from './repository';
 import { addReset, countRecentResets, type Registered } from './resetRepository';
 import { hashResetToken, newResetToken } from './tokens';
 
-/** What decides it. */
 type MailSetting = Pick<Settings, 'SMTP_URL'>;
 
-/** Whether a mailbox can be proved: letters become files otherwise. */
+/** Whether emails can be confirmed. Without SMTP_URL, emails are written to files and never delivered. */
 export const canConfirmEmails = ({ SMTP_URL }: MailSetting): boolean => SMTP_URL !== undefined;
 
-/** Whether a registration waits for the proof of its mailbox: until then it is treated as if there were no account. */
+/** Whether a registration is still unconfirmed. Until it is confirmed, login treats the account as nonexistent. */
 export function awaitsConfirmation(
   settings: Settings,
   { state, isConfirmed }: { state: string; isConfirmed: boolean },
@@ -25,7 +24,7 @@ export function awaitsConfirmation(
   return canConfirmEmails(settings) && state === 'pending' && !isConfirmed;
 }
 
-/** How it stands about the mailbox of a pending account, for super users. */
+/** The confirmation state of a pending account, as super users see it. */
 export function emailProofOf(
   settings: MailSetting,
   { isConfirmed }: { isConfirmed: boolean },
@@ -35,11 +34,11 @@ export function emailProofOf(
 }
 
 /**
- * Makes a link that confirms the e-mail of a registration. Older links stay valid, and no more are mailed than reset links:
- * a stranger who registers an address again and again must not keep the mailbox's owner out.
- * @param accountId null for nobody: the same is done and nothing comes of it
- * @param registered what this registration says, unless it is the first one, which the account itself shows
- * @returns the token to be mailed; null when there is no such account, or it was sent enough
+ * Creates a token for a link that confirms the email of a registration. Older links stay valid, so that a stranger who
+ * registers the address repeatedly cannot lock out the mailbox's owner. The hourly limit is that of reset links.
+ * @param accountId null without an account: the same statements run and store nothing
+ * @param registered the data of this registration; omitted for the first one, whose data the account itself holds
+ * @returns the token to mail; null when accountId is null or the hourly limit is reached
  */
 export async function addConfirmation(
   tx: Database,
@@ -47,18 +46,18 @@ export async function addConfirmation(
   registered?: Registered,
 ): Promise<string | null> {
   const token = newResetToken();
-  const recent = await countRecentResets(tx, accountId ?? NOBODY, 'confirmEmail');
-  const mayHave = accountId !== null && recent < RESET_MAILS_PER_HOUR;
+  const recent = await countRecentResets(tx, accountId ?? NO_ACCOUNT_ID, 'confirmEmail');
+  const isAllowed = accountId !== null && recent < RESET_MAILS_PER_HOUR;
   await addReset(tx, {
-    accountId: mayHave ? accountId : NOBODY,
+    accountId: isAllowed ? accountId : NO_ACCOUNT_ID,
     tokenHash: hashResetToken(token),
     purpose: 'confirmEmail',
     registered,
   });
-  return mayHave ? token : null;
+  return isAllowed ? token : null;
 }
 
-/** Mails the link at which the person of an account that was let in chooses the password. Every other link is void. */
+/** Mails an active account the link to choose a password, and revokes every older link. */
 export async function mailPasswordLink(
   tx: Database,
   settings: Settings,
@@ -74,11 +73,11 @@ export async function mailPasswordLink(
   await queueEmail(tx, settings, to, { kind: 'setPassword', token });
 }
 
-/** Makes every mailed link of an account void, also those still to be sent. */
+/** Revokes every link of an account, and withdraws unsent confirmation emails. */
 export async function revokeLinks(tx: Database, to: Recipient): Promise<void> {
   await endResets(tx, to.accountId);
   await withdrawEmails(tx, to, 'confirmEmail');
 }
 
-/** No account's id. */
-const NOBODY = '';
+/** An id that no account has. */
+const NO_ACCOUNT_ID = '';

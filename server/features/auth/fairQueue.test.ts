@@ -2,25 +2,31 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFairQueue, type QueueLimits } from './fairQueue';
 
-const LIMITS = { running: 2, runningPerKey: 1, waiting: 6, waitingPerKey: 3, refusedAfter: 0 };
+const LIMITS: QueueLimits = {
+  running: 2,
+  runningPerKey: 1,
+  waiting: 6,
+  waitingPerKey: 3,
+  refusedAfter: 0,
+};
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose tasks end when the test calls `end`. */
 function queueUnderTest(limits: Partial<QueueLimits> = {}) {
-  const inTurn = createFairQueue({ ...LIMITS, ...limits });
+  const runQueued = createFairQueue({ ...LIMITS, ...limits });
   const ends = new Map<string, () => void>();
   const started: string[] = [];
   const refused: string[] = [];
   return {
     started,
     refused,
-    /** Queues a piece of work for the key its name begins with. */
+    /** Queues a task for each name. The first character of a name is its key. */
     async add(...names: string[]) {
       for (const name of names) {
         const work = () => {
           started.push(name);
           return new Promise<void>((end) => ends.set(name, end));
         };
-        inTurn(name.charAt(0), work).catch(() => refused.push(name));
+        runQueued(name.charAt(0), work).catch(() => refused.push(name));
       }
       await settle();
     },
@@ -39,7 +45,7 @@ async function settle() {
 }
 
 describe('a fair queue', () => {
-  it('runs no more for one key than its part, so that another starts at once', async () => {
+  it('limits the concurrency of one key, so that another key starts at once', async () => {
     const { add, started } = queueUnderTest();
     await add('a1', 'a2', 'a3');
     expect(started).toEqual(['a1']);
@@ -47,7 +53,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'b1']);
   });
 
-  it('takes the keys in turn, however much waits for one', async () => {
+  it('serves the keys round robin, however many tasks of one key wait', async () => {
     const { add, end, started } = queueUnderTest();
     await add('a1', 'b1', 'a2', 'a3', 'b2', 'b3', 'c1');
     await end('a1');
@@ -56,18 +62,18 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'b3']);
   });
 
-  it('refuses a key what is beyond its places, and no other', async () => {
+  it('refuses the tasks beyond the limit of a key and accepts those of other keys', async () => {
     const { add, refused, started } = queueUnderTest();
     await add('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1');
     expect(refused).toEqual(['a5', 'a6']);
     expect(started).toEqual(['a1', 'b1']);
   });
 
-  it('when all places are taken, the longest line gives up its newest for a key with fewer', async () => {
+  it('when full, refuses the newest task of the key with the most waiting, for a key with fewer', async () => {
     const { add, end, refused, started } = queueUnderTest();
     await add('a1', 'b1', 'a2', 'a3', 'a4', 'b2', 'b3', 'b4', 'c1');
     expect(refused).toEqual(['a4']);
-    // As many wait for it as for the others: it has no better claim.
+    // c2 displaces a task of b. Then every key has two waiting tasks, so c3 displaces none.
     await add('c2');
     await add('c3');
     expect(refused).toEqual(['a4', 'b4', 'c3']);
@@ -75,21 +81,21 @@ describe('a fair queue', () => {
     expect(started.at(-1)).toBe('c1');
   });
 
-  it('goes on after work that failed', async () => {
-    const inTurn = createFairQueue({ ...LIMITS, running: 1 });
+  it('continues after a task that failed', async () => {
+    const runQueued = createFairQueue({ ...LIMITS, running: 1 });
     const fail = () => Promise.reject(new Error('broken'));
-    await expect(inTurn('a', fail)).rejects.toThrow('broken');
-    expect(await inTurn('a', async () => 'done')).toBe('done');
+    await expect(runQueued('a', fail)).rejects.toThrow('broken');
+    expect(await runQueued('a', async () => 'done')).toBe('done');
   });
 
-  it('refuses with 503 and when to come again, not at once', async () => {
-    const inTurn = createFairQueue({ ...LIMITS, waitingPerKey: 1, refusedAfter: 30 });
+  it('refuses after a delay, with 503 and Retry-After', async () => {
+    const runQueued = createFairQueue({ ...LIMITS, waitingPerKey: 1, refusedAfter: 30 });
     const never = () => new Promise<never>(() => undefined);
-    for (let time = 0; time < 2; time += 1) void inTurn('a', never);
+    for (let time = 0; time < 2; time += 1) void runQueued('a', never);
     const from = performance.now();
     const refusal = { statusCode: 503, headers: { 'retry-after': '5' } };
-    await expect(inTurn('a', never)).rejects.toMatchObject(refusal);
-    // A timer may be a millisecond early.
+    await expect(runQueued('a', never)).rejects.toMatchObject(refusal);
+    // A timer may fire a millisecond early.
     expect(performance.now() - from).toBeGreaterThan(28);
   });
 });

@@ -1,88 +1,91 @@
-/** Work that waits its turn, shared out fairly among those it is for. */
-import { setTimeout as pass } from 'node:timers/promises';
+/** A queue that shares a limited concurrency fairly among keys, such as client networks. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../../plugins/errors';
 
 export interface QueueLimits {
-  /** How much runs at once, and how much of it for one key. */
+  /** Maximum number of concurrent tasks: in total, and per key. */
   readonly running: number;
   readonly runningPerKey: number;
-  /** How much waits at most, and how much of it for one key. */
+  /** Maximum number of waiting tasks: in total, and per key. */
   readonly waiting: number;
   readonly waitingPerKey: number;
-  /** Milliseconds after which what finds no place is refused: at once, a flood would ask again at once, and answering it is work, too. */
+  /**
+   * Milliseconds before a task that finds the queue full is refused. An immediate refusal would make a flood retry
+   * immediately, and each refusal costs work, too.
+   */
   readonly refusedAfter: number;
 }
 
-/** Runs work when its turn comes. */
+/** Queues work and resolves with its result. Throws UnavailableError (503) when the queue is full. */
 export type RunInTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-interface Line {
+interface KeyQueue {
   running: number;
-  /** Told whether their turn has come, or never will. */
-  readonly waiting: ((isTurn: boolean) => void)[];
+  /** Resolvers of the waiting tasks: true starts the task, false refuses it. */
+  readonly waiting: ((isStarted: boolean) => void)[];
 }
 
 /**
- * A queue that takes the keys in turn (round robin), so that however much waits for one key, another's work comes next. When all
- * places to wait are taken, the key with the longest line gives up its newest place to one with a shorter line.
- * @example const inTurn = createFairQueue(limits); await inTurn(network, () => hash(password));
+ * Creates a queue that serves its keys round robin, so that many tasks of one key do not delay another key. When the queue is
+ * full, the key with the most waiting tasks loses its newest one to a key with fewer.
+ * @example const runQueued = createFairQueue(limits); await runQueued(network, () => hash(password));
  */
 export function createFairQueue(limits: QueueLimits): RunInTurn {
-  /** In the order of their turns. */
-  const lines = new Map<string, Line>();
-  let running = 0;
-  let waiting = 0;
+  /** In round-robin order: the first key is served next. */
+  const queues = new Map<string, KeyQueue>();
+  let runningCount = 0;
+  let waitingCount = 0;
 
-  /** Answers false when there is no place. */
-  async function wait(line: Line): Promise<boolean> {
-    if (line.waiting.length >= limits.waitingPerKey) return false;
-    if (waiting >= limits.waiting) {
-      const longest = [...lines.values()].reduce((one, other) =>
+  /** Resolves to true when the task may start, to false when it is refused. */
+  async function wait(queue: KeyQueue): Promise<boolean> {
+    if (queue.waiting.length >= limits.waitingPerKey) return false;
+    if (waitingCount >= limits.waiting) {
+      const longest = [...queues.values()].reduce((one, other) =>
         other.waiting.length > one.waiting.length ? other : one,
       );
-      if (longest.waiting.length <= line.waiting.length + 1) return false;
+      if (longest.waiting.length <= queue.waiting.length + 1) return false;
       longest.waiting.pop()?.(false);
-      waiting -= 1;
+      waitingCount -= 1;
     }
-    waiting += 1;
-    return new Promise((tell) => line.waiting.push(tell));
+    waitingCount += 1;
+    return new Promise((resolve) => queue.waiting.push(resolve));
   }
 
-  /** Behind all others, or away when there is nothing more to do for it. */
-  function moveToEnd(key: string, line: Line): void {
-    lines.delete(key);
-    if (line.running + line.waiting.length > 0) lines.set(key, line);
+  /** Moves a key to the end of the round, or removes it when it has no tasks left. */
+  function moveToEnd(key: string, queue: KeyQueue): void {
+    queues.delete(key);
+    if (queue.running + queue.waiting.length > 0) queues.set(key, queue);
   }
 
   function startNext(): void {
-    if (running >= limits.running) return;
-    for (const [key, line] of lines) {
-      const next = line.running < limits.runningPerKey && line.waiting.shift();
+    if (runningCount >= limits.running) return;
+    for (const [key, queue] of queues) {
+      const next = queue.running < limits.runningPerKey && queue.waiting.shift();
       if (!next) continue;
-      waiting -= 1;
-      running += 1;
-      line.running += 1;
-      moveToEnd(key, line);
+      waitingCount -= 1;
+      runningCount += 1;
+      queue.running += 1;
+      moveToEnd(key, queue);
       next(true);
       return;
     }
   }
 
   return async (key, work) => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
-    const isTurn = wait(line);
-    if (line.waiting.length > 0) lines.set(key, line);
+    const queue = queues.get(key) ?? { running: 0, waiting: [] };
+    const isStarted = wait(queue);
+    if (queue.waiting.length > 0) queues.set(key, queue);
     startNext();
-    if (!(await isTurn)) {
-      await pass(limits.refusedAfter);
+    if (!(await isStarted)) {
+      await sleep(limits.refusedAfter);
       throw new UnavailableError('Too many sign-ins at once. Please try again in a moment.');
     }
     try {
       return await work();
     } finally {
-      running -= 1;
-      line.running -= 1;
-      moveToEnd(key, line);
+      runningCount -= 1;
+      queue.running -= 1;
+      moveToEnd(key, queue);
       startNext();
     }
   };

@@ -1,4 +1,4 @@
-/** One try to sign in, as far as it can be a guess. */
+/** A login attempt, counted against the login throttles. */
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import type { Hmac } from '../limits/hmac';
@@ -14,25 +14,25 @@ import {
   clearAfterSuccess,
 } from './loginThrottle';
 
-/** Seconds for which the letter about a stop waits: as long as a password may take to be checked, which may yet be right. */
+/** Seconds before the lockout email is sent: as long as a password check may take. `succeed` and `refund` withdraw it. */
 const LOCKOUT_EMAIL_DELAY = 10;
 
 export interface LoginAttempt {
-  /** Whether its password has any say. If not, it is checked and refused all the same: how long that takes tells nothing. */
+  /** Whether a right password succeeds. If not, the password is checked and refused, so that the response time reveals nothing. */
   readonly isAdmitted: boolean;
-  /** The marked device it came from; null when that has no mark, or one that has no say any more. */
+  /** The id from the device cookie; null without a valid entry, or when the device is locked out. */
   readonly device: string | null;
-  /** The password was right; call it in the transaction that begins the session. */
+  /** The password was right. Call it in the transaction that creates the session. */
   succeed(tx: Database): Promise<void>;
-  /** It was no guess after all. */
+  /** Undoes the count of an attempt that failed for another reason than a wrong password. */
   refund(): Promise<void>;
 }
 
 /**
- * Begins a try; it counts as a wrong password until it is known to be none. With the last that counts, the owner's letter is
- * queued: nobody gets in any more, and should the process end now, they hear of it all the same.
- * @param username in its normal form
- * @param owner null when it is nobody's
+ * Begins an attempt and counts it as a wrong password until `succeed` or `refund` is called. The attempt that reaches
+ * LOCKOUT_AFTER queues the lockout email in the same transaction, so that the owner is notified even if the process crashes.
+ * @param username normalized
+ * @param owner null for an unknown email
  */
 export async function beginLoginAttempt(
   request: FastifyRequest,
@@ -41,31 +41,36 @@ export async function beginLoginAttempt(
 ): Promise<LoginAttempt> {
   const { hmac, database, settings } = request.server;
   const email = emailKey(hmac, username);
-  const marked = readDevice(request, hmac, username);
-  const atAddress = { email, place: hmac(networkOfRequest(request)), isDevice: false };
+  const deviceId = readDevice(request, hmac, username);
+  const networkKeys = { email, place: hmac(networkOfRequest(request)), isDevice: false };
 
   const { keys, isAdmitted } = await database.db.transaction(async (tx) => {
-    if (marked !== null) {
-      const onDevice = { email, place: hmac('device', marked), isDevice: true };
-      const { here, isAdmitted: counts } = await updateThrottles(tx, onDevice, registerAttempt);
-      if (counts || !isLockedOut(here)) return { keys: onDevice, isAdmitted: counts };
+    if (deviceId !== null) {
+      const deviceKeys = { email, place: hmac('device', deviceId), isDevice: true };
+      const { here, isAdmitted: isDeviceAdmitted } = await updateThrottles(
+        tx,
+        deviceKeys,
+        registerAttempt,
+      );
+      if (isDeviceAdmitted || !isLockedOut(here))
+        return { keys: deviceKeys, isAdmitted: isDeviceAdmitted };
     }
-    const updated = await updateThrottles(tx, atAddress, registerAttempt);
+    const updated = await updateThrottles(tx, networkKeys, registerAttempt);
     if (updated.isAdmitted && updated.anywhere?.consecutive === LOCKOUT_AFTER) {
       const to = owner?.state === 'active' ? owner : null;
       await queueEmail(tx, settings, to, { kind: 'loginStopped' }, { wait: LOCKOUT_EMAIL_DELAY });
     }
-    return { keys: atAddress, isAdmitted: updated.isAdmitted };
+    return { keys: networkKeys, isAdmitted: updated.isAdmitted };
   });
 
   const apply = async (tx: Database, change: typeof clearAfterSuccess) => {
     await updateThrottles(tx, keys, change);
-    // What a device does changes nothing about a stop of strangers.
+    // Attempts from a known device do not affect the lockout of other clients.
     if (!keys.isDevice) await withdrawEmails(tx, owner, 'loginStopped');
   };
   return {
     isAdmitted,
-    device: keys.isDevice ? marked : null,
+    device: keys.isDevice ? deviceId : null,
     succeed: (tx) => apply(tx, clearAfterSuccess),
     async refund() {
       if (isAdmitted) await database.db.transaction((tx) => apply(tx, refundAttempt));
@@ -73,7 +78,7 @@ export async function beginLoginAttempt(
   };
 }
 
-/** Lets an e-mail be tried anew: its owner has a new password, or a super user says so. Call it in that transaction. */
+/** Lifts a lockout after a password change or by a super user's action. Call it in the transaction of that change. */
 export async function liftLockout(
   tx: Database,
   { hmac }: { hmac: Hmac },

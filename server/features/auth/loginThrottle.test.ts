@@ -11,7 +11,7 @@ import {
 
 const MINUTE = 60;
 const NOW = 1_000_000;
-/** Of a stranger, who has no mark. */
+/** Throttles of a client without a device cookie. */
 interface Throttles {
   readonly here: Throttle;
   readonly anywhere: Throttle;
@@ -19,7 +19,10 @@ interface Throttles {
 const NOTHING: Throttles = { here: NO_FAILURES, anywhere: NO_FAILURES };
 const DEVICE = { here: NO_FAILURES, anywhere: null };
 
-/** Wrong passwords one after the other, each as soon as it is weighed; answers where that ended, and how long each delay was. */
+/**
+ * Registers wrong passwords in sequence, each as soon as it is admitted.
+ * @returns the final throttles and time, and the delay after each, in seconds
+ */
 function failed<Of extends { here: Throttle; anywhere: Throttle | null } = Throttles>(
   times: number,
   start: Of = NOTHING as never,
@@ -38,29 +41,29 @@ function failed<Of extends { here: Throttle; anywhere: Throttle | null } = Throt
   return { throttles, now, delays };
 }
 
-/** The same person's throttles as seen from an address where nothing happened yet. */
+/** The throttles of the same email from a network without failures. */
 const elsewhere = ({ anywhere }: Throttles, here = NO_FAILURES): Throttles => ({ anywhere, here });
 
-describe('at one address', () => {
-  it('nine wrong passwords cost nothing; from the tenth on each costs twice the time, up to a quarter of an hour', () => {
+describe('from one network', () => {
+  it('nine wrong passwords cause no delay; from the tenth on the delay doubles from 30 seconds up to 15 minutes', () => {
     const { delays } = failed(17);
     expect(delays.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 0));
     expect(delays.slice(9)).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
-  it('nothing is weighed or counted during a delay', () => {
+  it('attempts during a delay are neither admitted nor counted', () => {
     const { throttles, now } = failed(12);
     expect(registerAttempt(throttles, now + 119)).toEqual({ ...throttles, isAdmitted: false });
     expect(registerAttempt(throttles, now + 120).isAdmitted).toBe(true);
   });
 
-  it('ten in more than a quarter of an hour are no reason for a delay', () => {
+  it('ten wrong passwords in more than 15 minutes cause no delay', () => {
     const nine = failed(9).throttles;
     const later = registerAttempt(nine, NOW + 15 * MINUTE);
     expect(later.here).toMatchObject({ failures: 1, delayedUntil: null });
   });
 
-  it('delays begin anew after a quarter of an hour of quiet behind the last', () => {
+  it('the delays start over after 15 minutes without an attempt', () => {
     const { throttles, now } = failed(15);
     const afterDelay = (throttles.here.delayedUntil ?? 0) + 15 * MINUTE;
     expect(registerAttempt(throttles, afterDelay - 1).here.delayedUntil).toBe(
@@ -71,12 +74,12 @@ describe('at one address', () => {
   });
 });
 
-describe('from everywhere', () => {
-  it('strangers delay one another by no more than half a minute', () => {
+describe('from all networks', () => {
+  it('attempts from different networks delay each other by at most 30 seconds', () => {
     let throttles = NOTHING;
     let now = NOW;
     const delays: number[] = [];
-    for (let stranger = 0; stranger < 20; stranger += 1) {
+    for (let client = 0; client < 20; client += 1) {
       const next = registerAttempt(elsewhere(throttles), now);
       expect(next.isAdmitted).toBe(true);
       throttles = next as Throttles & { isAdmitted: boolean };
@@ -87,13 +90,13 @@ describe('from everywhere', () => {
     expect(Math.max(...delays)).toBe(30);
   });
 
-  it('a device that has signed in before is neither delayed nor stopped by strangers, nor counted with them', () => {
+  it('a known device is neither delayed nor locked out by other clients, and counted separately', () => {
     const { throttles, now } = failed(LOCKOUT_AFTER);
     expect(registerAttempt(elsewhere(throttles), now).isAdmitted).toBe(false);
     expect(registerAttempt(DEVICE, now)).toMatchObject({ isAdmitted: true, anywhere: null });
   });
 
-  it('after a hundred in a row nothing is weighed, from nowhere, ever', () => {
+  it('after a hundred wrong passwords in a row no attempt is ever admitted, from any network', () => {
     const { throttles } = failed(LOCKOUT_AFTER);
     expect(throttles.anywhere).toMatchObject({ consecutive: LOCKOUT_AFTER, expiresAt: null });
     const years = NOW * 1_000;
@@ -102,12 +105,12 @@ describe('from everywhere', () => {
   });
 });
 
-describe('on a device that has signed in before', () => {
-  it('wrong passwords cost what they cost at an address', () => {
+describe('on a known device', () => {
+  it('wrong passwords cause the same delays as from one network', () => {
     expect(failed(17, DEVICE).delays.slice(8)).toEqual([0, 30, 60, 120, 240, 480, 900, 900, 900]);
   });
 
-  it('a hundred in a row end its privilege for good; fewer are forgotten after a month', () => {
+  it('a hundred in a row lock it out for good; fewer expire after 30 days', () => {
     const { throttles } = failed(LOCKOUT_AFTER - 1, DEVICE);
     expect(isLockedOut(throttles.here)).toBe(false);
     expect(throttles.here.expiresAt).toBeGreaterThan(NOW + 30 * 24 * 60 * MINUTE);
@@ -117,7 +120,7 @@ describe('on a device that has signed in before', () => {
     expect(registerAttempt({ here, anywhere: null }, NOW * 1_000).isAdmitted).toBe(false);
   });
 
-  it('the right password ends its row', () => {
+  it('the right password clears its failures', () => {
     const { throttles, now } = failed(9, DEVICE);
     expect(clearAfterSuccess(registerAttempt(throttles, now), now)).toEqual({
       here: NO_FAILURES,
@@ -130,19 +133,19 @@ describe('on a device that has signed in before', () => {
   });
 });
 
-describe('the right password', () => {
-  it('ends the row and what was wrong here; strangers stay delayed', () => {
+describe('after the right password', () => {
+  it('the failures of this network and the consecutive count are cleared; other networks stay delayed', () => {
     const { throttles, now } = failed(14);
     const counted = registerAttempt(throttles, (throttles.here.delayedUntil ?? 0) + 1);
     const right = clearAfterSuccess(counted, now);
-    // Thirty days.
+    // 30 days.
     expect(right.anywhere?.expiresAt).toBe(now + 30 * 24 * 60 * MINUTE);
     expect(right.here).toMatchObject({ failures: 0, delayedUntil: null });
     expect(right.anywhere).toMatchObject({ consecutive: 0, failures: 14 });
     expect(right.anywhere?.delayedUntil).toBeGreaterThan(now);
   });
 
-  it('counted beforehand like any other, leaves no trace once it is taken back', () => {
+  it('a refund restores the counters from before the attempt', () => {
     const { throttles, now } = failed(9);
     const back = refundAttempt(registerAttempt(throttles, now));
     for (const side of ['here', 'anywhere'] as const) {

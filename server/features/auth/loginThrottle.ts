@@ -1,45 +1,46 @@
 /**
- * Who guesses passwords is slowed down: at one address more and more, from everywhere together only a little; and after very
- * many in a row the e-mail is stopped until the owner has chosen a new password. A device that has signed in before (its mark
- * is in a cookie) is counted alone, by the same numbers: what strangers do neither delays nor stops it.
- * Pure: moments are seconds, of the database's clock.
+ * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, and with a short one
+ * per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is lifted.
+ * A device that has logged in before (device cookie) has its own counter with the same limits: other people's attempts neither
+ * delay it nor lock it out.
+ * Pure functions. Times are in seconds, by the database's clock.
  */
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Wrong passwords that cost nothing, and how long they are remembered. */
-const FREE_FAILURES = 10;
+/** From this failure within a window on, each failure causes a delay. */
+const DELAY_FROM = 10;
 const WINDOW = 15 * MINUTE;
-const FIRST_DELAY_HERE = 30;
-const LONGEST_DELAY_HERE = 15 * MINUTE;
-const FIRST_DELAY_ANYWHERE = 1;
-const LONGEST_DELAY_ANYWHERE = 30;
-/** Wrong passwords in a row after which even the right one is refused. */
+const FIRST_SOURCE_DELAY = 30;
+const MAX_SOURCE_DELAY = 15 * MINUTE;
+const FIRST_EMAIL_DELAY = 1;
+const MAX_EMAIL_DELAY = 30;
+/** Consecutive wrong passwords after which even the right one is refused. */
 export const LOCKOUT_AFTER = 100;
-/** For so long a row of wrong passwords is counted as one. */
-const ROW_MEMORY = 30 * DAY;
+/** Consecutive failures are forgotten this long after the last one. */
+const CONSECUTIVE_LIFETIME = 30 * DAY;
 
-/** What is remembered of wrong passwords for an e-mail: on one device, at one address or anywhere. */
+/** The wrong passwords for an email: from one device, from one network, or in total. */
 export interface Throttle {
   readonly failures: number;
   readonly windowEndsAt: number | null;
   readonly delayedUntil: number | null;
-  /** In a row; counted on a device, or anywhere. */
+  /** Wrong passwords in a row. Counted per device and in total, not per network. */
   readonly consecutive: number;
-  /** Null: until somebody ends it. */
+  /** Null for a lockout, which never expires and must be lifted. */
   readonly expiresAt: number | null;
 }
 
 export interface Throttles {
-  /** Of the device, or else of the address. */
+  /** Of the device or, without a valid device cookie, of the network. */
   readonly here: Throttle;
-  /** Null for a device: nothing from elsewhere counts for it, and it counts for nothing elsewhere. */
+  /** Total over all networks. Null for a device, which is counted separately. */
   readonly anywhere: Throttle | null;
 }
 
 /**
- * Decides whether a try counts at all, and counts it as wrong before its password is looked at: of many at once, no more
- * are weighed than of many in turn. One that turns out right, or none, is taken back.
+ * Decides whether an attempt is admitted, and counts it as a failure before its password is checked, so that parallel attempts
+ * get no more guesses than sequential ones. `clearAfterSuccess` and `refundAttempt` undo the count.
  */
 export function registerAttempt(
   { here, anywhere }: Throttles,
@@ -48,64 +49,71 @@ export function registerAttempt(
   if (isLockedOut(anywhere ?? here) || isDelayed(here, now) || isDelayed(anywhere, now)) {
     return { here, anywhere, isAdmitted: false };
   }
-  const next = afterFailure(here, now, FIRST_DELAY_HERE, LONGEST_DELAY_HERE);
+  const next = afterFailure(here, now, FIRST_SOURCE_DELAY, MAX_SOURCE_DELAY);
   return {
-    here: anywhere ? { ...next, expiresAt: next.windowEndsAt } : inARow(next, now),
+    here: anywhere ? { ...next, expiresAt: next.windowEndsAt } : countConsecutive(next, now),
     anywhere:
       anywhere &&
-      inARow(afterFailure(anywhere, now, FIRST_DELAY_ANYWHERE, LONGEST_DELAY_ANYWHERE), now),
+      countConsecutive(afterFailure(anywhere, now, FIRST_EMAIL_DELAY, MAX_EMAIL_DELAY), now),
     isAdmitted: true,
   };
 }
 
-/** Whether there were so many wrong passwords in a row that no other has a say: then a device is a stranger, too. */
+/** Whether consecutive failures have reached LOCKOUT_AFTER. A locked-out device is treated like an unknown one. */
 export const isLockedOut = ({ consecutive }: Throttle): boolean => consecutive >= LOCKOUT_AFTER;
 
 const isDelayed = (throttle: Throttle | null, now: number) => (throttle?.delayedUntil ?? 0) > now;
 
-function inARow(throttle: Throttle, now: number): Throttle {
+function countConsecutive(throttle: Throttle, now: number): Throttle {
   const consecutive = throttle.consecutive + 1;
   return {
     ...throttle,
     consecutive,
-    expiresAt: consecutive >= LOCKOUT_AFTER ? null : now + ROW_MEMORY,
+    expiresAt: consecutive >= LOCKOUT_AFTER ? null : now + CONSECUTIVE_LIFETIME,
   };
 }
 
-/** The window begins with the first; once there is a delay, it follows the last, so that delays keep growing. */
-function afterFailure(throttle: Throttle, now: number, first: number, longest: number): Throttle {
+/**
+ * Counts a failure. The window starts at the first failure. Once failures cause delays, each one
+ * extends the window past its delay, so that delays grow.
+ */
+function afterFailure(
+  throttle: Throttle,
+  now: number,
+  firstDelay: number,
+  maxDelay: number,
+): Throttle {
   const { windowEndsAt } = throttle;
-  const goesOn = windowEndsAt !== null && windowEndsAt > now;
-  const failures = goesOn ? throttle.failures + 1 : 1;
-  if (failures < FREE_FAILURES) {
-    const endsAt = goesOn ? windowEndsAt : now + WINDOW;
+  const isInWindow = windowEndsAt !== null && windowEndsAt > now;
+  const failures = isInWindow ? throttle.failures + 1 : 1;
+  if (failures < DELAY_FROM) {
+    const endsAt = isInWindow ? windowEndsAt : now + WINDOW;
     return { ...throttle, failures, windowEndsAt: endsAt, delayedUntil: null };
   }
-  const delay = Math.min(first * 2 ** (failures - FREE_FAILURES), longest);
+  const delay = Math.min(firstDelay * 2 ** (failures - DELAY_FROM), maxDelay);
   return { ...throttle, failures, windowEndsAt: now + delay + WINDOW, delayedUntil: now + delay };
 }
 
-/** A try that was counted is taken back: it was not weighed after all. */
+/** Undoes the count of an attempt whose password was not checked or was not wrong. */
 export function refundAttempt({ here, anywhere }: Throttles): Throttles {
-  const less = (throttle: Throttle): Throttle => ({
+  const decrement = (throttle: Throttle): Throttle => ({
     ...throttle,
     failures: Math.max(throttle.failures - 1, 0),
     consecutive: Math.max(throttle.consecutive - 1, 0),
-    delayedUntil: throttle.failures <= FREE_FAILURES ? null : throttle.delayedUntil,
+    delayedUntil: throttle.failures <= DELAY_FROM ? null : throttle.delayedUntil,
   });
-  return { here: less(here), anywhere: anywhere && less(anywhere) };
+  return { here: decrement(here), anywhere: anywhere && decrement(anywhere) };
 }
 
-/** The password was right. What strangers did elsewhere still slows strangers. */
+/** Clears the failures of this source and the consecutive count. The delay per email remains for other sources. */
 export function clearAfterSuccess(throttles: Throttles, now: number): Throttles {
   const { anywhere } = refundAttempt(throttles);
   return {
     here: NO_FAILURES,
-    anywhere: anywhere && { ...anywhere, consecutive: 0, expiresAt: now + ROW_MEMORY },
+    anywhere: anywhere && { ...anywhere, consecutive: 0, expiresAt: now + CONSECUTIVE_LIFETIME },
   };
 }
 
-/** Nothing went wrong yet. */
 export const NO_FAILURES: Throttle = {
   failures: 0,
   windowEndsAt: null,

@@ -1,20 +1,21 @@
-/** What is remembered of wrong passwords: a row for an e-mail on one device or at one address, and one for the e-mail anywhere. */
+/** Storage of the login throttles: one row per email and source (device or network), and one total row per email. */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/openDatabase';
 import { login_guard } from '../../db/schema';
 import type { Throttle, Throttles } from './loginThrottle';
 
-/** Keyed hashes of the e-mail, and of the address or the device. */
+/** HMACs of the email and of its source. */
 export interface ThrottleKeys {
   readonly email: string;
+  /** Of the network or of the device. */
   readonly place: string;
-  /** Whether the place is a device, for which nothing from elsewhere counts. */
+  /** Whether the source is a device. A device is not counted in the total row, and the total row does not apply to it. */
   readonly isDevice: boolean;
 }
 
-/** Stands for every address, and for no device. */
-const ANYWHERE = '';
+/** `address_key` of the total row. */
+const ANY_SOURCE = '';
 
 const seconds = (column: AnyPgColumn) => sql<number | null>`extract(epoch from ${column})::float8`;
 const moment = (value: number | null) => sql`to_timestamp(${value}::float8)`;
@@ -28,26 +29,26 @@ const columns = {
 };
 
 /**
- * Changes both rows, whatever they hold: as many writes for an e-mail nobody has as for any other. Call it in a
- * transaction, until whose end others who try the same e-mail wait.
- * @returns what the change answers
+ * Updates the row of the source and the total row. Creates missing rows, so that an unknown email causes as many writes as a
+ * known one. Call it in a transaction: the row locks serialize attempts on the same email until it ends.
+ * @returns the result of `change`
  */
 export async function updateThrottles<Changed extends Throttles>(
   db: Database,
   { email, place, isDevice }: ThrottleKeys,
   change: (throttles: Throttles, now: number) => Changed,
 ): Promise<Changed> {
-  // The row of the e-mail first, here and everywhere, so that nobody waits in a circle.
-  const anywhere = await lock(db, email, ANYWHERE);
-  const here = await lock(db, email, place);
+  // Lock the email's total row first, always in this order, to avoid deadlock.
+  const anywhere = await lockRow(db, email, ANY_SOURCE);
+  const here = await lockRow(db, email, place);
   const changed = change({ anywhere: isDevice ? null : anywhere, here }, here.now);
-  if (changed.anywhere) await write(db, email, ANYWHERE, changed.anywhere);
-  await write(db, email, place, changed.here);
+  if (changed.anywhere) await writeRow(db, email, ANY_SOURCE, changed.anywhere);
+  await writeRow(db, email, place, changed.here);
   return changed;
 }
 
-/** The row as it is now, made if need be. */
-async function lock(
+/** Locks the row and returns its current values. Creates the row if it does not exist. */
+async function lockRow(
   db: Database,
   email: string,
   place: string,
@@ -59,13 +60,13 @@ async function lock(
       target: [login_guard.email_key, login_guard.address_key],
       set: { expires_at: login_guard.expires_at },
     })
-    // The clock: the transaction may have waited for its turn.
+    // clock_timestamp(), because now() is the transaction's start, which may be long before the lock was granted.
     .returning({ ...columns, now: sql<number>`extract(epoch from clock_timestamp())::float8` });
-  if (!row) throw new Error('The row was neither there nor made');
+  if (!row) throw new Error('The upsert of a login_guard row returned no row');
   return row;
 }
 
-async function write(
+async function writeRow(
   db: Database,
   email: string,
   place: string,
@@ -83,10 +84,10 @@ async function write(
     .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, place)));
 }
 
-/** Forgets every wrong password for an e-mail, and with them every delay and stop. */
+/** Clears all failures of an email, and with them its delays and lockouts. */
 export async function clearThrottles(db: Database, email: string): Promise<void> {
-  // Whoever has the row of the e-mail is the only one at its others.
-  await lock(db, email, ANYWHERE);
+  // The lock on the total row guards every row of the email.
+  await lockRow(db, email, ANY_SOURCE);
   await db
     .update(login_guard)
     .set({
@@ -99,7 +100,7 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
     .where(eq(login_guard.email_key, email));
 }
 
-/** Removes what has no say any more. What somebody is at is left for the next time, as this follows no order. */
+/** Deletes expired rows. Leaves locked rows to the next run: waiting for them in arbitrary order could deadlock. */
 export async function deleteExpiredThrottles(db: Database): Promise<void> {
   const old = db
     .select({ place: sql`ctid` })

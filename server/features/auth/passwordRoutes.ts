@@ -12,14 +12,14 @@ import { refuseGuessable } from './rules';
 import { beginSessionAfter } from './sessionRepository';
 import { subjectOf } from './tokens';
 
-/** Not a 401, which says that the session has ended. */
+/** A 422: a 401 would mean that the session has ended. */
 class WrongPasswordError extends InvalidFieldsError {
   constructor() {
     super([bodyIssue('current_password', 'Is not the current password', 'password_wrong')]);
   }
 }
 
-/** Replacing one's own password while signed in. */
+/** Changes the caller's own password. */
 export async function passwordRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { settings, passwords, tokens } = app;
@@ -36,7 +36,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     }
     refuseGuessable(settings, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findLogin(db, username);
-    // A stolen session must not be a way to find the password out: it counts like a try to sign in.
+    // Counts as a login attempt, so that a stolen session does not allow guessing the password.
     const attempt = await beginLoginAttempt(request, username, found);
     const sessionId = randomUUID();
     try {
@@ -44,12 +44,12 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
       if (!found || !isRight || !attempt.isAdmitted) throw new WrongPasswordError();
       const passwordHash = await passwords.hashNow(body.new_pass);
       await db.transaction(async (tx) => {
-        // The account first, as everywhere: hashing took a while, in which the session may have ended.
+        // Lock the account first, as everywhere. The session may have ended while the password was hashed.
         await lockLogin(tx, username);
         if (!(await findCaller(tx, caller.sessionId))) throw new UnauthorizedError();
         await endResets(tx, accountId);
         await setPassword(tx, accountId, passwordHash);
-        // Another one also for the caller: somebody may have copied the tokens of this one.
+        // The caller gets a new session, too: the tokens of the current one may have been copied.
         await beginSessionAfter(tx, { id: sessionId, accountId, previous: caller.sessionId });
         await attempt.succeed(tx);
         await liftLockout(tx, app, username);
@@ -67,9 +67,9 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     };
   };
 
-  // The whole of it takes its turn, as signing in does.
-  const changeInTurn: Handler<'changePassword'> = (input, request, reply) =>
+  // The whole handler runs in the queue, as for login.
+  const changeQueued: Handler<'changePassword'> = (input, request, reply) =>
     passwords.inTurn(networkOfRequest(request), () => change(input, request, reply));
 
-  registerOperation(app, 'changePassword', changeInTurn, { consumesOwnLimit: true });
+  registerOperation(app, 'changePassword', changeQueued, { consumesOwnLimit: true });
 }

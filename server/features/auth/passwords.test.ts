@@ -4,7 +4,7 @@ import { createPasswords, hashPassword, isGuessable } from './passwords';
 const { check } = createPasswords();
 
 describe('a password', () => {
-  it('is checked in full and however its accents are composed', async () => {
+  it('is compared in full length and in either Unicode composition', async () => {
     const hashed = await hashPassword('contraseña-larga-1');
     expect(await check(hashed, 'contrasen\u0303a-larga-1')).toBe(true);
     expect(await check(hashed, 'contraseña-larga-2')).toBe(false);
@@ -15,11 +15,11 @@ describe('a password', () => {
     expect(await hashPassword('whatever-it-is')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
-  it('of nobody is never right', async () => {
+  it('is never right for an unknown account', async () => {
     expect(await check(null, 'whatever-it-is')).toBe(false);
   });
 
-  it('of nobody is never right, also after its hash could not be made', async () => {
+  it('is never right for an unknown account, even after its dummy hash failed once', async () => {
     vi.resetModules();
     vi.doMock('@node-rs/argon2', () => ({ hash, verify }));
     const hash = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('out of memory'));
@@ -38,14 +38,14 @@ describe('a password', () => {
     },
   );
 
-  it('made of the person’s own words is guessable, unless much is added', () => {
+  it('made of the person’s email or name is guessable, unless four or more characters are added', () => {
     const context = ['maria.lopez@example.org', 'María López'];
     expect(isGuessable('Lopez1', context)).toBe(true);
     expect(isGuessable('maria.lopez@example.org', context)).toBe(true);
     expect(isGuessable('lopez-walks-seven-dogs', context)).toBe(false);
   });
 
-  it('of its own is not', () => {
+  it('made of other words is not guessable', () => {
     expect(isGuessable('tin-harbour-92', ['maria@example.org'])).toBe(false);
   });
 });
@@ -56,20 +56,23 @@ it.each([
   [3, 3, 1],
   [4, 4, 2],
   [64, 4, 2],
-])('of %i processors %i hash at once, %i for one network', async (processors, all, one) => {
-  vi.resetModules();
-  vi.doMock('node:os', () => ({ availableParallelism: () => processors }));
-  const { inTurn } = (await import('./passwords')).createPasswords();
-  const running: string[] = [];
-  const start = (network: string) =>
-    void inTurn(network, () => {
-      running.push(network);
-      return new Promise<never>(() => undefined);
-    });
-  for (let time = 0; time < 5; time += 1) start('flood');
-  await new Promise(setImmediate);
-  expect(running).toHaveLength(one);
-  for (const network of ['b', 'c', 'd', 'e', 'f']) start(network);
-  await new Promise(setImmediate);
-  expect(running).toHaveLength(all);
-});
+])(
+  'with %i processors hashes %i passwords at once, %i for one network',
+  async (processors, all, one) => {
+    vi.resetModules();
+    vi.doMock('node:os', () => ({ availableParallelism: () => processors }));
+    const { inTurn } = (await import('./passwords')).createPasswords();
+    const running: string[] = [];
+    const start = (network: string) =>
+      void inTurn(network, () => {
+        running.push(network);
+        return new Promise<never>(() => undefined);
+      });
+    for (let time = 0; time < 5; time += 1) start('flood');
+    await new Promise(setImmediate);
+    expect(running).toHaveLength(one);
+    for (const network of ['b', 'c', 'd', 'e', 'f']) start(network);
+    await new Promise(setImmediate);
+    expect(running).toHaveLength(all);
+  },
+);

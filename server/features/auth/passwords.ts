@@ -3,64 +3,64 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { createFairQueue } from './fairQueue';
 
-/** What a hash takes: memory in KiB, passes over it, lanes. */
+/** Argon2 parameters: memory in KiB, passes, lanes. */
 export interface HashingCost {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
 }
 
-/** argon2id, its package's default: 64 MiB of memory, three passes, one lane. */
+/** Package default of @node-rs/argon2: argon2id, 64 MiB, three passes, one lane. */
 export const HASHING_COST: HashingCost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
-const BLOCKED_COMMON = 10_000;
-const SHORTEST_BLOCKED = 6;
-/** Fewer different characters than this, and it is one key held down, or two in turn. */
-const LEAST_VARIED = 3;
+const COMMON_COUNT = 10_000;
+const COMMON_MIN_LENGTH = 6;
+/** Minimum number of distinct characters. Below it, a password repeats one or two keys. */
+const MIN_DISTINCT = 3;
 
-/** As many as there are processors, and no more than four: each takes 64 MiB. */
-const RUNNING = Math.min(availableParallelism(), 4);
+/** Concurrent hashes: one per processor, at most four, because each needs 64 MiB. */
+const MAX_CONCURRENT = Math.min(availableParallelism(), 4);
 
-/** Hashes a password now: for commands, and for whoever has their turn already. */
+/** Hashes a password without queueing: for CLI commands and for work that already runs in the queue. */
 export const hashPassword = (password: string, cost = HASHING_COST): Promise<string> =>
   hash(password.normalize('NFC'), cost);
 
 export interface Passwords {
   /**
-   * Has a network wait its turn for work that hashes: signing in must not be a way to exhaust the machine, nor to keep
-   * others out. One network has half of the turns at most, so that whatever it sends, a processor is left for everybody else.
+   * Runs work that hashes in a fair queue keyed by client network, so that a flood of logins neither exhausts the machine nor
+   * blocks other clients. One network gets at most half of the concurrency.
    */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T>;
-  /** Hashes a password for a request, whose network waits its turn. */
+  /** Hashes a password in the queue. */
   hash(password: string, network: string): Promise<string>;
-  /** The same, within `inTurn`. */
+  /** Hashes without queueing. Call it within `runQueued`. */
   hashNow(password: string): Promise<string>;
   /**
-   * Whether the password is the one hashed. Call it within `inTurn`.
-   * @param hashed null when there is no such account; the work is done all the same, and the answer is no
+   * Verifies a password against a hash. Call it within `runQueued`.
+   * @param hashed null for an unknown account: takes as long as a comparison and returns false
    */
   check(hashed: string | null, password: string): Promise<boolean>;
 }
 
-/** @param cost of every hash; a hash that is checked says what it cost */
+/** @param cost for new hashes; verification reads the cost from the hash */
 export function createPasswords(cost = HASHING_COST): Passwords {
   const inTurn = createFairQueue({
-    running: RUNNING,
-    runningPerKey: Math.max(1, Math.floor(RUNNING / 2)),
+    running: MAX_CONCURRENT,
+    runningPerKey: Math.max(1, Math.floor(MAX_CONCURRENT / 2)),
     waiting: 64,
     waitingPerKey: 16,
     refusedAfter: 3_000,
   });
   const hashNow = (password: string) => hashPassword(password, cost);
-  let nobody: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
 
-  /** The hash of a password nobody has, made once: an unknown e-mail takes as long to refuse as a wrong password. */
-  function hashOfNobody(): Promise<string> {
-    nobody ??= hashNow(crypto.randomUUID()).catch((error: unknown) => {
-      // The next one tries again.
-      nobody = undefined;
+  /** The hash of a random password, created once. With it, refusing an unknown email takes as long as a wrong password. */
+  function getDummyHash(): Promise<string> {
+    dummyHash ??= hashNow(crypto.randomUUID()).catch((error: unknown) => {
+      // Retry on the next call.
+      dummyHash = undefined;
       throw error;
     });
-    return nobody;
+    return dummyHash;
   }
 
   return {
@@ -68,29 +68,29 @@ export function createPasswords(cost = HASHING_COST): Passwords {
     hash: (password, network) => inTurn(network, () => hashNow(password)),
     hashNow,
     async check(hashed, password) {
-      const compared = hashed ?? (await hashOfNobody());
+      const compared = hashed ?? (await getDummyHash());
       const same = await verify(compared, password.normalize('NFC'));
       return same && hashed !== null;
     },
   };
 }
 
-let common: Set<string> | undefined;
+let commonPasswords: Set<string> | undefined;
 
 /**
- * Whether a password is too well known or too close to the person: one of the 10,000 most common, one or two characters
- * repeated, or a word of the context (product, provider, e-mail, name) with little around it.
+ * Whether a password is easy to guess: one of the 10,000 most common, made of one or two distinct characters, or a word of the
+ * context (product, provider, email, name) with fewer than four characters added.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
-  common ??= new Set(
+  commonPasswords ??= new Set(
     dictionary['passwords-common']
-      .filter((word) => word.length >= SHORTEST_BLOCKED)
-      .slice(0, BLOCKED_COMMON),
+      .filter((word) => word.length >= COMMON_MIN_LENGTH)
+      .slice(0, COMMON_COUNT),
   );
-  const plain = password.toLowerCase();
-  if (common.has(plain) || new Set(plain).size < LEAST_VARIED) return true;
+  const lower = password.toLowerCase();
+  if (commonPasswords.has(lower) || new Set(lower).size < MIN_DISTINCT) return true;
   return context
     .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
     .map((word) => word.toLowerCase())
-    .some((word) => word.length >= 4 && plain.includes(word) && plain.length - word.length < 4);
+    .some((word) => word.length >= 4 && lower.includes(word) && lower.length - word.length < 4);
 }

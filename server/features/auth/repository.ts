@@ -21,7 +21,7 @@ const callerColumns = {
   createdReferralsOnly: account.created_referrals_only,
 };
 
-/** Who makes a request, as recorded now: role and scope are never taken from a token. */
+/** The account behind a request, as currently stored: role and scope are never read from a token. */
 export interface Caller {
   readonly sessionId: string;
   readonly accountId: string;
@@ -31,7 +31,7 @@ export interface Caller {
   readonly createdReferralsOnly: boolean;
 }
 
-/** The caller of a living session, or null. One indexed query, made on every request. */
+/** Finds the caller of a valid session, or null. One indexed query, run on every request. */
 export async function findCaller(db: Database, sessionId: string): Promise<Caller | null> {
   const rows = await db
     .select(callerColumns)
@@ -60,28 +60,28 @@ export async function findLogin(db: Database, username: string) {
   return (await selectLogin(db, username))[0] ?? null;
 }
 
-/** The same, kept from being changed by others until the transaction ends. */
+/** Like `findLogin`, but locks the account until the transaction ends. */
 export async function lockLogin(db: Database, username: string) {
   return (await selectLogin(db, username).for('update'))[0] ?? null;
 }
 
 /**
- * Begins a session, if the account is still active and its password still the one that was checked: checking takes a
- * while, in which the account may be shut out or get a new password. Call it in a transaction, which then holds both off.
- * @param begun.passwordHash what the password was checked against
- * @returns whether it began
+ * Creates a session if the account is still active and still has the password hash that was verified: either may have changed
+ * during verification. Call it in a transaction, which locks the account against both changes.
+ * @param values.passwordHash the hash the password was verified against
+ * @returns whether the session was created
  */
 export async function startSession(
   db: Database,
-  begun: { id: string; accountId: string; passwordHash: string | null; remember: boolean },
+  values: { id: string; accountId: string; passwordHash: string | null; remember: boolean },
 ): Promise<boolean> {
   const unchanged = await db
     .select({ id: account.id })
     .from(account)
     .where(
       and(
-        eq(account.id, begun.accountId),
-        begun.passwordHash === null ? sql`false` : eq(account.password_hash, begun.passwordHash),
+        eq(account.id, values.accountId),
+        values.passwordHash === null ? sql`false` : eq(account.password_hash, values.passwordHash),
         eq(account.state, 'active'),
       ),
     )
@@ -89,13 +89,13 @@ export async function startSession(
   if (unchanged.length === 0) return false;
   await db
     .insert(session)
-    .values({ id: begun.id, account_id: begun.accountId, remember: begun.remember });
+    .values({ id: values.id, account_id: values.accountId, remember: values.remember });
   return true;
 }
 
 /**
- * Makes the links of an account that set a password void: a newer one, a new password or a deactivation ends the older.
- * @param purpose those for one purpose; all unless given
+ * Revokes the links of an account that set a password: after a newer link, a new password or a deactivation.
+ * @param purpose revokes only links of this purpose; all by default
  */
 export async function endResets(
   db: Database,
@@ -114,7 +114,7 @@ export async function endResets(
     );
 }
 
-/** Sets a password of the person's own and ends every session of the account. */
+/** Sets a password the person has chosen, and revokes every session of the account. */
 export async function setPassword(
   db: Database,
   accountId: string,
@@ -131,13 +131,13 @@ export async function setPassword(
     .where(eq(account.id, accountId));
 }
 
-/** Whether an active account has the password that was generated for it at the first start. */
+/** Whether an active account still has a generated password. */
 export async function keepsGeneratedPassword(db: Database): Promise<boolean> {
-  const isSo = and(eq(account.password_generated, true), eq(account.state, 'active'));
-  return (await db.$count(account, isSo)) > 0;
+  const condition = and(eq(account.password_generated, true), eq(account.state, 'active'));
+  return (await db.$count(account, condition)) > 0;
 }
 
-/** Gives an account a password that was generated, lets it in whatever shut it out, and ends every session of it. */
+/** Sets a generated password, activates the account whatever its state, and revokes its sessions. */
 export async function setGeneratedPassword(
   db: Database,
   accountId: string,
@@ -150,7 +150,7 @@ export async function setGeneratedPassword(
     .where(eq(account.id, accountId));
 }
 
-/** Remembers what the person wants to be written in. */
+/** Stores the language for emails to the person. */
 export async function setLanguage(
   db: Database,
   accountId: string,

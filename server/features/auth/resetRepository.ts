@@ -1,4 +1,4 @@
-/** The links by mail that let their reader set a password. */
+/** Tokens of mailed links that set a password. */
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { account, account_site, password_reset, type RESET_PURPOSES, site } from '../../db/schema';
@@ -7,7 +7,7 @@ import { secondsAgo } from './sessionRepository';
 
 export type LinkPurpose = (typeof RESET_PURPOSES)[number];
 
-/** Counts the links of one purpose that an account was sent within the last hour. */
+/** Counts the links of one purpose that were mailed to an account within the last hour. */
 export async function countRecentResets(
   db: Database,
   accountId: string,
@@ -23,24 +23,24 @@ export async function countRecentResets(
   );
 }
 
-interface NewReset {
+interface NewResetToken {
   readonly accountId: string;
   readonly tokenHash: string;
   readonly purpose: LinkPurpose;
-  /** For the account once its mailbox is proved; as it stands unless given. */
+  /** Replaces the account's details once its email is confirmed. Omitted: the account keeps its details. */
   readonly registered?: Registered;
 }
 
-/** What a registration says about its account. */
+/** The details of the account that a registration contains. */
 export interface Registered {
   readonly fullname: string;
   readonly siteIds: readonly string[];
 }
 
-/** Stores a link that sets a password; none where there is no such account. */
+/** Stores a token that sets a password. Stores nothing if the account does not exist. */
 export async function addReset(
   db: Database,
-  { accountId, tokenHash, purpose, registered }: NewReset,
+  { accountId, tokenHash, purpose, registered }: NewResetToken,
 ): Promise<void> {
   const siteIds = registered && sql.param([...registered.siteIds]);
   await db.insert(password_reset).select(
@@ -51,7 +51,7 @@ export async function addReset(
         purpose: sql<LinkPurpose>`${purpose}::text`.as('purpose'),
         fullname: sql<string | null>`${registered?.fullname ?? null}::text`.as('fullname'),
         site_ids: sql<string[] | null>`${siteIds ?? null}::text[]`.as('site_ids'),
-        // Not the transaction's beginning, which may lie before a new password it has waited for.
+        // Not now(): the transaction may have started before a new password whose lock it waited for.
         created_at: sql<Date>`clock_timestamp()`.as('created_at'),
         ended_at: sql<null>`null::timestamptz`.as('ended_at'),
       })
@@ -72,8 +72,8 @@ const isUsable = (tokenHash: string) =>
   );
 
 /**
- * The account a usable token belongs to, or null: a pending one for a link that confirms its e-mail, an active one for any
- * other. A token from before the account was shut out is void. Does not use it up.
+ * Finds the account of a usable token, or null. The account must be pending for a link that confirms its email, and active for
+ * any other. A token from before the account's last session revocation is invalid. Does not consume the token.
  */
 export async function findReset(db: Database, tokenHash: string) {
   const rows = await db
@@ -103,7 +103,7 @@ export async function findReset(db: Database, tokenHash: string) {
   return { ...found, registered };
 }
 
-/** Whose link a token is, also once it is void; null for one that never was. */
+/** Finds the account id of a token, even if the token is expired or revoked; null for an unknown token. */
 export async function findLinkOwner(db: Database, tokenHash: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: password_reset.account_id })
@@ -112,7 +112,7 @@ export async function findLinkOwner(db: Database, tokenHash: string): Promise<st
   return row?.accountId ?? null;
 }
 
-/** Uses a reset token up. Answers whether it was still usable: of two at once, one wins. */
+/** Consumes a reset token. Returns whether it was still usable: of two concurrent calls, one returns true. */
 export async function useReset(db: Database, tokenHash: string): Promise<boolean> {
   const rows = await db
     .update(password_reset)
@@ -122,7 +122,7 @@ export async function useReset(db: Database, tokenHash: string): Promise<boolean
   return rows.length === 1;
 }
 
-/** Notes that whoever sets a password at a mailed link reads the mailbox. */
+/** Marks the email as confirmed, because the password was set by a mailed link. */
 export async function confirmMailbox(db: Database, accountId: string): Promise<void> {
   await db
     .update(account)
@@ -130,7 +130,7 @@ export async function confirmMailbox(db: Database, accountId: string): Promise<v
     .where(and(eq(account.id, accountId), isNull(account.email_confirmed_at)));
 }
 
-/** Gives an account the name and the sites of the registration that its mailbox was proved for. */
+/** Replaces the name and the sites of an account by those of the registration that was confirmed. */
 export async function applyRegistration(
   db: Database,
   accountId: string,

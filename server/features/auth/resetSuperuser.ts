@@ -11,10 +11,10 @@ import { hashPassword } from './passwords';
 import { endResets, lockLogin, setGeneratedPassword } from './repository';
 
 /**
- * Lets a super user in again whom nobody else can help: with a new password, whatever delays, stops or shuts out the account.
- * What was open of it before has ended then, and its owner hears of it.
- * @returns the password, which is stored nowhere
- * @throws Error in words when there is no such account, or it is no super user's
+ * Restores a super user's access from the command line: sets a generated password, activates the account, lifts login delays
+ * and lockouts, revokes sessions and reset links, and notifies the owner by email.
+ * @returns the password, which is stored only as its hash
+ * @throws Error with a message for the operator when the account does not exist or is not a super user's
  */
 export async function resetSuperuser(
   db: Database,
@@ -29,7 +29,7 @@ export async function resetSuperuser(
     if (!found) throw new Error('No account has this e-mail. Nothing was changed.');
     if (!can(found.role, 'account.reactivate')) {
       throw new Error(
-        'This account is no super user’s. Nothing was changed. A super user can let it in again, under Accounts.',
+        'This account is not a super user’s. Nothing was changed. A super user can reactivate it under Accounts.',
       );
     }
     await setGeneratedPassword(tx, found.accountId, passwordHash);

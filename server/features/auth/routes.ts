@@ -42,19 +42,19 @@ import { hashResetToken, newResetToken, subjectOf } from './tokens';
 
 const WRONG_LOGIN = 'E-mail or password is wrong';
 
-/** A guess, as far as anyone can tell. */
+/** Possibly a wrong password: counts against the login throttle. */
 class WrongLoginError extends UnauthorizedError {
   constructor() {
     super(WRONG_LOGIN);
   }
 }
 
-/** Signing in, staying signed in, and getting back in. */
+/** Refresh, logout and password reset. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { settings, passwords, tokens } = app;
 
-  const pairFor = async (
+  const createTokenPair = async (
     claim: { sessionId: string; counter: number },
     subject: SessionSubject,
   ): Promise<TokenPair> => ({
@@ -72,13 +72,13 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     if (!rotated) {
       auditConcerns(request, caller.accountId);
       await db.transaction(async (tx) => {
-        // An old token came back: somebody has a copy. Nobody keeps the session.
+        // Refresh-token reuse: revoke the session.
         const isTheft = await revokeStolenSession(tx, claim.sessionId, claim.counter);
         if (isTheft) await auditReuse(tx, request, caller.accountId);
       });
       throw new UnauthorizedError();
     }
-    return pairFor({ ...claim, counter: claim.counter + 1 }, subjectOf(caller));
+    return createTokenPair({ ...claim, counter: claim.counter + 1 }, subjectOf(caller));
   });
 
   registerOperation(app, 'logout', async (_input, request) => {
@@ -93,19 +93,19 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'forgotPassword', async ({ body }, request) => {
-    // Asked here, as the embedded database could not find out within the transaction.
+    // Resolve the caller first: on PGlite, a query from outside an open transaction waits for its end, a deadlock.
     const caller = await request.caller();
     const token = newResetToken();
-    // Who is known must not show in how long it takes: the same statements for everyone, in the name of nobody if need be.
-    const nobody = randomUUID();
+    // Run the same statements for an unknown email, with an unused id, so that the response time does not reveal accounts.
+    const unknownId = randomUUID();
     await db.transaction(async (tx) => {
       const known = await lockLogin(tx, body.email);
       if (known) auditConcerns(request, known.accountId);
-      const recent = await countRecentResets(tx, known?.accountId ?? nobody, 'reset');
-      const mayHave = known?.state === 'active' && recent < RESET_MAILS_PER_HOUR;
-      const to = mayHave ? { ...known, language: languageOf(request) ?? known.language } : null;
-      const accountId = to?.accountId ?? nobody;
-      // Not the link an approval has mailed: anyone may ask for a reset.
+      const recent = await countRecentResets(tx, known?.accountId ?? unknownId, 'reset');
+      const isAllowed = known?.state === 'active' && recent < RESET_MAILS_PER_HOUR;
+      const to = isAllowed ? { ...known, language: languageOf(request) ?? known.language } : null;
+      const accountId = to?.accountId ?? unknownId;
+      // Only reset links: anyone may request a reset, which must not revoke the link mailed at approval.
       await endResets(tx, accountId, 'reset');
       await addReset(tx, { accountId, tokenHash: hashResetToken(token), purpose: 'reset' });
       await queueEmail(tx, settings, to, { kind: 'resetLink', token });
@@ -116,51 +116,51 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'checkResetToken', async ({ query }) => {
-    if (!(await findReset(db, hashResetToken(query.reset_token)))) throw deadLink();
+    if (!(await findReset(db, hashResetToken(query.reset_token)))) throw invalidLink();
     return { detail: 'ok' };
   });
 
-  /** Outside the transaction, which would take the entry along when it is undone. */
-  const refuseLink = async (request: FastifyRequest, tokenHash: string): Promise<never> => {
+  /** Call it outside the transaction, whose rollback would remove the audit entry. */
+  const refuseInvalidLink = async (request: FastifyRequest, tokenHash: string): Promise<never> => {
     const owner = await findLinkOwner(db, tokenHash);
     if (owner) auditConcerns(request, owner);
     await auditRefused(db, request);
-    throw deadLink();
+    throw invalidLink();
   };
 
   registerOperation(app, 'resetPassword', async ({ body }, request) => {
     const tokenHash = hashResetToken(body.token);
     const owner = await findReset(db, tokenHash);
-    if (!owner) return refuseLink(request, tokenHash);
+    if (!owner) return refuseInvalidLink(request, tokenHash);
     auditConcerns(request, owner.accountId);
     const { username, registered } = owner;
     const fullname = registered?.fullname ?? owner.fullname;
     refuseGuessable(settings, 'new_pass', body.new_pass, [username, fullname]);
     const passwordHash = await passwords.hash(body.new_pass, networkOfRequest(request));
     const isSet = await db.transaction(async (tx) => {
-      // The account first, as everywhere: hashing took a while, in which it may have been shut out or got a newer link.
+      // Lock the account first, as everywhere. It may have been deactivated or got a newer link during hashing.
       await lockLogin(tx, username);
-      const isGood = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
-      if (!isGood) return false;
+      const isConsumed = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
+      if (!isConsumed) return false;
       await revokeLinks(tx, owner);
       if (registered) await applyRegistration(tx, owner.accountId, registered);
       await setPassword(tx, owner.accountId, passwordHash);
       await confirmMailbox(tx, owner.accountId);
       await liftLockout(tx, app, username);
-      // Whoever chooses the first password has the letter about it in hand.
+      // No email about the first password: its link came by email.
       const isChange = owner.purpose === 'reset';
       await queueEmail(tx, settings, isChange ? owner : null, { kind: 'passwordChanged' });
       await auditDone(tx, request, owner.accountId, owner.accountId);
       return true;
     });
-    if (!isSet) return refuseLink(request, tokenHash);
+    if (!isSet) return refuseInvalidLink(request, tokenHash);
     return { detail: 'ok', approved: owner.state === 'active' };
   });
 }
 
-const deadLink = () => new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
+const invalidLink = () => new RefusedError(400, INVALID_RESET_TOKEN_DETAIL);
 
-/** Its own scope: the one call that is form-encoded. */
+/** Login has its own Fastify scope because it is the only form-encoded call. */
 export async function loginRoute(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
   const { passwords, tokens } = app;
@@ -170,9 +170,9 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
     const username = normalEmail(body.username);
     const stored = await findLogin(db, username);
     if (stored) auditConcerns(request, stored.accountId);
-    // Else the password one has just registered with would tell whether the e-mail was known before.
+    // Treat an unconfirmed account as unknown. Otherwise, logging in after registering would reveal whether the email had an account.
     const found = stored && !awaitsConfirmation(app.settings, stored) ? stored : null;
-    // An unknown e-mail, a wrong password, a delay and a stop are alike: the same work, the same answer.
+    // An unknown email, a wrong password, a delay and a lockout cause the same work and the same response.
     const attempt = await beginLoginAttempt(request, username, found);
     const sessionId = randomUUID();
     try {
@@ -183,9 +183,9 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
         const { accountId, passwordHash } = found;
         const language = languageOf(request);
         if (language && language !== found.language) await setLanguage(tx, accountId, language);
-        const begun = { id: sessionId, accountId, passwordHash, remember: body.remember };
-        // The password was changed, or the account shut out, while it was being checked.
-        if (!(await startSession(tx, begun))) throw new UnauthorizedError(WRONG_LOGIN);
+        const newSession = { id: sessionId, accountId, passwordHash, remember: body.remember };
+        // The password changed or the account was deactivated during verification.
+        if (!(await startSession(tx, newSession))) throw new UnauthorizedError(WRONG_LOGIN);
         await attempt.succeed(tx);
         await auditDone(tx, request, accountId);
       });
@@ -205,12 +205,12 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
     };
   };
 
-  // The whole of it takes its turn: a flood must not queue up at the database either, which the embedded one serves in turn.
-  const logInInTurn: Handler<'login'> = (input, request, reply) =>
+  // The whole handler runs in the queue, so that a flood does not pile up at the database either: PGlite runs one query at a time.
+  const logInQueued: Handler<'login'> = (input, request, reply) =>
     passwords.inTurn(networkOfRequest(request), () => logIn(input, request, reply));
 
-  registerOperation(app, 'login', logInInTurn, {
-    // A form is the one body that any page may send without asking first.
+  registerOperation(app, 'login', logInQueued, {
+    // Any web page can post a form without a CORS preflight, so check the origin here.
     check: async (_input, request) => request.refuseStrangePage(),
     consumesOwnLimit: true,
   });

@@ -6,8 +6,8 @@ import { refuseGuessable, refuseWeakFirstPassword } from './rules';
 
 const GOOD = 'tin-harbour-92x';
 const LONGEST = 256;
-/** Of that many characters, drawn as if at random. */
-const longOf = (length: number) =>
+/** A pseudorandom password of the given length. */
+const passwordOfLength = (length: number) =>
   ['a', 'b', 'c', 'd']
     .map((seed) => createHash('sha512').update(seed).digest('base64'))
     .join('')
@@ -25,19 +25,19 @@ describe('the first super user’s password from the settings', () => {
         }),
       );
 
-  it('need not be there: one is generated', () => {
+  it('is optional', () => {
     expect(refuse(undefined)).not.toThrow();
   });
 
-  it('has 15 characters or more, up to 256', () => {
+  it('must have 15 to 256 characters', () => {
     expect(GOOD).toHaveLength(15);
     expect(refuse(GOOD)).not.toThrow();
     expect(refuse(GOOD.slice(1))).toThrow('Set one of 15 to 256 characters');
-    expect(refuse(longOf(LONGEST))).not.toThrow();
-    expect(refuse(longOf(LONGEST + 1))).toThrow('SUPERUSER_PASSWORD is too weak');
+    expect(refuse(passwordOfLength(LONGEST))).not.toThrow();
+    expect(refuse(passwordOfLength(LONGEST + 1))).toThrow('SUPERUSER_PASSWORD is too weak');
   });
 
-  it('has as many as the provider asks of everyone, if that is more', () => {
+  it('must have at least PASSWORD_MIN_LENGTH characters if that is more', () => {
     const more = { PASSWORD_MIN_LENGTH: '16' };
     expect(refuse(GOOD, more)).toThrow('Set one of 16 to 256 characters');
     expect(refuse(`${GOOD}k`, more)).not.toThrow();
@@ -46,14 +46,14 @@ describe('the first super user’s password from the settings', () => {
 
   it.each([
     ['the brand', 'Lighthouse Road1'],
-    ['the e-mail', 'olivia.head@clinic.example'],
+    ['the email', 'olivia.head@clinic.example'],
     ['a pattern', 'abababababababab'],
     ['a template', 'changeme-Qz7!mK2#vB9$'],
-  ])('is not made of %s', (_what, password) => {
+  ])('is refused if made of %s', (_what, password) => {
     expect(refuse(password, { BRAND_NAME: 'Lighthouse Road' })).toThrow('neither a pattern nor');
   });
 
-  it('is not repeated in what is said of it', () => {
+  it('does not appear in the error message', () => {
     expect(refuse('abababababababab')).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('abab') }),
     );
@@ -65,7 +65,7 @@ describe('a new password', () => {
   const issues = (password: string, context: readonly string[] = []) =>
     issuesOf(() => refuseGuessable(settings, 'new_pass', password, context));
 
-  it('has as many characters as the provider asks for', () => {
+  it('must have at least PASSWORD_MIN_LENGTH characters', () => {
     expect(issues('tin-har9')).toEqual([]);
     expect(issues('tin-ha9')).toEqual([
       {
@@ -79,9 +79,9 @@ describe('a new password', () => {
   it.each([
     ['the brand', 'Lighthouse-92'],
     ['the product', 'referral1'],
-    ['its holder', 'López-92'],
-    ['what everybody tries first', 'password1'],
-  ])('is not made of %s', (_what, password) => {
+    ['the person’s name', 'López-92'],
+    ['a common password', 'password1'],
+  ])('is refused if made of %s', (_what, password) => {
     expect(issues(password, ['María López'])).toEqual([
       {
         type: 'password_guessable',
@@ -91,7 +91,7 @@ describe('a new password', () => {
     ]);
   });
 
-  it('is flagged where it came in', () => {
+  it('is flagged at the body field it was sent in', () => {
     expect(issuesOf(() => refuseGuessable(settings, 'password', 'short', []))[0]?.loc).toEqual([
       'body',
       'password',

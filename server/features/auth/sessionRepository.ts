@@ -1,4 +1,4 @@
-/** How sessions go on and end. */
+/** Rotation and revocation of sessions. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { account, session } from '../../db/schema';
@@ -6,7 +6,7 @@ import { REFRESH_GRACE, SESSION_LIFE } from './lifetimes';
 
 export const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
-/** Neither revoked, nor past its limits, nor of an account that was shut out since it began. */
+/** A valid session: not revoked, not expired, of an active account, and newer than the account's last session revocation. */
 export const isAlive = and(
   isNull(session.revoked_at),
   eq(account.state, 'active'),
@@ -19,25 +19,25 @@ export const isAlive = and(
 );
 
 /**
- * Begins a session in the place of another one, whose account has just ended all it had: as old as that end, so that it
- * lives. Call it in that transaction.
- * @param begun.previous whose 'Remember Me' it takes over
+ * Creates a session in place of one that was just revoked with all others of the account. Its `created_at` equals
+ * `sessions_valid_from`, so that it is valid. Call it in the transaction of the revocation.
+ * @param values.previous id of the session whose 'Remember Me' choice is copied
  */
 export async function beginSessionAfter(
   db: Database,
-  begun: { id: string; accountId: string; previous: string },
+  values: { id: string; accountId: string; previous: string },
 ): Promise<void> {
   await db.insert(session).values({
-    id: begun.id,
-    account_id: begun.accountId,
-    remember: sql`(select ${session.remember} from ${session} where ${session.id} = ${begun.previous})`,
-    created_at: sql`(select ${account.sessions_valid_from} from ${account} where ${account.id} = ${begun.accountId})`,
+    id: values.id,
+    account_id: values.accountId,
+    remember: sql`(select ${session.remember} from ${session} where ${session.id} = ${values.previous})`,
+    created_at: sql`(select ${account.sessions_valid_from} from ${account} where ${account.id} = ${values.accountId})`,
   });
 }
 
 /**
- * Exchanges the refresh token number `counter` for the next, if it is the current one.
- * @returns whether it was
+ * Replaces refresh token number `counter` by the next one, if it is the current one.
+ * @returns whether it was the current one
  */
 export async function rotateSession(
   db: Database,
@@ -52,7 +52,7 @@ export async function rotateSession(
   return rows.length === 1;
 }
 
-/** Whether the token number `counter` was exchanged moments ago, so that presenting it again is a race, not a theft. */
+/** Whether token number `counter` was rotated within REFRESH_GRACE, so that presenting it again is a race, not a theft. */
 export async function wasJustRotated(
   db: Database,
   sessionId: string,
@@ -80,8 +80,8 @@ export async function revokeSession(db: Database, sessionId: string): Promise<vo
 }
 
 /**
- * Ends a session of which the token number `counter` was exchanged before, so that somebody has a copy.
- * @returns whether this ended it: not if it is over already, as after signing out, nor twice
+ * Revokes a valid session when its token number `counter` is reused after rotation, which means that the token was copied.
+ * @returns whether this call revoked it; false if the session was no longer valid, for example after logout
  */
 export async function revokeStolenSession(
   db: Database,

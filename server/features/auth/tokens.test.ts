@@ -22,28 +22,28 @@ const signed = (claims: Record<string, unknown>, secret = SECRET) =>
     .sign(new TextEncoder().encode(secret));
 
 describe('an access token', () => {
-  it('names its session', async () => {
+  it('contains its session id', async () => {
     expect(await tokens.readAccess(await tokens.access('session-1', SUBJECT))).toBe('session-1');
   });
 
-  it('is read when signed as ours, so that the refusals below are for their own reason', async () => {
+  it('is accepted when built by the test helper, so that each refusal below has only its own cause', async () => {
     expect(await tokens.readAccess(await signed({}))).toBe('session-1');
   });
 
   it.each([
-    ['another secret', () => signed({}, 'another secret of thirty-two characters')],
-    ['another kind', () => signed({ type: 'refresh' })],
+    ['a wrong secret', () => signed({}, 'another secret of thirty-two characters')],
+    ['another type', () => signed({ type: 'refresh' })],
     ['another issuer', () => signed({ iss: 'elsewhere' })],
     ['another audience', () => signed({ aud: 'elsewhere' })],
-    ['no session', () => signed({ sid: undefined })],
-    ['a session that is a list', () => signed({ sid: ['session-1'] })],
+    ['no session id', () => signed({ sid: undefined })],
+    ['a list as session id', () => signed({ sid: ['session-1'] })],
     ['no signature', async () => new UnsecuredJWT({ type: 'access', sid: 's' }).encode()],
-    ['no sense', async () => 'a.b.c'],
-  ])('of %s is refused', async (_name, make) => {
+    ['an invalid format', async () => 'a.b.c'],
+  ])('with %s is refused', async (_name, make) => {
     expect(await tokens.readAccess(await make())).toBeNull();
   });
 
-  it('tells nothing but who is signed in', async () => {
+  it('contains no claims beyond the session, its subject and the standard ones', async () => {
     const claims = decodeJwt(await tokens.access('session-1', SUBJECT));
     expect(claims.subject).toEqual(SUBJECT);
     expect(Object.keys(claims).toSorted()).toEqual([
@@ -58,7 +58,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('lasts 15 minutes, and 30 seconds longer for clocks that differ', async () => {
+  it('expires after 15 minutes, with 30 seconds of tolerance for clock skew', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const token = await tokens.access('session-1', SUBJECT);
@@ -73,7 +73,7 @@ describe('an access token', () => {
   });
 });
 
-it('who is given a token is approved', () => {
+it('the subject of a token is approved', () => {
   const { approved, ...account } = SUBJECT;
   expect(subjectOf(account)).toEqual({ ...account, approved });
 });
@@ -81,7 +81,7 @@ it('who is given a token is approved', () => {
 describe('a refresh token', () => {
   const claim = { sessionId: 'session-1', counter: 3 };
 
-  it('is the same each time it is made, and names its session and number', () => {
+  it('is deterministic and contains its session id and counter', () => {
     expect(tokens.refresh(claim)).toBe(tokens.refresh(claim));
     for (const counter of [0, 3, 12, 345_678]) {
       expect(tokens.readRefresh(tokens.refresh({ ...claim, counter }))).toEqual({
@@ -91,17 +91,17 @@ describe('a refresh token', () => {
     }
   });
 
-  it('with anything before or behind it is refused', () => {
-    const good = tokens.refresh(claim);
-    expect(tokens.readRefresh(`x${good}`)).toBeNull();
-    expect(tokens.readRefresh(`${good}x`)).toBeNull();
+  it('is refused with any prefix or suffix', () => {
+    const valid = tokens.refresh(claim);
+    expect(tokens.readRefresh(`x${valid}`)).toBeNull();
+    expect(tokens.readRefresh(`${valid}x`)).toBeNull();
   });
 
-  it('of another number, session or secret is refused', () => {
-    const good = tokens.refresh(claim);
-    expect(tokens.readRefresh(good.replace('.3.', '.4.'))).toBeNull();
-    expect(tokens.readRefresh(good.replace('session-1', 'session-2'))).toBeNull();
-    expect(createTokens(`${SECRET}!`).readRefresh(good)).toBeNull();
+  it('is refused with another counter, session or secret', () => {
+    const valid = tokens.refresh(claim);
+    expect(tokens.readRefresh(valid.replace('.3.', '.4.'))).toBeNull();
+    expect(tokens.readRefresh(valid.replace('session-1', 'session-2'))).toBeNull();
+    expect(createTokens(`${SECRET}!`).readRefresh(valid)).toBeNull();
     expect(tokens.readRefresh('')).toBeNull();
   });
 });

@@ -13,18 +13,18 @@ export interface RefreshClaim {
 }
 
 export interface Tokens {
-  /** A token of 15 minutes that names the session. What else it says is for the client to show; the server reads its records. */
+  /** Issues an access token of 15 minutes for a session. Its `subject` is for display only: the server reads its own records. */
   access(sessionId: string, subject: SessionSubject): Promise<string>;
-  /** The session an access token names, or null when it is not one of ours, forged or expired. */
+  /** Returns the session id of an access token, or null if the token is foreign, forged or expired. */
   readAccess(token: string): Promise<string | null>;
-  /** The same for one of ours that has expired, and is otherwise in order. */
+  /** Returns the session id of an access token that has expired and is valid otherwise, or null. */
   readExpired(token: string): Promise<string | null>;
-  /** The refresh token of a session after `counter` exchanges: recomputable, so it is stored nowhere. */
+  /** Computes the refresh token of a session after `counter` rotations. It is deterministic, so it is not stored. */
   refresh(claim: RefreshClaim): string;
   readRefresh(token: string): RefreshClaim | null;
 }
 
-/** @param secret at least 32 characters; both kinds of token depend on it */
+/** @param secret at least 32 characters; signs both kinds of token */
 export function createTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
   const refreshKey = createHmac('sha256', secret).update('refresh-token').digest();
@@ -45,7 +45,7 @@ export function createTokens(secret: string): Tokens {
       });
       return { sessionId: sessionOf(payload), expiredSessionId: null };
     } catch (error) {
-      // Its signature, issuer and audience are looked at before its time.
+      // jose checks signature, issuer and audience before the expiry.
       const isExpired = error instanceof errors.JWTExpired;
       return { sessionId: null, expiredSessionId: isExpired ? sessionOf(error.payload) : null };
     }
@@ -81,18 +81,18 @@ function sessionOf({ type, sid }: JWTPayload): string | null {
   return type === 'access' && typeof sid === 'string' ? sid : null;
 }
 
-/** What a token says of an account. Only active ones get one, so `approved` is true. */
+/** The subject claim for an account. Only active accounts get tokens, so `approved` is true. */
 export function subjectOf(account: Omit<SessionSubject, 'approved'>): SessionSubject {
   const { username, fullname, role } = account;
   return { username, fullname, role, approved: true };
 }
 
-/** A reset token as mailed: 256 random bits. */
+/** Creates a reset token for a mailed link: 256 random bits. */
 export function newResetToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A reset token as stored. */
+/** Hashes a reset token for storage. */
 export function hashResetToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

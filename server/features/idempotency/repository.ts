@@ -1,4 +1,4 @@
-/** What was added once, by names that hold nothing of it. */
+/** Stores idempotency records under keyed hashes that reveal nothing of the request. */
 import { eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { submission } from '../../db/schema';
@@ -6,18 +6,18 @@ import { submission } from '../../db/schema';
 export interface IdempotencyRecord {
   readonly name: string;
   readonly payload: string;
-  /** What was or, as far as known, will be answered, as JSON. */
+  /** The response as JSON; the expected one until `setResponse` replaces it. */
   readonly answer: string;
   readonly recordId: string | null;
-  /** Seconds for which it stands. */
+  /** Lifetime in seconds. */
   readonly seconds: number;
 }
 
-const isOver = lte(submission.expires_at, sql`now()`);
+const isExpired = lte(submission.expires_at, sql`now()`);
 
 /**
- * Takes a name for this transaction alone, without waiting.
- * @returns whether it was free; if not, another transaction that is under way has it
+ * Tries to lock a name until the end of the transaction, without waiting.
+ * @returns whether the lock was acquired; if not, another running transaction holds it
  */
 export async function tryLock(db: Database, name: string): Promise<boolean> {
   const [row] = await db
@@ -27,17 +27,18 @@ export async function tryLock(db: Database, name: string): Promise<boolean> {
 }
 
 /**
- * Stores a mark if its name is free. Where another transaction is about to store the same name, it waits for its end.
- * @returns whether it was free
+ * Inserts a record, or replaces an expired one of the same name. If another transaction is inserting the same name, waits
+ * for its end.
+ * @returns whether the record was stored; false if an unexpired one exists
  */
 export async function insertIfAbsent(
   db: Database,
-  { recordId, seconds, ...mark }: IdempotencyRecord,
+  { recordId, seconds, ...record }: IdempotencyRecord,
 ): Promise<boolean> {
   const rows = await db
     .insert(submission)
     .values({
-      ...mark,
+      ...record,
       record_id: recordId,
       expires_at: sql`now() + make_interval(secs => ${seconds})`,
     })
@@ -49,7 +50,7 @@ export async function insertIfAbsent(
         record_id: sql`excluded.record_id`,
         expires_at: sql`excluded.expires_at`,
       },
-      setWhere: isOver,
+      setWhere: isExpired,
     })
     .returning({ name: submission.name });
   return rows.length === 1;
@@ -82,5 +83,5 @@ export async function deleteRecordsOf(db: Database, recordId: string): Promise<v
 }
 
 export async function deleteExpiredRecords(db: Database): Promise<void> {
-  await db.delete(submission).where(isOver);
+  await db.delete(submission).where(isExpired);
 }

@@ -1,7 +1,6 @@
 /**
- * Adding something once, however often the request for it comes: a double click, a reload while it was being sent, an answer
- * that was lost, a try after a crash. What was answered is stored in the transaction of the deed, so that there is never one
- * without the other.
+ * Makes calls that add something idempotent: a double click, a reload during the request, a lost response or a retry after a
+ * crash adds only once. The response is stored in the same transaction as the change, so neither exists without the other.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -17,70 +16,74 @@ import {
   tryLock,
 } from './repository';
 
-/** Seconds for which a key gets its answer again. */
-const KEY_KEPT = 24 * 60 * 60;
-/** Seconds for which the same content from the same sender counts as a repeat, without a key or with a new one. */
-const SAME_AGAIN = 120;
+/** Seconds for which an idempotency key returns the stored response. */
+const KEY_LIFETIME = 24 * 60 * 60;
+/** Seconds for which the same content from the same sender counts as a repeat, without a key or with another one. */
+const DUPLICATE_WINDOW = 120;
 
-/** What most calls answer; any other answer costs a statement more. */
-const USUAL_ANSWER = JSON.stringify({ detail: 'ok' });
+/** The response of most calls. Any other response costs one more statement. */
+const DEFAULT_RESPONSE = JSON.stringify({ detail: 'ok' });
 
 /**
- * Carries out a call that adds something, or answers once more what it was answered the first time. Nothing is stored of what
- * is refused.
- * @param deed what is to be done, with the id for what it adds; last in it comes its entry in the audit trail, as a repeat
- * leaves none
- * @throws RefusedError when the key came with other content, or when its first request is still under way
+ * Runs a call that adds something, or returns the stored response if the request is a repeat. Refused calls store nothing.
+ * @param perform makes the change, using the given id for the new record. It also writes the audit entry, as its last
+ * statement, because a repeat is not audited.
+ * @throws RefusedError with status 409 if the key was used with other content, or its first request is still running
  */
-export async function withIdempotency<Answer>(
+export async function withIdempotency<Result>(
   request: FastifyRequest,
-  deed: (tx: Database, id: string) => Promise<Answer>,
-): Promise<Answer> {
+  perform: (tx: Database, id: string) => Promise<Result>,
+): Promise<Result> {
   const { db } = request.server.database;
   const id = randomUUID();
-  // What the schema refused is nothing the deed will add.
-  if (request.validationError) return db.transaction((tx) => deed(tx, id));
-  const { key, same } = await marksOf(request, id);
+  // The schema refused the request, so `perform` adds nothing.
+  if (request.validationError) return db.transaction((tx) => perform(tx, id));
+  const { key, same } = await createRecords(request, id);
 
   return db.transaction(async (tx) => {
-    if (key && !(await tryLock(tx, key.name))) throw stillUnderWay();
+    if (key && !(await tryLock(tx, key.name))) throw stillRunning();
     const stored: string[] = [];
-    let known: IdempotencyRecord | undefined;
-    for (const mark of key ? [key, same] : [same]) {
-      if (await insertIfAbsent(tx, mark)) stored.push(mark.name);
-      else known ??= mark;
-      if (known) break;
+    let existing: IdempotencyRecord | undefined;
+    for (const record of key ? [key, same] : [same]) {
+      if (await insertIfAbsent(tx, record)) stored.push(record.name);
+      else existing ??= record;
+      if (existing) break;
     }
-    const answer = known ? await answerTo(tx, known) : JSON.stringify(await deed(tx, id));
-    if (answer !== USUAL_ANSWER && stored.length > 0) await setResponse(tx, stored, answer);
-    return JSON.parse(answer) as Answer;
+    const response = existing
+      ? await findStoredResponse(tx, existing)
+      : JSON.stringify(await perform(tx, id));
+    if (response !== DEFAULT_RESPONSE && stored.length > 0) await setResponse(tx, stored, response);
+    return JSON.parse(response) as Result;
   });
 }
 
-/** From now on the same may be added again: what was added is gone, or no longer what it was. */
+/** Deletes the idempotency records of a changed or deleted record, so that the same content can be added again. */
 export function clearIdempotency(tx: Database, recordId: string): Promise<void> {
   return deleteRecordsOf(tx, recordId);
 }
 
-/** What a mark was answered when it was first stored. */
-async function answerTo(db: Database, { name, payload }: IdempotencyRecord): Promise<string> {
-  const first = await findRecord(db, name);
-  if (first?.payload === payload) return first.answer;
+/** Returns the response stored under a record's name. Throws ConflictError if its payload differs. */
+async function findStoredResponse(
+  db: Database,
+  { name, payload }: IdempotencyRecord,
+): Promise<string> {
+  const stored = await findRecord(db, name);
+  if (stored?.payload === payload) return stored.answer;
   throw new ConflictError(
     'This was sent before with other content under the same key. Please send it again with a new one.',
   );
 }
 
-function stillUnderWay(): RefusedError {
+function stillRunning(): RefusedError {
   const detail = 'The same request is still under way. Please try again in a moment.';
   return new RefusedError(409, detail, { 'retry-after': '1' });
 }
 
 /**
- * The names under which a request is remembered. A visitor's key stands for itself: it is in a phone's move from one network
- * to another that answers are lost.
+ * Builds the idempotency records of a request: one by its key, if any, and one by sender and content. A visitor's key is not
+ * bound to a network: responses get lost when a phone moves from one network to another.
  */
-async function marksOf(
+async function createRecords(
   request: FastifyRequest,
   id: string,
 ): Promise<{ key?: IdempotencyRecord; same: IdempotencyRecord }> {
@@ -95,23 +98,23 @@ async function marksOf(
       key: {
         name: hmac('key', call, account ?? '', key),
         payload,
-        answer: USUAL_ANSWER,
+        answer: DEFAULT_RESPONSE,
         recordId: null,
-        seconds: KEY_KEPT,
+        seconds: KEY_LIFETIME,
       },
     }),
     same: {
       name: hmac('same', call, sender, payload),
       payload,
-      answer: USUAL_ANSWER,
+      answer: DEFAULT_RESPONSE,
       recordId: id,
-      seconds: SAME_AGAIN,
+      seconds: DUPLICATE_WINDOW,
     },
   };
 }
 
-/** What was sent, but for the seconds it took to fill in, which differ when the same is sent again. */
+/** Returns the body without the fill time, which differs when the same content is sent again. */
 function contentOf(body: unknown): unknown {
-  const { filled_in: _seconds, ...content } = (body ?? {}) as Record<string, unknown>;
+  const { filled_in: _fillTime, ...content } = (body ?? {}) as Record<string, unknown>;
   return content;
 }

@@ -11,6 +11,6 @@ it.each([
   [60 * 60 + 1, '2 hours'],
   [24 * 60 * 60, '1 day'],
   [24 * 60 * 60 + 1, '2 days'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(formatDuration(seconds)).toBe(words);
+])('formats %i seconds as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

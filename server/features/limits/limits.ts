@@ -1,4 +1,4 @@
-/** How often one address may make the calls that anyone can make, and how many referrals guests may file together. */
+/** Rate limits per network, and the limit on guest referrals in total. */
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/openDatabase';
 import { consume } from './repository';
@@ -12,7 +12,7 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** For each call its windows, the shortest first: what that one refuses costs nothing of the others. */
+/** The windows of each call, shortest first: a request that one window refuses is not counted in the later ones. */
 export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
   login: [{ max: 100, seconds: 15 * MINUTE }],
   register: [
@@ -28,24 +28,24 @@ export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> =
   ],
 };
 
-/** A super user who adds many accounts is no flood; these are limited for them, too. */
+/** Super users are exempt from the other limits, because they may add many accounts. These calls are limited for them, too. */
 export const LIMITED_FOR_EVERYONE: ReadonlySet<AnyCallName> = new Set(['changePassword']);
 
 /**
- * So many refusals of visitors from one network are on record; what comes beyond is refused all the same. Entries are kept
- * for good, and anyone could fill the disk with them.
+ * Maximum number of audit entries for refused visitors of one network. Further refusals are not recorded, because audit entries
+ * are never deleted and anyone could fill the disk with them.
  */
 export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 
-/** What guests everywhere file in an hour; beyond, something is wrong, and the rest is kept apart. */
-const GUESTS_TOGETHER: Window = { max: 600, seconds: HOUR };
+/** Maximum number of guest referrals from all networks. Further ones are held as suspected spam. */
+const GUEST_TOTAL: Window = { max: 600, seconds: HOUR };
 
 /**
  * Counts a referral filed by a guest. Call it in the transaction that stores it.
- * @returns whether there have been too many of late
+ * @returns whether the limit of guest referrals is exceeded
  */
 export async function isFlood(db: Database): Promise<boolean> {
-  return !(await consume(db, 'guests together', GUESTS_TOGETHER));
+  return !(await consume(db, 'guests together', GUEST_TOTAL));
 }
 
 const UNITS = [
@@ -55,7 +55,7 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/** A time to wait, for a person: '15 minutes'. */
+/** Formats a waiting time for display, rounded up to one unit: '15 minutes'. */
 export function formatDuration(seconds: number): string {
   const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [1, 'second'];
   const count = Math.ceil(seconds / size);

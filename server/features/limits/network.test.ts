@@ -19,7 +19,7 @@ it.each([
   ['::', '0:0:0:0::/64'],
   ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
   ['no address', 'no address'],
-])('%s stands for %s', (address, network) => {
+])('%s belongs to network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -32,15 +32,15 @@ it.each([
   ['x192.0.2.1:50123', '198.51.100.9'],
   ['192.0.2.1:50123x', '198.51.100.9'],
   ['', '198.51.100.9'],
-])('of what a proxy passed on, %s, the address is %s', (ip, address) => {
+])('takes forwarded value %s as address %s', (ip, address) => {
   expect(addressOf({ ip, socket: { remoteAddress: '198.51.100.9' } as Socket })).toBe(address);
 });
 
-it('a connection that is gone, and told no address, has none', () => {
+it('returns an empty address for a closed connection without a forwarded address', () => {
   expect(addressOf({ ip: 'unknown', socket: {} as Socket })).toBe('');
 });
 
-it('a request stands for the network of its address', () => {
+it('finds the network of a request by its address', () => {
   const socket = { remoteAddress: '198.51.100.9' } as Socket;
   expect(networkOfRequest({ ip: '[2001:db8:1:2::9]:443', socket })).toBe('2001:db8:1:2::/64');
 });

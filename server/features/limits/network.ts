@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** A household or a school has at least this many of an IPv6 address's eight groups to itself. */
-const GROUPS_OF_ONE_NETWORK = 4;
+/** Groups of an IPv6 address that identify a network: a household or a school has at least a /64. */
+const NETWORK_GROUPS = 4;
 
-/** Some proxies write the port behind the address. */
+/** Some proxies append the port to the address. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 
-/** The address a request came from, without a port. What a proxy passed on that is none counts for nothing. */
+/** The client's address, without a port. Falls back to the socket's address if a proxy forwards an invalid one. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const withPort = WITH_PORT.exec(ip);
   const address = withPort?.[1] ?? withPort?.[2] ?? ip;
@@ -15,24 +15,24 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 }
 
 /**
- * Whom an address stands for: an IPv4 address for itself, an IPv6 address for its /64, out of which one machine may take as
- * many as it likes. What is no address stands for itself.
+ * Maps an address to the network that the limits count: an IPv4 address to itself, an IPv6 address to its /64, because one
+ * machine can use any number of addresses of its /64. Returns an invalid address unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped !== undefined && isIP(mapped) === 4) return mapped;
   if (isIP(plain) !== 6) return address;
-  // Spelt by the URL parser, so that every way to write an address is one.
-  const spelt = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
-  const [before = '', after] = spelt.split('::');
+  // The URL parser normalizes the notation of the address.
+  const normalized = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
+  const [before = '', after] = normalized.split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after ? after.split(':') : [];
   const gap = 8 - head.length - tail.length;
   const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail];
-  return `${groups.slice(0, GROUPS_OF_ONE_NETWORK).join(':')}::/64`;
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** The network a request came from. */
+/** The client's network, for limits and throttles. */
 export const networkOfRequest = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
   networkOf(addressOf(request));

@@ -4,21 +4,21 @@ import type { Database } from '../../db/openDatabase';
 import { limit_window } from '../../db/schema';
 import type { Window } from './limits';
 
-const isOver = lte(limit_window.ends_at, sql`now()`);
+const isExpired = lte(limit_window.ends_at, sql`now()`);
 
 /**
- * For the end of a statement: its commit does not wait for the disk, if it is one of its own. What a count is for commits
- * after it, and its flush takes along what was written before. Within a transaction it changes nothing: others' writes
- * would not wait either.
+ * An expression for the `returning` clause that turns off synchronous commit for a statement outside a transaction. The request
+ * that was counted commits later, and that flush also writes the count to disk. Within a transaction it does nothing, because
+ * the setting would apply to the other writes, too.
  */
-const notWaiting = (db: Database) =>
+const asyncCommit = (db: Database) =>
   is(db, PgTransaction) ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Counts one try, if there is room for it: one statement, so that of many at once exactly as many as allowed get through, in
- * whichever process.
- * @param key of the limit and whom it counts
- * @returns whether there was room
+ * Counts one request if the window is not full. A single statement, so that concurrent requests in any process never exceed the
+ * limit.
+ * @param key identifies the limit and the client it counts
+ * @returns whether the request is within the limit
  */
 export async function consume(
   db: Database,
@@ -31,17 +31,17 @@ export async function consume(
     .onConflictDoUpdate({
       target: limit_window.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${limit_window.count} + 1 end`,
-        is_told: sql`${limit_window.is_told} and not ${isOver}`,
-        ends_at: sql`case when ${isOver} then excluded.ends_at else ${limit_window.ends_at} end`,
+        count: sql`case when ${isExpired} then 1 else ${limit_window.count} + 1 end`,
+        is_told: sql`${limit_window.is_told} and not ${isExpired}`,
+        ends_at: sql`case when ${isExpired} then excluded.ends_at else ${limit_window.ends_at} end`,
       },
-      setWhere: or(isOver, lt(limit_window.count, max)),
+      setWhere: or(isExpired, lt(limit_window.count, max)),
     })
-    .returning({ key: limit_window.key, wait: notWaiting(db) });
+    .returning({ key: limit_window.key, wait: asyncCommit(db) });
   return rows.length === 1;
 }
 
-/** How long a window that has no room goes on, in whole seconds, and whether the audit trail knows. */
+/** Finds the remaining whole seconds of a full window, and whether its refusal is in the audit trail. */
 export async function findWindow(
   db: Database,
   key: string,
@@ -56,7 +56,7 @@ export async function findWindow(
   return rows[0] ?? { seconds: 1, isAudited: true };
 }
 
-/** Answers whether the audit trail is still to be told of a window that has no room: whoever asks first does it. */
+/** Claims the single audit entry of a full window. Returns true for the first caller, which must write the entry. */
 export async function claimAuditNotice(db: Database, key: string): Promise<boolean> {
   const rows = await db
     .update(limit_window)
@@ -67,5 +67,5 @@ export async function claimAuditNotice(db: Database, key: string): Promise<boole
 }
 
 export async function deleteExpiredWindows(db: Database): Promise<void> {
-  await db.delete(limit_window).where(isOver);
+  await db.delete(limit_window).where(isExpired);
 }

@@ -1,13 +1,13 @@
 /**
- * Makes a letter: plain text and HTML, both languages in one, the reader's own first, as it may be read by someone else and
- * we may not know the reader's. The HTML loads nothing from anywhere.
+ * Renders emails as plain text and HTML. Each email contains every language, the recipient's first, because the recipient's
+ * language may be unknown and someone else may read the email. The HTML loads no external resources.
  */
 import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
 import { LANGUAGES, emailText, type EmailText } from '../../languages';
 import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from '../auth/lifetimes';
 
-/** What a letter tells. */
+/** The event that an email is about. */
 export type EmailEvent =
   /** @property token as mailed; it is stored only as its hash */
   | { readonly kind: 'resetLink' | 'confirmEmail' | 'setPassword'; readonly token: string }
@@ -19,30 +19,30 @@ export interface Email {
   readonly html: string;
 }
 
-interface From {
-  /** Where the app is, without a final slash. */
+interface Sender {
+  /** PUBLIC_URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** The name letters are signed with; none when empty. */
+  /** The signature at the end; omitted when empty. */
   readonly signature: string;
-  /** The provider's, such as #0b5a66. */
+  /** BRAND_COLOR, such as #0b5a66. */
   readonly brandColor: string;
 }
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-const PART_END = '* * *';
+const PART_SEPARATOR = '* * *';
 
-/** @param language the reader's, if known */
-export function renderEmail(news: EmailEvent, language: Language | null, from: From): Email {
-  const link = linkOf(news, from.publicUrl);
+/** @param language the recipient's; null if unknown */
+export function renderEmail(event: EmailEvent, language: Language | null, from: Sender): Email {
+  const link = buildLink(event, from.publicUrl);
   const button = buttonStyle(from.brandColor);
-  const parts = inOrder(language).map((lang) => ({ lang, text: textOf(news, lang) }));
+  const parts = orderLanguages(language).map((lang) => ({ lang, text: resolveText(event, lang) }));
   const subject = parts.map(({ text }) => text.subject).join(' / ');
   return {
     subject,
     body: [...parts.map(({ text }) => plainPart(text, link)), from.signature]
       .filter(Boolean)
-      .join(`\n\n${PART_END}\n\n`),
+      .join(`\n\n${PART_SEPARATOR}\n\n`),
     html: page(
       subject,
       parts[0]?.lang ?? 'en',
@@ -54,12 +54,12 @@ export function renderEmail(news: EmailEvent, language: Language | null, from: F
   };
 }
 
-function inOrder(first: Language | null): Language[] {
+function orderLanguages(first: Language | null): Language[] {
   return LANGUAGES.toSorted((a, b) => Number(b === first) - Number(a === first));
 }
 
-function textOf(news: EmailEvent, language: Language): EmailText {
-  const text = emailText(language, news.kind);
+function resolveText(event: EmailEvent, language: Language): EmailText {
+  const text = emailText(language, event.kind);
   const filled = (part: string) =>
     part
       .replaceAll('%{minutes}', String(RESET_TOKEN_LIFE / MINUTE))
@@ -67,12 +67,12 @@ function textOf(news: EmailEvent, language: Language): EmailText {
   return { ...text, before: text.before.map(filled), after: text.after.map(filled) };
 }
 
-function linkOf(news: EmailEvent, publicUrl: string): string {
-  if ('token' in news) {
-    const path = news.kind === 'resetLink' ? '/reset-password' : '/confirm-email';
-    return `${publicUrl}${path}?reset_token=${news.token}`;
+function buildLink(event: EmailEvent, publicUrl: string): string {
+  if ('token' in event) {
+    const path = event.kind === 'resetLink' ? '/reset-password' : '/confirm-email';
+    return `${publicUrl}${path}?reset_token=${event.token}`;
   }
-  const isAboutPassword = news.kind === 'passwordChanged' || news.kind === 'loginStopped';
+  const isAboutPassword = event.kind === 'passwordChanged' || event.kind === 'loginStopped';
   return `${publicUrl}${isAboutPassword ? '/forgot-password' : '/login'}`;
 }
 
@@ -80,28 +80,28 @@ function plainPart({ before, link: label, after }: EmailText, link: string): str
   return [...before, `${label}:\n${link}`, ...after].join('\n\n');
 }
 
-/** The colours of the light pages in both schemes: a button brings its own ground. */
+/** The light theme's colors in both color schemes: the button sets its own background. */
 function buttonStyle(brandColor: string): string {
-  const { '--color-brand': ground, '--color-on-brand': text } = brandTokens(brandColor).light;
-  return `display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${text};text-decoration:none;font-weight:600`;
+  const { '--color-brand': background, '--color-on-brand': text } = brandTokens(brandColor).light;
+  return `display:inline-block;padding:12px 20px;border-radius:8px;background:${background};color:${text};text-decoration:none;font-weight:600`;
 }
 
-const ADDRESS = 'font-size:14px;word-break:break-all';
+const URL_STYLE = 'font-size:14px;word-break:break-all';
 
-/** The address stands below the button: for who wants to see where it leads, or whose program shows no buttons. */
+/** The URL follows the button: it shows where the link leads, and works in mail clients that do not display the button. */
 function htmlPart(
   language: Language,
   { before, link: label, after }: EmailText,
   link: string,
   button: string,
 ): string {
-  const address = escapeHtml(link);
+  const href = escapeHtml(link);
   const paragraphs = (texts: readonly string[]) =>
     texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
   return `<div lang="${language}" style="padding-bottom:16px;margin-bottom:24px;border-bottom:1px solid #888888">
 ${paragraphs(before)}
-<p><a href="${address}" style="${button}">${escapeHtml(label)}</a></p>
-<p style="${ADDRESS}"><a href="${address}">${address}</a></p>
+<p><a href="${href}" style="${button}">${escapeHtml(label)}</a></p>
+<p style="${URL_STYLE}"><a href="${href}">${href}</a></p>
 ${paragraphs(after)}
 </div>`;
 }

@@ -1,4 +1,4 @@
-/** What other features ask of the mail: a letter, queued in the transaction of the change it tells of, so that neither goes without the other. */
+/** Email outbox: other features queue an email in the transaction of the change it reports, so that both commit or neither. */
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
@@ -8,50 +8,51 @@ import { deleteUnsentEmails, insertEmail } from './repository';
 
 export interface Recipient {
   readonly accountId: string;
-  /** The e-mail. */
+  /** The email address. */
   readonly username: string;
   readonly language: Language | null;
 }
 
-/** Seconds after which an unsent letter is given up: it is tried for a day, but a reset link only as long as it is good. */
+/** Seconds after which an unsent email is given up. A reset link expires sooner: after RESET_TOKEN_LIFE. */
 const EMAIL_LIFE = 24 * 60 * 60;
 
-const NOBODY: Recipient = { accountId: '', username: '', language: null };
+const NO_RECIPIENT: Recipient = { accountId: '', username: '', language: null };
 
 /**
- * Puts a letter into the outbox, from where it is sent within seconds, or as soon as the mail server takes it.
- * @param to null for nobody: the same is done and no letter comes of it, so that what is done does not tell who is known
- * @param options.wait seconds for which it stays there first, and can be withdrawn
+ * Puts an email into the outbox. It is sent within seconds, or as soon as the mail server accepts it.
+ * @param to null without a recipient: the same statements run and queue nothing, so that the response time does not reveal
+ *   whether an account exists
+ * @param options.wait seconds before it is sent, in which it can be withdrawn
  */
 export async function queueEmail(
   db: Database,
   settings: Settings,
   to: Recipient | null,
-  news: EmailEvent,
+  event: EmailEvent,
   { wait = 0 } = {},
 ): Promise<void> {
   const { PUBLIC_URL: publicUrl, MAIL_FROM, BRAND_COLOR: brandColor } = settings;
-  const { accountId, username, language } = to ?? NOBODY;
-  // A newer link has made the one before void; not of those that confirm an e-mail.
-  if (news.kind === 'resetLink' || news.kind === 'setPassword') {
-    await withdrawEmails(db, to, news.kind);
+  const { accountId, username, language } = to ?? NO_RECIPIENT;
+  // A newer link replaces the previous one. Confirmation links all stay valid.
+  if (event.kind === 'resetLink' || event.kind === 'setPassword') {
+    await withdrawEmails(db, to, event.kind);
   }
-  const letter = {
-    ...renderEmail(news, language, { publicUrl, signature: MAIL_FROM.name, brandColor }),
-    kind: news.kind,
+  const email = {
+    ...renderEmail(event, language, { publicUrl, signature: MAIL_FROM.name, brandColor }),
+    kind: event.kind,
     account_id: accountId,
     recipient: username,
     wait,
-    life: news.kind === 'resetLink' ? RESET_TOKEN_LIFE : EMAIL_LIFE,
+    life: event.kind === 'resetLink' ? RESET_TOKEN_LIFE : EMAIL_LIFE,
   };
-  await insertEmail(db, letter, to !== null);
+  await insertEmail(db, email, to !== null);
 }
 
-/** Takes letters out again that were not sent yet, as what they tell is not so any more. */
+/** Withdraws the unsent emails of a kind, because their content is outdated. */
 export async function withdrawEmails(
   db: Database,
   to: Recipient | null,
   kind: EmailEvent['kind'],
 ): Promise<void> {
-  await deleteUnsentEmails(db, (to ?? NOBODY).accountId, kind);
+  await deleteUnsentEmails(db, (to ?? NO_RECIPIENT).accountId, kind);
 }

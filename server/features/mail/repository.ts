@@ -11,29 +11,30 @@ interface NewEmail {
   readonly subject: string;
   readonly body: string;
   readonly html: string;
-  /** Seconds after which it is given up. */
+  /** Seconds after which delivery is given up. */
   readonly life: number;
-  /** Seconds for which it waits before it is sent. */
+  /** Seconds before the first delivery attempt. */
   readonly wait: number;
 }
 
-const inSeconds = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
+const secondsFromNow = (seconds: number | SQL) => sql`now() + make_interval(secs => ${seconds})`;
 
 /**
- * @param isMeant if not, the same is done and nothing is stored
+ * Stores an email in the outbox.
+ * @param hasRecipient if false, the same statement runs and stores nothing
  */
 export async function insertEmail(
   db: Database,
-  { life, wait, ...letter }: NewEmail,
-  isMeant: boolean,
+  { life, wait, ...email }: NewEmail,
+  hasRecipient: boolean,
 ): Promise<void> {
   await db.insert(mail).select(sql`
-    select ${randomUUID()}, ${letter.kind}, ${letter.account_id}, ${letter.recipient},
-      ${letter.subject}, ${letter.body}, ${letter.html}, 0, ${inSeconds(wait)}, ${inSeconds(life)}, now()
-    where ${isMeant}::boolean`);
+    select ${randomUUID()}, ${email.kind}, ${email.account_id}, ${email.recipient},
+      ${email.subject}, ${email.body}, ${email.html}, 0, ${secondsFromNow(wait)}, ${secondsFromNow(life)}, now()
+    where ${hasRecipient}::boolean`);
 }
 
-/** Takes unsent letters of a kind to an account out of the outbox. */
+/** Deletes an account's unsent emails of a kind. */
 export async function deleteUnsentEmails(
   db: Database,
   accountId: string,
@@ -42,10 +43,10 @@ export async function deleteUnsentEmails(
   await db.delete(mail).where(and(eq(mail.account_id, accountId), eq(mail.kind, kind)));
 }
 
-/** Seconds for which a letter belongs to whoever claimed it, unless it is claimed on; after a crash it is sent by another. */
-const CLAIM = 60;
+/** Seconds until a claim expires, unless extended. After a crash, another process then sends the email. */
+const CLAIM_DURATION = 60;
 
-/** Takes the letters that are due, oldest first, so that no other process sends them at the same time. */
+/** Claims the emails that are due, oldest first, so that no other process sends them at the same time. */
 export async function claimDueEmails(db: Database, limit: number) {
   const due = db
     .select({ id: mail.id })
@@ -56,7 +57,7 @@ export async function claimDueEmails(db: Database, limit: number) {
     .for('update', { skipLocked: true });
   return db
     .update(mail)
-    .set({ next_attempt_at: inSeconds(CLAIM) })
+    .set({ next_attempt_at: secondsFromNow(CLAIM_DURATION) })
     .where(inArray(mail.id, due))
     .returning({
       ...getTableColumns(mail),
@@ -66,28 +67,28 @@ export async function claimDueEmails(db: Database, limit: number) {
 
 export type ClaimedEmail = Awaited<ReturnType<typeof claimDueEmails>>[number];
 
-/** Keeps letters that are still being sent: a mail server may take minutes to answer. */
+/** Extends the claim on emails that are still being sent: a mail server may take minutes to respond. */
 export async function extendClaim(db: Database, ids: readonly string[]): Promise<void> {
   await db
     .update(mail)
-    .set({ next_attempt_at: inSeconds(CLAIM) })
+    .set({ next_attempt_at: secondsFromNow(CLAIM_DURATION) })
     .where(inArray(mail.id, [...ids]));
 }
 
-/** Takes a letter that was sent or given up out of the outbox: it held an address and perhaps a token. */
+/** Deletes an email that was sent or given up, because it contains an address and possibly a token. */
 export async function deleteEmail(db: Database, id: string): Promise<void> {
   await db.delete(mail).where(eq(mail.id, id));
 }
 
-/** Seconds until the second attempt; doubled with each further one, up to half an hour. */
-const FIRST_WAIT = 10;
-const LONGEST_WAIT = 30 * 60;
+/** Seconds before the first retry. The delay doubles with each further retry, up to half an hour. */
+const FIRST_RETRY_DELAY = 10;
+const MAX_RETRY_DELAY = 30 * 60;
 
-/** Puts a letter off after a failed attempt. */
+/** Schedules the next attempt after a failed one, with exponential backoff. */
 export async function scheduleRetry(db: Database, id: string): Promise<void> {
-  const wait = sql`least(${FIRST_WAIT} * power(2, ${mail.attempts}), ${LONGEST_WAIT})`;
+  const delay = sql`least(${FIRST_RETRY_DELAY} * power(2, ${mail.attempts}), ${MAX_RETRY_DELAY})`;
   await db
     .update(mail)
-    .set({ attempts: sql`${mail.attempts} + 1`, next_attempt_at: inSeconds(wait) })
+    .set({ attempts: sql`${mail.attempts} + 1`, next_attempt_at: secondsFromNow(delay) })
     .where(eq(mail.id, id));
 }

@@ -1,4 +1,4 @@
-/** Hands a letter over: by SMTP, or, without SMTP_URL, as a file in DATA_DIR/outbox. */
+/** Delivers emails by SMTP or, without SMTP_URL, as files in DATA_DIR/outbox. */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
@@ -6,55 +6,57 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../../settings';
 import type { ClaimedEmail } from './repository';
 
-/** Resolves once the letter was taken over for good; rejects when it was not, as far as can be known. */
-export type Send = (letter: ClaimedEmail) => Promise<void>;
+/** Resolves once the email is delivered durably. Rejects when the delivery failed or its outcome is unknown. */
+export type Send = (email: ClaimedEmail) => Promise<void>;
 
 /** Milliseconds. */
 const CONNECTION_TIMEOUT = 30_000;
-/** After the last line of a letter a server may take this long; who gives up sooner sends it twice (RFC 5321, 4.5.3.2.6). */
-const ANSWER_TIMEOUT = 10 * 60_000;
+/** A server may take this long to respond to the end of the data. A shorter timeout would send emails twice (RFC 5321, 4.5.3.2.6). */
+const RESPONSE_TIMEOUT = 10 * 60_000;
 
 export function createSend(settings: Settings): Send {
-  return settings.SMTP_URL ? bySmtp(settings, settings.SMTP_URL) : asFiles(settings);
+  return settings.SMTP_URL
+    ? createSmtpSender(settings, settings.SMTP_URL)
+    : createFileSender(settings);
 }
 
-/** Addresses of this machine, as a URL has them. */
+/** Whether a URL's host name is a loopback address. */
 const isLoopback = (host: string) =>
   /^(localhost|\[::1\])$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
 
 /**
- * A connection of its own for each letter: there are few, and none waits behind one that hangs. Letters hold links that open
- * accounts: they leave this machine by TLS alone, to a server whose certificate is valid. The relay on this machine may have
- * none, or the one its package came with.
+ * Sends each email over its own connection: volume is low, and a hanging connection blocks no other email. Emails contain links
+ * that open accounts, so they leave this machine only over TLS, to a server with a valid certificate. A relay on this machine may
+ * have no certificate, or only its package's default one.
  */
-function bySmtp(settings: Settings, url: string): Send {
+function createSmtpSender(settings: Settings, url: string): Send {
   const isLocal = isLoopback(new URL(url).hostname);
   const transport = createTransport({
     url,
-    // smtps:// is TLS from its first byte, whatever this says.
+    // Applies to smtp:// only: smtps:// always uses TLS.
     requireTLS: !isLocal && !settings.SMTP_ALLOW_PLAINTEXT,
     tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: CONNECTION_TIMEOUT,
     greetingTimeout: CONNECTION_TIMEOUT,
-    socketTimeout: ANSWER_TIMEOUT,
+    socketTimeout: RESPONSE_TIMEOUT,
   });
-  return async (letter) => {
-    await transport.sendMail(messageOf(settings, letter));
+  return async (email) => {
+    await transport.sendMail(buildMessage(settings, email));
   };
 }
 
-function asFiles(settings: Settings): Send {
+function createFileSender(settings: Settings): Send {
   const folder = join(settings.DATA_DIR, 'outbox');
   const transport = createTransport({ streamTransport: true, buffer: true });
-  return async (letter) => {
-    const { message } = await transport.sendMail(messageOf(settings, letter));
+  return async (email) => {
+    const { message } = await transport.sendMail(buildMessage(settings, email));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(join(folder, `${letter.id}.eml`), message as Buffer);
+    await writeAtomically(join(folder, `${email.id}.eml`), message as Buffer);
   };
 }
 
-/** Whole or not at all, and on disk before the letter leaves the outbox. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
+/** Writes a file atomically, and syncs its content to disk before the email is deleted from the outbox. */
+async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const file = await open(`${path}.part`, 'w', 0o600);
   try {
     await file.writeFile(content);
@@ -65,17 +67,17 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-/** The message id is the letter's own: a receiver can tell a letter that was sent twice around a crash. */
-function messageOf(settings: Settings, letter: ClaimedEmail): SendMailOptions {
+/** The message id is derived from the email's id, so that a receiver can recognize an email that was sent twice after a crash. */
+function buildMessage(settings: Settings, email: ClaimedEmail): SendMailOptions {
   return {
-    messageId: `<${letter.id}@${new URL(settings.PUBLIC_URL).hostname}>`,
-    date: letter.created_at,
+    messageId: `<${email.id}@${new URL(settings.PUBLIC_URL).hostname}>`,
+    date: email.created_at,
     from: settings.MAIL_FROM,
-    // As an object, so that an address is never read as several.
-    to: { name: '', address: letter.recipient },
-    subject: letter.subject,
-    text: letter.body,
-    ...(letter.html && { html: letter.html }),
+    // As an object, so that nodemailer does not parse the address as a list.
+    to: { name: '', address: email.recipient },
+    subject: email.subject,
+    text: email.body,
+    ...(email.html && { html: email.html }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
     disableFileAccess: true,
@@ -83,18 +85,18 @@ function messageOf(settings: Settings, letter: ClaimedEmail): SendMailOptions {
   };
 }
 
-/** Why a letter was not taken over, as codes and in words of ours: the mail server's own may repeat the address. */
+/** Describes a failed delivery by error codes and our own texts, because the server's message may contain the email address. */
 export function failureOf(error: unknown) {
   const { code, originalCode, responseCode } = error as Record<string, unknown>;
-  return { code, originalCode, responseCode, cure: cureOf(code, String(originalCode)) };
+  return { code, originalCode, responseCode, cure: findCure(code, String(originalCode)) };
 }
 
-function cureOf(code: unknown, originalCode: string): string | undefined {
+function findCure(code: unknown, originalCode: string): string | undefined {
   if (code === 'ETLS') {
-    return 'the mail server does not take STARTTLS, and no mail is sent unencrypted: have it offer TLS, or use smtps://';
+    return 'the mail server does not support STARTTLS, and mail is not sent unencrypted: enable TLS on it, or use smtps://';
   }
   if (/CERT|ISSUER|SIGNATURE/.test(originalCode)) {
-    return 'the certificate of the mail server is not valid: use the name it is for in SMTP_URL, or give its authority in NODE_EXTRA_CA_CERTS';
+    return 'the certificate of the mail server is not valid: use the host name it was issued for in SMTP_URL, or set NODE_EXTRA_CA_CERTS to the file of its CA';
   }
   return undefined;
 }

@@ -3,25 +3,25 @@ import type { Database } from '../../db/openDatabase';
 import { account } from '../../db/schema';
 import { DISK_FULL, sqlState } from '../../db/sqlState';
 
-/** Whether the account still has the password that was generated for it. */
+/** Whether the account still has its generated password. */
 export async function hasGeneratedPassword(db: Database, accountId: string): Promise<boolean> {
   const where = and(eq(account.id, accountId), eq(account.password_generated, true));
   return (await db.$count(account, where)) > 0;
 }
 
-/** How many seconds the clock of the database is ahead of this machine's; negative when it is behind. */
+/** Returns how many seconds the database's clock is ahead of this machine's; negative if it is behind. */
 export async function secondsAhead(db: Database): Promise<number> {
-  const asked = Date.now();
+  const startedAt = Date.now();
   const { rows } = (await db.execute(
     sql`select extract(epoch from clock_timestamp())::float8 as now`,
   )) as { rows: { now: number }[] };
-  const here = (asked + Date.now()) / 2 / 1_000;
-  return (rows[0]?.now ?? here) - here;
+  const localSeconds = (startedAt + Date.now()) / 2 / 1_000;
+  return (rows[0]?.now ?? localSeconds) - localSeconds;
 }
 
 /**
- * Whether the disk of a PostgreSQL server takes a megabyte: a few bytes would find room in a page that is there already. They
- * are gone with the transaction.
+ * Whether a PostgreSQL server's disk has room for one megabyte; a few bytes would fit into an existing page. The rows are
+ * dropped with the transaction.
  */
 export async function canStore(db: Database): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { callerOf } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
 import { hasGeneratedPassword } from './repository';
 
-/** What the caller should know about: faults of the installation, if they run it, and their own first password. */
+/** Notices for the caller: faults of the installation, for roles that may see them, and the caller's generated password. */
 export async function noticeRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listNotices', async (_input, request) => {
     const { accountId, role } = await callerOf(request);

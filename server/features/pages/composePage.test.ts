@@ -5,7 +5,7 @@ import { composePage, type Frame, sourceOf } from './composePage';
 
 const compare = (one = '', other = '') => one.localeCompare(other);
 
-const FRAME: Frame = {
+const BUILD: Frame = {
   html: `<!doctype html>
 <html lang="en">
   <head>
@@ -31,7 +31,7 @@ const FRAME: Frame = {
   },
   readStyle: (file) => `/* ${file} */`,
 };
-const DRAWN: DrawnPage = {
+const PAGE: DrawnPage = {
   language: 'es',
   title: 'A <b>brand</b> & "more"',
   description: 'Para $& todos',
@@ -41,10 +41,10 @@ const DRAWN: DrawnPage = {
 };
 const DATA: PageData = { settings: { brandName: '</script><script>alert(1)</script>' } };
 
-describe('a page that was drawn', () => {
-  const html = composePage(FRAME, DRAWN, DATA);
+describe('a prerendered page', () => {
+  const html = composePage(BUILD, PAGE, DATA);
 
-  it('is in its language, with its content, its title and its texts on the way', () => {
+  it('has its language, content and title, and preloads its texts', () => {
     expect(html).toContain('<html lang="es">');
     expect(html).toContain('<div id="root"><h1>$1 Hola</h1></div>');
     expect(html).toContain('<title>A &lt;b&gt;brand&lt;/b&gt; &amp; &quot;more&quot;</title>');
@@ -52,26 +52,26 @@ describe('a page that was drawn', () => {
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/es-1.js" />');
   });
 
-  it('brings its styles along, and what else would be asked for', () => {
+  it('inlines its styles and drops the preload of the settings', () => {
     expect(html).toContain('<style>/* assets/index-1.css */</style>');
     expect(html).not.toContain('rel="stylesheet"');
     expect(html).not.toContain('settings.json');
   });
 
-  it('asks for its scripts last, after the one that minds it until they have come', () => {
+  it('loads its scripts last, after the inline script', () => {
     const order = ['$1 Hola', 'go()', '/assets/es-1.js', '/assets/index-1.js', '</body>'];
     const places = order.map((text) => html.lastIndexOf(text));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(html.match(/index-1\.js/g)).toHaveLength(1);
   });
 
-  it('holds data that cannot end the element it stands in, whatever a provider is called', () => {
+  it('escapes its data, so a brand name cannot close the script element', () => {
     const [, data = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(data)).toEqual(DATA);
     expect(html).not.toContain('alert(1)</script>');
   });
 
-  it('holds no script but the one the security policy is told of', () => {
+  it('contains no inline script but the one allowed by the security policy', () => {
     const scripts = [
       ...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs),
     ];
@@ -81,11 +81,11 @@ describe('a page that was drawn', () => {
   });
 });
 
-describe('a page that scripts draw', () => {
+describe('a page rendered in the browser', () => {
   const modules = ['src/SignedInApp.tsx'];
-  const html = composePage(FRAME, { ...DRAWN, content: '', script: '', modules }, DATA);
+  const html = composePage(BUILD, { ...PAGE, content: '', script: '', modules }, DATA);
 
-  it('names all that its script would ask for one after the other, but nothing twice', () => {
+  it('preloads everything its script would load, without duplicates', () => {
     const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
     expect(named.toSorted(compare)).toEqual([
       'assets/app-1.css',
@@ -96,7 +96,7 @@ describe('a page that scripts draw', () => {
     expect(html).toContain('<style>/* assets/index-1.css */</style>');
   });
 
-  it('is empty until then', () => {
+  it('has an empty root element', () => {
     expect(html).toContain('<div id="root"></div>');
   });
 });

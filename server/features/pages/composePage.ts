@@ -1,4 +1,4 @@
-/** Puts a page together: the frame the build made, and what was drawn and is to be known at once. */
+/** Composes a page's HTML from the built index.html, the prerendered content and the data the web app needs at start. */
 import { createHash } from 'node:crypto';
 import { brandCss, isColor } from '../../../contract/brandColor';
 import { OWN_BRAND_COLOR } from '../../../contract/constants';
@@ -9,13 +9,13 @@ import {
   type PageData,
 } from '../../../contract/page';
 
-/** What of a built web app pages are made of. */
+/** The parts of the web app's build that pages are composed of. */
 export interface Frame {
   /** dist/web/index.html. */
   readonly html: string;
-  /** Its build's manifest: source module → file, and what that loads at once. */
+  /** The build's manifest: maps a source module to its file, static imports and styles. */
   readonly manifest: Readonly<Record<string, BuiltModule>>;
-  /** The content of a style sheet that the frame links to. */
+  /** Reads a style sheet that index.html links to. */
   readonly readStyle: (file: string) => string;
 }
 
@@ -30,35 +30,35 @@ const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
 const SCRIPT_LINK = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 const SETTINGS_PRELOAD = /\s*<link rel="preload" href="\/settings\.json"[^>]*>/;
 
-/** A page as it is sent. A drawn one waits for nothing: its styles stand in it, and its scripts come last. */
-export function composePage(frame: Frame, page: DrawnPage, data: PageData): string {
+/** Returns the page's HTML. In a prerendered page nothing blocks the first paint: styles are inlined and scripts come last. */
+export function composePage(build: Frame, page: DrawnPage, data: PageData): string {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}" />`,
-    ...preloads(frame, page.modules),
+    ...preloads(build, page.modules),
   ];
-  const known = `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`;
-  const html = frame.html
+  const dataScript = `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`;
+  const html = build.html
     .replace(SETTINGS_PRELOAD, '')
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.language}"`)
     .replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => head.join('\n    '))
-    .replace(ROOT, () => `<div id="root">${page.content}</div>\n    ${known}`);
-  const styled = html
+    .replace(ROOT, () => `<div id="root">${page.content}</div>\n    ${dataScript}`);
+  const withStyles = html
     .replace('</head>', () => `${brandStyle(data)}</head>`)
     .replaceAll(STYLE_LINK, (link, file: string) =>
-      frame.html.includes(link) ? `<style>${frame.readStyle(file)}</style>` : link,
+      build.html.includes(link) ? `<style>${build.readStyle(file)}</style>` : link,
     );
-  if (!page.content) return styled;
+  if (!page.content) return withStyles;
   const scripts = [
     ...(page.script ? [`<script>${page.script}</script>`] : []),
-    ...(styled.match(SCRIPT_LINK) ?? []).map((link) => link.trim()),
+    ...(withStyles.match(SCRIPT_LINK) ?? []).map((link) => link.trim()),
   ];
-  return styled
+  return withStyles
     .replaceAll(SCRIPT_LINK, '')
     .replace('</body>', () => `  ${scripts.join('\n    ')}\n  </body>`);
 }
 
-/** A provider's colour, where it has one of its own. */
+/** Returns a style element with the provider's brand colour, or nothing for the default colour. */
 function brandStyle({ settings: { brandColor } }: PageData): string {
   if (typeof brandColor !== 'string' || !isColor(brandColor) || brandColor === OWN_BRAND_COLOR) {
     return '';
@@ -66,11 +66,11 @@ function brandStyle({ settings: { brandColor } }: PageData): string {
   return `<style id="${BRAND_STYLE_ID}">${brandCss(brandColor)}</style>\n  `;
 }
 
-/** What a content security policy calls a script that stands in the page. */
+/** Returns the Content-Security-Policy source of an inline script: its SHA-256 hash. */
 export const sourceOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Fetched side by side with the page's first script, which would ask for them one after the other. */
+/** Builds preload links, so the browser fetches these files in parallel with the entry script instead of one after another. */
 function preloads({ manifest, html }: Frame, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const styles = new Set<string>();
@@ -98,5 +98,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Nothing in it can end the element it stands in. */
+/** Escapes `<`, so the JSON cannot close its script element. */
 const escapeJson = (data: PageData) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

@@ -1,4 +1,4 @@
-/** The pages of the built web app, each made once for a language and for what it shows, and compressed once. */
+/** Caches the web app's pages: each is rendered and compressed once for its route, language and data. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,21 +19,21 @@ export interface Pages {
   at(path: string, language: Language, data: PageData): Promise<MadePage>;
 }
 
-/** Pages kept made: a handful of kinds in a few languages; a rename of a site makes them anew. */
-const KEPT = 50;
+/** Maximum number of cached pages: a few routes in a few languages. Renaming a site changes the data, and so the cache keys. */
+const MAX_PAGES = 50;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
-/** A page is compressed once and sent to everyone. */
+/** The highest quality: a page is compressed once and sent to everyone. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 const GZIP = { level: constants.Z_BEST_COMPRESSION };
 
-/** @param folder of the built web app */
-export function createPages(folder: string, drawer: PageDrawer): Pages {
-  const frame = readFrame(folder);
-  const made = new Map<string, Promise<MadePage>>();
+/** @param folder the folder of the built web app */
+export function createPages(folder: string, renderer: PageDrawer): Pages {
+  const build = readFrame(folder);
+  const cached = new Map<string, Promise<MadePage>>();
 
-  const make = async (route: string, language: Language, data: PageData): Promise<MadePage> => {
-    const drawn = await drawer.drawPage({ route, language, data });
-    const plain = composePage(frame, drawn, data);
+  const render = async (route: string, language: Language, data: PageData): Promise<MadePage> => {
+    const rendered = await renderer.drawPage({ route, language, data });
+    const plain = composePage(build, rendered, data);
     return {
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
       plain,
@@ -44,17 +44,17 @@ export function createPages(folder: string, drawer: PageDrawer): Pages {
 
   return {
     at(path, language, data) {
-      const route = drawer.routeOf(path);
+      const route = renderer.routeOf(path);
       const key = JSON.stringify([route, language, data]);
-      let page = made.get(key);
+      let page = cached.get(key);
       if (!page) {
-        page = make(route, language, data);
-        // What could not be made is tried again.
-        page.catch(() => made.delete(key));
-        made.set(key, page);
-        for (const oldest of made.keys()) {
-          if (made.size <= KEPT) break;
-          made.delete(oldest);
+        page = render(route, language, data);
+        // A failed page is not cached, so the next request tries again.
+        page.catch(() => cached.delete(key));
+        cached.set(key, page);
+        for (const oldest of cached.keys()) {
+          if (cached.size <= MAX_PAGES) break;
+          cached.delete(oldest);
         }
       }
       return page;
@@ -62,6 +62,7 @@ export function createPages(folder: string, drawer: PageDrawer): Pages {
   };
 }
 
+/** Reads index.html and manifest.json of the built web app. The manifest is optional. */
 export function readFrame(folder: string): Frame {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   return {

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { type Language, SOURCE_LANGUAGE } from '../../../contract/languages';
 import { LANGUAGES } from '../../languages';
 
-/** As the web app would choose: what the link asks for, what was chosen before, what the browser asks for, else English. */
+/** Chooses the page's language like the web app: the link's `lang`, the `lang` cookie, Accept-Language, else English. */
 export function pageLanguage({ url, headers }: FastifyRequest): Language {
-  const asked = new URLSearchParams(url.split('?')[1] ?? '').get('lang') ?? '';
+  const requested = new URLSearchParams(url.split('?')[1] ?? '').get('lang') ?? '';
   const remembered = /(?:^|; )lang=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '';
-  const wishes = [asked, remembered, ...byPreference(headers['accept-language'] ?? '')];
-  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? SOURCE_LANGUAGE;
+  const candidates = [requested, remembered, ...byPreference(headers['accept-language'] ?? '')];
+  return candidates.find((candidate) => LANGUAGES.includes(candidate)) ?? SOURCE_LANGUAGE;
 }
 
-/** 'es-MX,es;q=0.9,en;q=0.8' → es, es, en. */
+/** Returns language codes by descending weight: 'es-MX,es;q=0.9,en;q=0.8' → es, es, en. */
 function byPreference(header: string): string[] {
   return header
     .slice(0, 500)

@@ -1,4 +1,4 @@
-/** How many referrals there are, without going through them: counted as they come and go (migration 0008). */
+/** Counts referrals by counters that database triggers maintain (migration 0008), without scanning the table. */
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/openDatabase';
@@ -8,16 +8,16 @@ import { isLive, isOwn, type Scope } from './scopeRepository';
 
 type Kind = ReferralQuery['kind'];
 
-/** Stands in the tally for all sites together; a change is of one. */
-const EVERY_SITE = '';
+/** The `site_id` of the counters for all sites together. Rows of `referral_tally_change` always name one site. */
+const ALL_SITES = '';
 
-/** How many of a kind are in a scope. */
+/** Counts the referrals of a kind within a scope. */
 export async function countMatching(db: Database, scope: Scope, kind: Kind = {}): Promise<number> {
   if (scope === 'all') return sumCounters(db, kind);
   const { accountId, siteIds } = scope;
-  const ofSites = siteIds.length > 0 ? await sumCounters(db, kind, siteIds) : 0;
-  // What they filed for other sites, or was assigned to them there: by their own referrals, few beside all.
-  const others = and(
+  const atOwnSites = siteIds.length > 0 ? await sumCounters(db, kind, siteIds) : 0;
+  // Own referrals at other sites have no counter. An account's own referrals are few, so count the rows.
+  const elsewhere = and(
     isLive,
     isOwn(accountId),
     siteIds.length > 0 ? notInArray(referral.site_id, [...siteIds]) : undefined,
@@ -25,10 +25,10 @@ export async function countMatching(db: Database, scope: Scope, kind: Kind = {})
     kind.sex === undefined ? undefined : sql`${referral.sex} = ${kind.sex}`,
     kind.isGuest ? eq(referral.referrer_id, NOBODY) : undefined,
   );
-  return ofSites + (await db.$count(referral, others));
+  return atOwnSites + (await db.$count(referral, elsewhere));
 }
 
-/** How many are set apart as suspected spam. */
+/** Counts the referrals held as suspected spam. */
 export function countHeld(db: Database): Promise<number> {
   return sumCounters(db, {}, undefined, true);
 }
@@ -37,16 +37,16 @@ async function sumCounters(
   db: Database,
   kind: Kind,
   siteIds?: readonly string[],
-  isSuspected = false,
+  isHeld = false,
 ): Promise<number> {
-  const ofSites = siteIds && [...siteIds];
-  const of = (
+  const sites = siteIds && [...siteIds];
+  const matches = (
     table: typeof referral_tally | typeof referral_tally_change,
-    sites: readonly string[] | undefined,
+    ids: readonly string[] | undefined,
   ): SQL | undefined =>
     and(
-      eq(table.is_suspected, isSuspected),
-      sites ? inArray(table.site_id, [...sites]) : undefined,
+      eq(table.is_suspected, isHeld),
+      ids ? inArray(table.site_id, [...ids]) : undefined,
       kind.status === undefined ? undefined : sql`${table.status} = ${kind.status}`,
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
@@ -54,12 +54,12 @@ async function sumCounters(
   const counts = db
     .select({ count: referral_tally.count })
     .from(referral_tally)
-    .where(of(referral_tally, ofSites ?? [EVERY_SITE]))
+    .where(matches(referral_tally, sites ?? [ALL_SITES]))
     .unionAll(
       db
         .select({ count: referral_tally_change.count })
         .from(referral_tally_change)
-        .where(of(referral_tally_change, ofSites)),
+        .where(matches(referral_tally_change, sites)),
     )
     .as('counts');
   const [row] = await db
@@ -68,21 +68,21 @@ async function sumCounters(
   return row?.sum ?? 0;
 }
 
-/** Any number, as long as it is always this one. */
+/** Key of the advisory lock: arbitrary, but must never change. */
 const ROLL_UP_LOCK = 726_303;
-const turnSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
+const lockSchema = z.object({ rows: z.tuple([z.object({ mine: z.boolean() })]) });
 
-/** Adds up what has changed since the last time. One process does it at a time; the others need not wait for it. */
+/** Adds the changes since the last run to the counters. One process at a time; others skip the run instead of waiting. */
 export async function rollUpCounters(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = turnSchema.parse(
+    const { rows } = lockSchema.parse(
       await tx.execute(sql`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as mine`),
     );
     if (!rows[0].mine) return;
     await tx.execute(sql`
       with gone as (delete from referral_tally_change returning *)
       insert into referral_tally (site_id, is_guest, status, sex, is_suspected, count)
-      select coalesce(site_id, ${EVERY_SITE}), is_guest, status, sex, is_suspected, sum(count) from gone
+      select coalesce(site_id, ${ALL_SITES}), is_guest, status, sex, is_suspected, sum(count) from gone
       group by is_guest, status, sex, is_suspected, rollup (site_id) having sum(count) <> 0
       on conflict (site_id, is_guest, status, sex, is_suspected)
       do update set count = referral_tally.count + excluded.count`);

@@ -6,45 +6,45 @@ import { account, referral, searched } from '../../db/schema';
 import { searchName } from './nameRepository';
 import { contains, literal } from '../../db/likePatterns';
 
-/** What the filter for "nobody signed in filed it" is called on screen (spec section 1). */
-const GUEST = 'guest';
-/** Stands for a guest where an account would. */
+/** The text that filters for referrals filed without signing in, as the screen calls it (spec section 1). */
+const GUEST_FILTER = 'guest';
+/** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
 export const NOBODY = '';
 
-/** All tracking ids begin with it. */
-const TRACKING_START = 'R';
-/** From so many characters on, few tracking ids begin alike. */
-const TRACKING_TELLS = 3;
+/** Every tracking id starts with this. */
+const TRACKING_PREFIX = 'R';
+/** A prefix of at least this many characters matches few tracking ids. */
+const SELECTIVE_LENGTH = 3;
 
-/** What a referral must be to be wanted. */
+/** The conditions on the referrals to list, with hints for choosing a query plan. */
 export interface ReferralQuery {
-  /** All of it, as a condition; undefined when every referral is wanted. */
+  /** All conditions combined; undefined when every referral matches. */
   readonly where: SQL | undefined;
-  /** Kinds that are counted as referrals come and go, so that their number is known. */
+  /** The conditions that the counters cover, so their total is known without a scan. */
   readonly kind: { readonly status?: string; readonly sex?: string; readonly isGuest?: true };
-  /** Whether it is more than a kind: how many there are shows only when they are looked for. */
+  /** Whether there are conditions beyond `kind`: only a scan can tell the total. */
   readonly isSearch: boolean;
-  /** Known beforehand: that they are few, or that they are many. */
+  /** How many referrals are expected to match, estimated before the query runs. */
   readonly expected: 'few' | 'many' | 'unknown';
 }
 
-/** Reads the filter bar (spec section 3); an empty field does not filter. Null when nothing can match. */
+/** Translates the filter bar (spec section 3) to conditions. An empty field does not filter. Returns null if nothing can match. */
 export async function readFilters(
   db: Database,
   filters: ReferralFilters,
 ): Promise<ReferralQuery | null> {
   const { contact_number, gender: sex, referral_status: status, referred_by } = filters;
   const name = filters.name?.trim();
-  const found = name ? await searchName(db, name) : undefined;
+  const nameSearch = name ? await searchName(db, name) : undefined;
   const referrers = referred_by ? await findReferrers(db, referred_by) : undefined;
   const digits = contact_number ? phoneDigits(contact_number) : undefined;
-  // Text without a digit is in no number.
-  if (found === null || referrers?.length === 0 || digits === '') return null;
+  // Text without a digit matches no phone number.
+  if (nameSearch === null || referrers?.length === 0 || digits === '') return null;
 
   const tracking = filters.tracking_id?.replace(/[-\s]/g, '').toUpperCase();
   const isGuest = referrers?.length === 1 && referrers[0] === NOBODY;
   const where = and(
-    found?.condition,
+    nameSearch?.condition,
     digits ? like(referral.contact_digits, contains(digits)) : undefined,
     tracking
       ? like(sql`replace(${referral.tracking_id}, '-', '')`, `${literal(tracking)}%`)
@@ -54,32 +54,32 @@ export async function readFilters(
     status ? sql`${referral.status} = ${status}` : undefined,
   );
   const isFewByTracking =
-    !!tracking && (tracking.length >= TRACKING_TELLS || !tracking.startsWith(TRACKING_START));
-  const isFew = isFewByTracking || found?.isCommon === false;
-  const isMany = found?.isCommon === true && !digits && (!referrers || isGuest);
+    !!tracking && (tracking.length >= SELECTIVE_LENGTH || !tracking.startsWith(TRACKING_PREFIX));
+  const isFew = isFewByTracking || nameSearch?.isCommon === false;
+  const isMany = nameSearch?.isCommon === true && !digits && (!referrers || isGuest);
   return {
     where,
     kind: { ...(status && { status }), ...(sex && { sex }), ...(isGuest && { isGuest }) },
-    isSearch: !!(found ?? digits ?? tracking) || (!!referrers && !isGuest),
+    isSearch: !!(nameSearch ?? digits ?? tracking) || (!!referrers && !isGuest),
     expected: isFew ? 'few' : isMany ? 'many' : 'unknown',
   };
 }
 
-const nameAndMail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
+const nameAndEmail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
 
-/** The accounts whose name contains the text, and NOBODY where a guest is meant. */
-async function findReferrers(db: Database, typed: string): Promise<string[]> {
-  const pattern = searched(sql`${contains(typed.trim())}`);
+/** Finds the accounts whose name contains the text, plus the guest placeholder if the text is 'guest'. */
+async function findReferrers(db: Database, text: string): Promise<string[]> {
+  const pattern = searched(sql`${contains(text.trim())}`);
   const rows = await db
     .select({ id: account.id })
     .from(account)
-    // The first by the index, which has the e-mail in it, too.
+    // The first condition uses the index, which covers name and e-mail; the second restricts the match to the name.
     .where(
       and(
-        sql`${nameAndMail} like ${pattern}`,
+        sql`${nameAndEmail} like ${pattern}`,
         sql`${searched(sql`${account.fullname}`)} like ${pattern}`,
       ),
     );
-  const isGuest = typed.trim().toLowerCase() === GUEST;
+  const isGuest = text.trim().toLowerCase() === GUEST_FILTER;
   return [...rows.map(({ id }) => id), ...(isGuest ? [NOBODY] : [])];
 }

@@ -11,7 +11,7 @@ import { findPage } from './searchRepository';
 import { isHeld } from './heldRepository';
 import { countMatching, countHeld } from './counterRepository';
 
-/** Who is shown as 'Referred By': whom a super user chose, else who filed it; none for a guest. */
+/** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
 
 interface Paging {
@@ -21,31 +21,32 @@ interface Paging {
   readonly size: number;
 }
 
-/** One page of the referrals a caller may see, newest first. */
+/** Lists one page of the referrals that a caller may see, newest first. */
 export async function listReferrals(
   db: Database,
   caller: Caller,
   { page, size, ...filters }: Paging & ReferralFilters,
 ): Promise<PageOf<Referral>> {
-  const wanted = await readFilters(db, filters);
-  if (!wanted) return { items: [], total: 0 };
+  const query = await readFilters(db, filters);
+  if (!query) return { items: [], total: 0 };
   const scope = await scopeOf(db, caller);
-  const found = await findPage(db, scope, wanted, { offset: (page - 1) * size, size });
-  const rows = found.ids.length > 0 ? await select(db, inArray(referral.id, [...found.ids])) : [];
+  const found = await findPage(db, scope, query, { offset: (page - 1) * size, size });
+  const rows =
+    found.ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...found.ids])) : [];
   return { items: rows.map(toWire), total: found.total, ...(found.more && { more: true }) };
 }
 
-/** How many referrals a caller may see. */
+/** Counts the referrals that a caller may see. */
 export async function countReferrals(db: Database, caller: Caller): Promise<number> {
   return countMatching(db, await scopeOf(db, caller));
 }
 
-/** One page of what is set apart as suspected spam, newest first. */
+/** Lists one page of the referrals held as suspected spam, newest first. */
 export async function listHeld(
   db: Database,
   { page, size }: Paging,
 ): Promise<PageOf<HeldReferral>> {
-  const rows = await select(db, isHeld)
+  const rows = await selectReferrals(db, isHeld)
     .limit(size)
     .offset((page - 1) * size);
   const items = rows.flatMap((row) => {
@@ -55,8 +56,8 @@ export async function listHeld(
   return { items, total: await countHeld(db) };
 }
 
-/** Newest first. */
-const select = (db: Database, where: SQL | undefined) =>
+/** Selects referrals with site and referrer, newest first. */
+const selectReferrals = (db: Database, where: SQL | undefined) =>
   db
     .select({
       referral,

@@ -1,53 +1,56 @@
-/** Searching for a part of a name: first which words there are with it, then who has those. */
+/** Searches for part of a name in two steps: finds the indexed words that match, then the referrals that contain them. */
 import { and, arrayContains, like, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { name_word, referral, searched } from '../../db/schema';
 import { contains, literal, textArray } from '../../db/likePatterns';
 
-/** A word that more referrals have is common, however many there are; the trigger that counts them goes no further. */
+/** A word in this many referrals or more is common. The counting trigger stops here; migration 0008 names this constant. */
 const SEEN_AT_MOST = 2_000;
-/** As many different words say nothing about whom one looks for. */
-const WORDS_AT_MOST = 1_000;
-/** What has fewer characters holds no trigram. */
-const TRIGRAM = 3;
+/** If this many different words match, the search text is not selective. */
+const MAX_WORDS = 1_000;
+/** Characters of a trigram; shorter text cannot use the trigram index. */
+const TRIGRAM_LENGTH = 3;
 
 export interface NameSearch {
-  /** That the name contains the text, accents and capitals aside. */
+  /** The name contains the text, ignoring accents and case. */
   readonly condition: SQL;
-  /** Whether so many have it that the newest are found soonest by going through all. */
+  /** Whether so many names match that scanning from the newest referral is fastest. */
   readonly isCommon: boolean;
 }
 
-/** What to ask for, or null when nobody has such a name. */
-export async function searchName(db: Database, typed: string): Promise<NameSearch | null> {
-  const text = await asSearched(db, typed);
+/** Builds the condition for a name search, or returns null if no name can match. */
+export async function searchName(db: Database, input: string): Promise<NameSearch | null> {
+  const text = await normalise(db, input);
   const words = text.split(' ');
-  const telling: SQL[] = [];
-  for (const [place, word] of words.entries()) {
+  const selective: SQL[] = [];
+  for (const [index, word] of words.entries()) {
     const found = await findWords(db, word, {
-      isFirst: place === 0,
-      isLast: place === words.length - 1,
+      isFirst: index === 0,
+      isLast: index === words.length - 1,
     });
     if (found.words.length === 0) return null;
     if (!found.isCommon) {
-      telling.push(
+      selective.push(
         sql`string_to_array(${referral.name_searched}, ' ') && ${textArray(found.words)}`,
       );
     }
   }
   return {
-    condition: sql`${and(like(referral.name_searched, contains(text)), ...telling)}`,
-    isCommon: telling.length === 0,
+    condition: sql`${and(like(referral.name_searched, contains(text)), ...selective)}`,
+    isCommon: selective.length === 0,
   };
 }
 
-/** By the database's own rule, which the index follows. */
-async function asSearched(db: Database, typed: string): Promise<string> {
-  const [row] = await db.select({ text: searched(sql`${typed}`) }).from(sql`(values (1)) once`);
+/** Normalises the text by the SQL function `searched`, as the index does. */
+async function normalise(db: Database, input: string): Promise<string> {
+  const [row] = await db.select({ text: searched(sql`${input}`) }).from(sql`(values (1)) once`);
   return (row?.text ?? '').trim();
 }
 
-/** The words that a word of the search may be: its first may begin before, its last go on. */
+/**
+ * Finds the indexed words that match one word of the search. The first word of the search may match the end of an indexed
+ * word, and the last one the beginning.
+ */
 async function findWords(
   db: Database,
   word: string,
@@ -60,17 +63,17 @@ async function findWords(
     .where(
       and(
         sql`${name_word.word} like ${pattern}`,
-        word.length < TRIGRAM && word !== ''
+        word.length < TRIGRAM_LENGTH && word !== ''
           ? arrayContains(sql`pieces(${name_word.word})`, sql`${textArray([word])}`)
           : undefined,
       ),
     )
-    // In order, so that of very many only the first are read.
+    // Ordered, so the scan stops at the limit when very many match.
     .orderBy(name_word.word)
-    .limit(WORDS_AT_MOST);
+    .limit(MAX_WORDS);
   const seen = rows.reduce((sum, row) => sum + row.seen, 0);
   return {
     words: rows.map((row) => row.word),
-    isCommon: rows.length === WORDS_AT_MOST || seen >= SEEN_AT_MOST,
+    isCommon: rows.length === MAX_WORDS || seen >= SEEN_AT_MOST,
   };
 }

@@ -1,4 +1,4 @@
-/** Finding referrals newest first: each range is an index that is read backwards, only as far as it is needed. */
+/** Finds referrals newest first: reads index ranges backwards, only as far as needed. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import { referral } from '../../db/schema';
@@ -6,113 +6,113 @@ import { NOBODY, type ReferralQuery } from './filters';
 import { textArray } from '../../db/likePatterns';
 import { isLive, type Scope } from './scopeRepository';
 
-interface Reach {
-  /** How many at most, of each range. */
+interface NewestOptions {
+  /** Maximum number of rows from each range. */
   readonly take: number;
   /**
-   * How many rows are looked at, of all ranges together, one after another; Infinity for all of them. Unless given, the
-   * database finds its own way.
+   * Number of rows to scan in index order, over all ranges together; Infinity for all rows. If omitted, the database's
+   * planner decides.
    */
   readonly looks?: number;
-  /** Whether status and sex are ranges of their own also where rows are looked at. */
+  /** Whether each status and sex gets a range of its own. Defaults to true without `scanLimit` and to false with it. */
   readonly byKind?: boolean;
 }
-/** More than any range has. */
-const WHOLE = 1_000_000_000;
+/** More rows than any range has. */
+const ALL_ROWS = 1_000_000_000;
 
-/** An index's range, or one for each row of `from`. */
-interface Ranges {
+/** One index range, or one for each row of `from`. */
+interface IndexRanges {
   readonly is: SQL | undefined;
   readonly from?: SQL;
-  /** How many they are, where only some rows of each are looked at. */
+  /** Number of ranges, for dividing a scan limit among them. */
   readonly count: number;
 }
 
-/** Whether what is wanted is all that is in its ranges, so that nothing is read in vain. */
+/** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
 export function isRange(scope: Scope, { isSearch, kind }: ReferralQuery): boolean {
   if (isSearch) return false;
   return !kind.isGuest || (scope === 'all' && kind.status === undefined && kind.sex === undefined);
 }
 
-/** The newest wanted referrals of a scope, as a query of `id` and `entry_date`: some more than were asked for, in no order. */
+/** Builds a query for `id` and `entry_date` of the newest matching referrals in a scope: unordered, may exceed `take` rows. */
 export function newest(
   scope: Scope,
-  wanted: ReferralQuery,
-  { take, looks, byKind = looks === undefined }: Reach,
+  query: ReferralQuery,
+  { take, looks, byKind = looks === undefined }: NewestOptions,
 ): SQL {
-  const all = rangesOf(scope, wanted, byKind);
+  const all = rangesOf(scope, query, byKind);
   const count = all.reduce((sum, ranges) => sum + ranges.count, 0);
-  const among = looks === undefined ? undefined : Math.min(Math.ceil(looks / count), WHOLE);
-  if (among === undefined || among === WHOLE || count === 1) {
-    const parts = all.map((ranges) => sql`(${wantedIn(ranges, wanted, take, among)})`);
+  const rowLimit = looks === undefined ? undefined : Math.min(Math.ceil(looks / count), ALL_ROWS);
+  if (rowLimit === undefined || rowLimit === ALL_ROWS || count === 1) {
+    const parts = all.map((ranges) => sql`(${matchingRows(ranges, query, take, rowLimit)})`);
     return sql.join(parts, sql` union `);
   }
-  // A range with few goes further back than another. What is older than where the first of them ends may be preceded by
-  // what was not looked at.
-  const looked = all.map((ranges) => sql`(${lookedAtIn(ranges, wanted, among)})`);
-  return sql`with looked as materialized (${sql.join(looked, sql` union all `)})
+  // With the same row limit, a sparse range reaches further back in time than a dense one. Keep only rows newer than the most
+  // recent cut-off of any range: before that date, unscanned rows may precede the scanned ones in the list.
+  const scans = all.map((ranges) => sql`(${scannedRows(ranges, query, rowLimit)})`);
+  return sql`with looked as materialized (${sql.join(scans, sql` union all `)})
     select distinct id, entry_date from looked
     where is_wanted and entry_date > (select coalesce(max(range_end), '-infinity') from looked)`;
 }
 
-function rangesOf(scope: Scope, wanted: ReferralQuery, byKind: boolean): Ranges[] {
-  const { kind } = wanted;
-  const isKindAsked = byKind && (kind.status !== undefined || kind.sex !== undefined);
+function rangesOf(scope: Scope, query: ReferralQuery, byKind: boolean): IndexRanges[] {
+  const { kind } = query;
+  const splitsKinds = byKind && (kind.status !== undefined || kind.sex !== undefined);
   const statuses = kind.status === undefined ? REFERRAL_STATUSES : [kind.status];
   const sexes = kind.sex === undefined ? SEXES : [kind.sex];
-  // Every kind that is meant: the index tells them apart by both.
+  // One row for each combination of status and sex: the indexes have both columns.
   const eachKind = sql`unnest(${textArray(statuses)}) kind_status
     cross join unnest(${textArray(sexes)}) kind_sex`;
   const isKind = sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`;
-  const kinds = isKindAsked ? statuses.length * sexes.length : 1;
+  const kinds = splitsKinds ? statuses.length * sexes.length : 1;
 
   if (scope === 'all') {
-    if (kind.isGuest && isRange(scope, wanted)) {
+    if (kind.isGuest && isRange(scope, query)) {
       return [{ is: eq(referral.referrer_id, NOBODY), count: 1 }];
     }
     return [
-      isKindAsked ? { is: isKind, from: eachKind, count: kinds } : { is: undefined, count: 1 },
+      splitsKinds ? { is: isKind, from: eachKind, count: kinds } : { is: undefined, count: 1 },
     ];
   }
   const { accountId, siteIds } = scope;
-  const own = [
+  const ownRanges = [
     { is: eq(referral.created_by, accountId), count: 1 },
     { is: eq(referral.referrer_id, accountId), count: 1 },
   ];
-  if (siteIds.length === 0) return own;
-  const places = sql`unnest(${textArray(siteIds)}) place`;
-  const ofSites = {
-    is: and(sql`${referral.site_id} = place`, isKindAsked ? isKind : undefined),
-    from: isKindAsked ? sql`${places} cross join ${eachKind}` : places,
+  if (siteIds.length === 0) return ownRanges;
+  const sites = sql`unnest(${textArray(siteIds)}) place`;
+  const siteRanges = {
+    is: and(sql`${referral.site_id} = place`, splitsKinds ? isKind : undefined),
+    from: splitsKinds ? sql`${sites} cross join ${eachKind}` : sites,
     count: siteIds.length * kinds,
   };
-  return [ofSites, ...own];
+  return [siteRanges, ...ownRanges];
 }
 
 const ORDER = sql`order by ${referral.entry_date} desc, ${referral.id} desc`;
 
-/** The first that are wanted, of each range. */
-function wantedIn(
-  { is, from }: Ranges,
+/** Selects the newest matching rows of each range. */
+function matchingRows(
+  { is, from }: IndexRanges,
   { where }: ReferralQuery,
   take: number,
-  among: number | undefined,
+  rowLimit: number | undefined,
 ): SQL {
   const columns = sql`${referral.id}, ${referral.entry_date}`;
   const range =
-    among === undefined
+    rowLimit === undefined
       ? sql`select ${columns} from ${referral} where ${and(isLive, is, where)} ${ORDER} limit ${take}`
-      : // Named like the table, so that conditions on that are conditions on this.
+      : // The alias equals the table's name, so conditions on the table apply to the subquery.
         sql`select ${columns} from (
-            select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${among}
+            select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${rowLimit}
           ) referral where ${where ?? sql`true`} ${ORDER} limit ${take}`;
   return from ? sql`select r.id, r.entry_date from ${from} cross join lateral (${range}) r` : range;
 }
 
-/** The newest, wanted or not, of each range; and where that ends, if it goes on behind it. */
-function lookedAtIn({ is, from }: Ranges, { where }: ReferralQuery, among: number): SQL {
+/** Selects the newest rows of each range, matching or not, and the oldest date scanned if the limit cut the range off. */
+function scannedRows({ is, from }: IndexRanges, { where }: ReferralQuery, rowLimit: number): SQL {
   const range = sql`select ${referral.id}, ${referral.entry_date}, (${where ?? sql`true`}) as is_wanted,
-      case when count(*) over () = ${among} then min(${referral.entry_date}) over () end as range_end
-    from (select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${among}) referral`;
+      case when count(*) over () = ${rowLimit} then min(${referral.entry_date}) over () end as range_end
+    from (select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${rowLimit}) referral`;
   return from ? sql`select r.* from ${from} cross join lateral (${range}) r` : range;
 }

@@ -6,7 +6,7 @@ import { hasVersion, notFoundOrStale } from '../../db/versions';
 import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
 import { newTrackingId, type NewReferral } from './rules';
 
-/** A live site a referral can be filed for, with the rule that hangs on it, or null. */
+/** Finds a site that referrals can be filed for, with its kind, or returns null if it is missing or deleted. */
 export async function findSiteForReferral(db: Database, id: string) {
   const rows = await db
     .select({ id: site.id, kind: site.kind })
@@ -19,21 +19,22 @@ export async function countyExists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(county, eq(county.id, id))) > 0;
 }
 
-const TRACKING_ID_TRIES = 5;
+const TRACKING_ID_ATTEMPTS = 5;
 
 export interface FiledReferral extends NewReferral {
   id: string;
-  /** The account that files it; none for a guest. */
+  /** The account that files it; absent for a guest. */
   created_by?: string;
-  /** Why it is set apart. */
+  /** Why it is held as suspected spam. */
   suspected?: HoldReason | null;
 }
 
+/** Inserts a referral under a new random tracking id, retrying on a collision. */
 export async function addReferral(
   db: Database,
   filed: FiledReferral,
 ): Promise<{ _id: string; tracking_id: string }> {
-  for (let attempt = 0; attempt < TRACKING_ID_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < TRACKING_ID_ATTEMPTS; attempt += 1) {
     const rows = await db
       .insert(referral)
       .values({ tracking_id: newTrackingId(), ...filed })
@@ -47,10 +48,10 @@ export async function addReferral(
 const isLive = (id: string) => and(eq(referral.id, id), isNull(referral.deleted_at));
 
 /**
- * Changes what is given, nothing else.
- * @param version the one that is to be changed; any unless given
- * @throws NotFoundError when there is no such referral; what is set apart must be released or deleted first
- * @throws StaleError when it has another version
+ * Changes only the given fields.
+ * @param version the expected version; any version if omitted
+ * @throws NotFoundError if the referral is missing or held; a held one must be released or deleted first
+ * @throws StaleError if its version differs
  */
 export async function updateReferral(
   db: Database,
@@ -58,16 +59,16 @@ export async function updateReferral(
   change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
   version?: number,
 ): Promise<void> {
-  const isChangeable = and(isLive(id), isNull(referral.suspected));
+  const isEditable = and(isLive(id), isNull(referral.suspected));
   const rows = await db
     .update(referral)
     .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(isChangeable, hasVersion(referral.version, version)))
+    .where(and(isEditable, hasVersion(referral.version, version)))
     .returning({ id: referral.id });
-  if (rows.length === 0) throw await notFoundOrStale(db, referral, isChangeable);
+  if (rows.length === 0) throw await notFoundOrStale(db, referral, isEditable);
 }
 
-/** Whether referrals can be assigned to an account: an active manager or super user. */
+/** Whether referrals can be assigned to this account: it must be an active manager or super user. */
 export async function canBeReferrer(db: Database, accountId: string): Promise<boolean> {
   const found = await db.$count(
     account,
@@ -81,12 +82,12 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
 }
 
 /**
- * Takes a referral out of every list, and shuts out the login made for its person: nobody keeps an account for a record
- * that is gone.
- * @param version the one that is to be deleted; any unless given
- * @returns the ids of what changed: the referral, and the login if it has one
- * @throws NotFoundError when there is no such referral
- * @throws StaleError when it has another version
+ * Soft-deletes a referral, and deactivates the account created for it and revokes its sessions: no account may outlive its
+ * referral.
+ * @param version the expected version; any version if omitted
+ * @returns ids of the changed records: the referral, and its account if it has one
+ * @throws NotFoundError if the referral is missing
+ * @throws StaleError if its version differs
  */
 export async function deleteReferral(
   db: Database,
@@ -99,7 +100,7 @@ export async function deleteReferral(
     .where(and(isLive(id), hasVersion(referral.version, version)))
     .returning({ id: referral.id });
   if (rows.length === 0) throw await notFoundOrStale(db, referral, isLive(id));
-  const logins = await db
+  const accounts = await db
     .update(account)
     .set({
       state: 'deactivated',
@@ -109,5 +110,5 @@ export async function deleteReferral(
     })
     .where(eq(account.referral_id, id))
     .returning({ id: account.id });
-  return [...rows, ...logins].map((changed) => changed.id);
+  return [...rows, ...accounts].map((changed) => changed.id);
 }

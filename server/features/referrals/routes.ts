@@ -23,7 +23,7 @@ import {
 import { releaseReferral } from './heldRepository';
 import { type NewReferral, readProbation, siteIdOf, holdReasonOf, toNewReferral } from './rules';
 
-/** Filing, listing and working on referrals. */
+/** Creating, listing and editing referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
@@ -56,8 +56,8 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     { handlesInvalid: true, check: (_input, request) => refuseTypos(db, request) },
   );
 
-  /** A page of referrals for the caller to see, and the entry of it. */
-  const show = async <R extends { _id: string }>(
+  /** Reads a page of referrals and audits the read. */
+  const readPage = async <R extends { _id: string }>(
     request: FastifyRequest,
     read: (tx: Database, caller: Caller) => Promise<PageOf<R>>,
   ) => {
@@ -72,11 +72,11 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   };
 
   registerOperation(app, 'listReferrals', async ({ query }, request) =>
-    toPage(await show(request, (tx, caller) => listReferrals(tx, caller, query)), query),
+    toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
   registerOperation(app, 'filterReferrals', async ({ query }, request) =>
-    toPage(await show(request, (tx, caller) => listReferrals(tx, caller, query)), query),
+    toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
   registerOperation(app, 'countReferrals', async (_input, request) => ({
@@ -84,7 +84,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   }));
 
   registerOperation(app, 'listSuspected', async ({ query }, request) =>
-    toPage(await show(request, (tx) => listHeld(tx, query)), query),
+    toPage(await readPage(request, (tx) => listHeld(tx, query)), query),
   );
 
   registerOperation(app, 'releaseReferral', async ({ body }, request) => {
@@ -99,8 +99,8 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'updateReferral', async ({ body }, request) => {
     const caller = await callerOf(request);
     await db.transaction(async (tx) => {
-      const named = typeof body.referred_by === 'string' ? body.referred_by : '';
-      const referrers = named && (await canBeReferrer(tx, named)) ? [named] : [];
+      const referrerId = typeof body.referred_by === 'string' ? body.referred_by : '';
+      const referrers = referrerId && (await canBeReferrer(tx, referrerId)) ? [referrerId] : [];
       const change = {
         ...(body.status != null && { status: body.status }),
         ...(body.notes != null && { notes: body.notes }),
@@ -135,36 +135,36 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Checks a submission whole, so that one answer flags every field: what the schema refused, and what only the stored site
- * can tell, as the label that was sent is never believed (spec section 2).
+ * Validates the whole submission, so that one response flags every invalid field: the schema's issues, and those that depend
+ * on the stored site, because the label sent is never trusted (spec section 2).
  */
-async function reviewSubmission(db: Database, request: FastifyRequest) {
-  const fault = request.validationError as FastifyError | undefined;
+async function validateSubmission(db: Database, request: FastifyRequest) {
+  const error = request.validationError as FastifyError | undefined;
   const siteId = siteIdOf(request.body);
   const site = siteId === undefined ? null : await findSiteForReferral(db, siteId);
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
-  const typos: Issue[] = [...(fault ? readIssues(fault) : []), ...(probation?.issues ?? [])];
-  const gone: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
+  const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
+  const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
   const countyId = probation?.details?.mediCal_county;
   if (countyId !== undefined && !(await countyExists(db, countyId))) {
-    gone.push(bodyIssue('mediCal_county', 'No such county'));
+    missing.push(bodyIssue('mediCal_county', 'No such county'));
   }
-  return { typos, issues: [...typos, ...gone], site, probation: probation?.details };
+  return { typos, issues: [...typos, ...missing], site, probation: probation?.details };
 }
 
 /**
- * Refuses what was mistyped before it counts against the limit. What names a site that is gone counts: a repeat of a stored
- * referral may, and gets its answer.
+ * Refuses mistyped fields before the request counts against the rate limit. A missing site or county is not refused here: a
+ * repeat of a stored referral may name one deleted since, and must get the stored response.
  */
 async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
-  const { typos, issues } = await reviewSubmission(db, request);
+  const { typos, issues } = await validateSubmission(db, request);
   if (typos.length > 0) throw new InvalidFieldsError(issues);
 }
 
-/** @throws InvalidFieldsError */
+/** @throws InvalidFieldsError if any field is invalid */
 async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
-  const { issues, site, probation } = await reviewSubmission(db, request);
+  const { issues, site, probation } = await validateSubmission(db, request);
   if (issues.length > 0 || !site) throw new InvalidFieldsError(issues);
-  // Nothing was refused, so the body is what the schema made of it.
+  // Without issues, the body is the schema's output.
   return toNewReferral(request.body as ReferralSubmission, site.id, probation);
 }

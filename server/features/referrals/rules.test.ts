@@ -11,40 +11,40 @@ const probation = {
   probation_email: 'PAT@example.org',
 };
 
-describe('a tracking id', () => {
-  it('can be read out over the phone', () => {
-    for (let made = 0; made < 200; made += 1) {
+describe('newTrackingId', () => {
+  it('uses only characters that can be read out over the phone', () => {
+    for (let count = 0; count < 200; count += 1) {
       expect(newTrackingId()).toMatch(/^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     }
   });
 });
 
-describe('probation details', () => {
-  it('are read, the e-mail in its normal form', () => {
+describe('readProbation', () => {
+  it('returns the details with the e-mail normalised', () => {
     expect(readProbation(probation).details).toEqual({
       ...probation,
       probation_email: 'pat@example.org',
     });
   });
 
-  it.each(Object.keys(probation))('without %s are flagged at it', (field) => {
+  it.each(Object.keys(probation))('flags %s when it is missing', (field) => {
     for (const missing of ['', undefined, null]) {
       const { issues } = readProbation({ ...probation, [field]: missing });
       expect(issues?.map((issue) => issue.loc)).toContainEqual(['body', field]);
     }
   });
 
-  it.each([[null], ['a text'], [7], [{}]])('of %j are all flagged', (body) => {
+  it.each([[null], ['a text'], [7], [{}]])('flags every field of %j', (body) => {
     const { issues } = readProbation(body);
     expect(issues?.map(({ loc }) => loc[1])).toEqual(Object.keys(probation));
   });
 
-  it('never fail on whatever is sent', () => {
+  it('does not throw on arbitrary input', () => {
     fc.assert(fc.property(fc.anything(), (body) => Array.isArray(readProbation(body).issues)));
   });
 });
 
-describe('the site a body names', () => {
+describe('the site id of a body', () => {
   it.each([
     [{ site: { value: 's1', label: 'North' } }, 's1'],
     [{ site: { value: 7 } }, undefined],
@@ -53,34 +53,34 @@ describe('the site a body names', () => {
     [{}, undefined],
     [null, undefined],
     [undefined, undefined],
-  ])('%j', (body, id) => {
+  ])('reads from %j', (body, id) => {
     expect(siteIdOf(body)).toBe(id);
   });
 
-  it('is none, or a text, whatever is sent', () => {
+  it('is undefined or a string for arbitrary input', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => ['string', 'undefined'].includes(typeof siteIdOf(body))),
     );
   });
 });
 
-describe('a guest’s form', () => {
+describe('the hold reason of a guest’s form', () => {
   it.each([
-    ['sent without marks', {}, null],
-    ['of a person', { website: '', filled_in: 3 }, null],
-    ['with blanks where nobody types', { website: '  ', filled_in: 40 }, null],
-    ['with nulls', { website: null, filled_in: null }, null],
-    ['with what says nothing', { filled_in: '1' }, null],
-    ['with the unseen field filled', { website: 'https://spam.example', filled_in: 60 }, 'trap'],
-    ['with the unseen field of another type', { website: ['x'] }, 'trap'],
-    ['filled in at once', { website: '', filled_in: 2 }, 'haste'],
-    ['filled in before it was touched', { filled_in: -1 }, 'haste'],
-  ])('%s', (_what, marks, suspicion) => {
-    expect(holdReasonOf(marks)).toBe(suspicion);
+    ['without spam signals', {}, null],
+    ['filled in by a person', { website: '', filled_in: 3 }, null],
+    ['with blanks in the honeypot field', { website: '  ', filled_in: 40 }, null],
+    ['with null signals', { website: null, filled_in: null }, null],
+    ['with a fill time that is no number', { filled_in: '1' }, null],
+    ['with the honeypot field filled', { website: 'https://spam.example', filled_in: 60 }, 'trap'],
+    ['with a honeypot field of another type', { website: ['x'] }, 'trap'],
+    ['filled in too fast', { website: '', filled_in: 2 }, 'haste'],
+    ['with a negative fill time', { filled_in: -1 }, 'haste'],
+  ])('%s', (_case, signals, reason) => {
+    expect(holdReasonOf(signals)).toBe(reason);
   });
 });
 
-describe('a submission', () => {
+describe('toNewReferral', () => {
   const submission = {
     substance: ['Opioid-related'],
     site: { value: 's', label: 'Probation Referral' },
@@ -93,12 +93,12 @@ describe('a submission', () => {
     ...probation,
   } satisfies ReferralSubmission;
 
-  it('for any other site keeps no probation details, whatever label was sent', () => {
+  it('drops probation details for any other site, whatever label was sent', () => {
     const row = toNewReferral(submission, 's', undefined);
     for (const field of Object.keys(probation)) expect(row).not.toHaveProperty(field);
   });
 
-  it('keeps the digits of the phone for searching, and the date of birth as text', () => {
+  it('stores the phone’s digits for searching, and the date of birth as text', () => {
     const row = toNewReferral(submission, 's', undefined);
     expect(row).toMatchObject({ contact_digits: '5550102030', dob: '2008-02-29', notes: null });
   });

@@ -22,18 +22,18 @@ export type NewReferral = Omit<
   | 'suspected'
 >;
 
-/** Crockford's base 32: no I, L, O, U, so that an id survives being read out over the phone. */
+/** Crockford's base 32: no I, L, O, U, so ids can be read out over the phone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `R-XXXX-XXXX`: 40 random bits. Not derived from anything, so that it tells neither who nor how many. */
+/** Creates an id `R-XXXX-XXXX` of 40 random bits. It reveals neither the person nor the number of referrals. */
 export function newTrackingId(): string {
   const digits = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return `R-${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
 /**
- * Reads the fields a probation referral requires (spec section 2).
- * @returns the details, or the flagged fields
+ * Parses the fields that a probation referral requires (spec section 2).
+ * @returns the details, or the issues of the invalid fields
  */
 export function readProbation(
   body: unknown,
@@ -49,15 +49,16 @@ export function readProbation(
   };
 }
 
-/** The id of the site a body names, whatever else is wrong with it. */
+/** Reads the site's id from a request body that may be invalid otherwise; undefined if there is none. */
 export function siteIdOf(body: unknown): string | undefined {
-  const chosen = (body as { site?: { value?: unknown } } | null | undefined)?.site?.value;
-  return typeof chosen === 'string' ? chosen : undefined;
+  const value = (body as { site?: { value?: unknown } } | null | undefined)?.site?.value;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /**
- * The row of a checked submission. Probation details of any other site are dropped: what is not needed is not kept.
- * @param siteId as stored
+ * Builds the row of a validated submission. Without `probation`, probation fields are dropped: only needed data is stored.
+ * @param siteId the stored site's id
+ * @param probation the parsed details if the site requires them
  */
 export function toNewReferral(
   submission: ReferralSubmission,
@@ -79,17 +80,21 @@ export function toNewReferral(
   };
 }
 
-/** Nobody fills in two steps in less, in seconds. */
-const LEAST_FILL_TIME = 3;
+/** Minimum plausible time to complete the form's two steps, in seconds. */
+const MIN_FILL_SECONDS = 3;
 
 /**
- * What the marks our own form adds tell of who sent it; null when nothing does. A client that sends none is none the worse.
- * @param marks.website what is in the field no person sees
- * @param marks.filled_in seconds from the first touch of the form to sending it
+ * Decides from the web form's spam signals whether to hold a guest's referral; null if not. A client that sends no signals is
+ * not held.
+ * @param signals.website value of the honeypot field
+ * @param signals.filled_in seconds from the first interaction with the form to submission
  */
-export function holdReasonOf(marks: { website?: unknown; filled_in?: unknown }): HoldReason | null {
-  const { website, filled_in } = marks;
+export function holdReasonOf(signals: {
+  website?: unknown;
+  filled_in?: unknown;
+}): HoldReason | null {
+  const { website, filled_in } = signals;
   const isEmpty = typeof website === 'string' ? website.trim() === '' : website == null;
   if (!isEmpty) return 'trap';
-  return typeof filled_in === 'number' && filled_in < LEAST_FILL_TIME ? 'haste' : null;
+  return typeof filled_in === 'number' && filled_in < MIN_FILL_SECONDS ? 'haste' : null;
 }

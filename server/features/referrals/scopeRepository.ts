@@ -4,12 +4,12 @@ import type { Database } from '../../db/openDatabase';
 import { account_site, referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 
-/** In the ordinary lists: not deleted, and not set apart as suspected spam. */
+/** In the ordinary lists: neither deleted nor held as suspected spam. */
 export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected));
 
 /**
- * The referrals a caller may see: one rule for list, filter and count. A super user all; a manager those of their sites,
- * those they filed and those assigned to them; with `created_referrals_only` not those of their sites.
+ * The referrals a caller may see, shared by list, filter and count. A super user sees all. A manager sees those of their
+ * sites, those they filed and those assigned to them; with `created_referrals_only`, not those of their sites.
  */
 export type Scope = 'all' | { readonly accountId: string; readonly siteIds: readonly string[] };
 
@@ -24,11 +24,11 @@ export async function scopeOf(db: Database, caller: Caller): Promise<Scope> {
   return { accountId, siteIds: sites.map(({ id }) => id) };
 }
 
-/** Filed by the account, or assigned to it. */
+/** Condition: filed by the account or assigned to it. */
 export const isOwn = (accountId: string): SQL | undefined =>
   or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
 
-/** The scope as a condition; undefined when it is everything. */
+/** Returns the scope as a condition; undefined if it covers all referrals. */
 export function within(scope: Scope): SQL | undefined {
   if (scope === 'all') return undefined;
   const { accountId, siteIds } = scope;

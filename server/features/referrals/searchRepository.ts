@@ -1,4 +1,4 @@
-/** Which referrals stand on a page. */
+/** Finds the ids of the referrals on one page of a list. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/openDatabase';
@@ -8,137 +8,155 @@ import { isRange, newest } from './rangeRepository';
 import { isLive, type Scope, within } from './scopeRepository';
 import { countMatching } from './counterRepository';
 
-/** As many of a search are counted; of one that finds more, only the pages up to the next are known. */
-const COUNTED = 2_000;
-/** In a list of no more than so many, each search is tried to its end. */
-const SHORT = 5_000;
-/** How many of the newest are looked at to see whether many have what is wanted. */
-const GLANCE = 500;
-/** How many for a page: at first as many as it takes for what one in a hundred has. */
-const FIRST_STRIDE = 5_500;
-const NEXT_STRIDE = 5;
-/** Of a kind that not one in so many is of, the newest of all are hardly ever: it is looked through by itself. */
-const RARE = 20;
+/** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
+const MAX_COUNTED = 2_000;
+/** A list of at most this many rows is searched completely. */
+const SHORT_LIST = 5_000;
+/** Number of the newest rows scanned first, to detect a search that matches many rows. */
+const SAMPLE_SIZE = 500;
+/** Rows of the first scan for a page: enough if one row in a hundred matches. */
+const FIRST_SCAN = 5_500;
+/** Each further scan covers this many times more rows. */
+const SCAN_GROWTH = 5;
+/** A kind with less than one row in this many is rare among the newest rows, so its own index ranges are scanned. */
+const RARE_KIND_RATIO = 20;
 
 export interface FoundPage {
-  /** In the order of the list. */
+  /** In list order. */
   readonly ids: readonly string[];
-  /** How many there are; at least so many, when there are `more`. */
+  /** Number of matches; a lower bound if there are `more`. */
   readonly total: number;
   readonly more: boolean;
 }
 
-interface Place {
+interface PageWindow {
   readonly offset: number;
   readonly size: number;
 }
 
-/** One page of what is wanted, newest first. Reads no more than the page needs, or a search can find: never the table. */
+/** Finds one page, newest first. Reads only as many rows as the page needs or the search can match, never the whole table. */
 export async function findPage(
   db: Database,
   scope: Scope,
-  wanted: ReferralQuery,
-  place: Place,
+  query: ReferralQuery,
+  page: PageWindow,
 ): Promise<FoundPage> {
-  if (wanted.isSearch) return search(db, scope, wanted, place);
-  const total = await countMatching(db, scope, wanted.kind);
-  if (place.offset >= total) return { ids: [], total, more: false };
-  const take = Math.min(place.offset + place.size, total);
-  const { ids } = isRange(scope, wanted)
-    ? await pick(db, newest(scope, wanted, { take }), place)
-    : await walk(db, scope, wanted, place, { take, ...(await groundOf(db, scope, wanted)) });
+  if (query.isSearch) return search(db, scope, query, page);
+  const total = await countMatching(db, scope, query.kind);
+  if (page.offset >= total) return { ids: [], total, more: false };
+  const take = Math.min(page.offset + page.size, total);
+  const { ids } = isRange(scope, query)
+    ? await selectPage(db, newest(scope, query, { take }), page)
+    : await scanNewest(db, scope, query, page, {
+        take,
+        ...(await chooseScanTarget(db, scope, query)),
+      });
   return { ids, total, more: false };
 }
 
 async function search(
   db: Database,
   scope: Scope,
-  wanted: ReferralQuery,
-  place: Place,
+  query: ReferralQuery,
+  page: PageWindow,
 ): Promise<FoundPage> {
-  if (wanted.expected === 'few') {
-    const all = await pick(db, anyOf(scope, wanted), place);
-    if (all.total <= COUNTED) return { ...all, more: false };
+  if (query.expected === 'few') {
+    const all = await selectPage(db, allMatching(scope, query), page);
+    if (all.total <= MAX_COUNTED) return { ...all, more: false };
   }
-  const { ofAll, byKind } = await groundOf(db, scope, wanted);
-  // One beyond the page tells whether there are more.
-  const reach = { take: place.offset + place.size + 1, ofAll, byKind };
-  if (wanted.expected === 'unknown' && ofAll > SHORT && reach.take <= GLANCE) {
-    const { take } = reach;
-    const near = await pick(db, newest(scope, wanted, { take, byKind, looks: GLANCE }), place);
-    if (near.total >= reach.take) return cut(near, reach.take);
+  const { rowCount, byKind } = await chooseScanTarget(db, scope, query);
+  // One row beyond the page shows whether there are more.
+  const options = { take: page.offset + page.size + 1, rowCount, byKind };
+  if (query.expected === 'unknown' && rowCount > SHORT_LIST && options.take <= SAMPLE_SIZE) {
+    const { take } = options;
+    const near = await selectPage(
+      db,
+      newest(scope, query, { take, byKind, looks: SAMPLE_SIZE }),
+      page,
+    );
+    if (near.total >= options.take) return toFoundPage(near, options.take);
   }
-  if (wanted.expected === 'unknown' || ofAll <= SHORT) {
-    const all = await pick(db, anyOf(scope, wanted), place);
-    if (all.total <= COUNTED) return { ...all, more: false };
+  if (query.expected === 'unknown' || rowCount <= SHORT_LIST) {
+    const all = await selectPage(db, allMatching(scope, query), page);
+    if (all.total <= MAX_COUNTED) return { ...all, more: false };
   }
-  return cut(await walk(db, scope, wanted, place, reach), reach.take);
+  return toFoundPage(await scanNewest(db, scope, query, page, options), options.take);
 }
 
-/** What is looked through: everything, or what is of the kind. */
-interface Ground {
-  /** How many they are. */
-  readonly ofAll: number;
+/** The rows to scan: all rows in scope, or only those of the kind. */
+interface ScanTarget {
+  /** Number of these rows. */
+  readonly rowCount: number;
   readonly byKind: boolean;
 }
 
-async function groundOf(db: Database, scope: Scope, { kind }: ReferralQuery): Promise<Ground> {
-  const ofAll = await countMatching(db, scope);
+async function chooseScanTarget(
+  db: Database,
+  scope: Scope,
+  { kind }: ReferralQuery,
+): Promise<ScanTarget> {
+  const rowCount = await countMatching(db, scope);
   const { status, sex } = kind;
-  if (status === undefined && sex === undefined) return { ofAll, byKind: false };
+  if (status === undefined && sex === undefined) return { rowCount, byKind: false };
   const ofKind = await countMatching(db, scope, { status, sex });
-  return ofKind * RARE < ofAll ? { ofAll: ofKind, byKind: true } : { ofAll, byKind: false };
+  return ofKind * RARE_KIND_RATIO < rowCount
+    ? { rowCount: ofKind, byKind: true }
+    : { rowCount, byKind: false };
 }
 
-interface Reach extends Ground {
-  /** How many it takes to fill the page. */
+interface ScanOptions extends ScanTarget {
+  /** Number of matches needed to fill the page. */
   readonly take: number;
 }
 
 /**
- * Looks through the newest, ever further back, until there are enough. In strides, as the database would otherwise think of
- * other ways, by how much it believes to find.
+ * Scans from the newest row and widens the scan until the page is full. The scans have explicit row limits, because otherwise
+ * the planner could choose another plan based on its estimate of the matches.
  */
-async function walk(
+async function scanNewest(
   db: Database,
   scope: Scope,
-  wanted: ReferralQuery,
-  place: Place,
-  { take, ofAll, byKind }: Reach,
-): Promise<Picked> {
-  for (let stride = Math.max(FIRST_STRIDE, take); stride < ofAll; stride *= NEXT_STRIDE) {
-    const found = await pick(db, newest(scope, wanted, { take, byKind, looks: stride }), place);
+  query: ReferralQuery,
+  page: PageWindow,
+  { take, rowCount, byKind }: ScanOptions,
+): Promise<SelectedPage> {
+  for (let rows = Math.max(FIRST_SCAN, take); rows < rowCount; rows *= SCAN_GROWTH) {
+    const found = await selectPage(db, newest(scope, query, { take, byKind, looks: rows }), page);
     if (found.total >= take) return found;
   }
-  return pick(db, newest(scope, wanted, { take, byKind, looks: Infinity }), place);
+  return selectPage(db, newest(scope, query, { take, byKind, looks: Infinity }), page);
 }
 
-const cut = ({ ids, total }: Picked, take: number): FoundPage => ({
+const toFoundPage = ({ ids, total }: SelectedPage, take: number): FoundPage => ({
   ids,
   total: Math.min(total, take),
   more: total >= take,
 });
 
-/** What is wanted, in no order: found by whatever index tells most. */
-const anyOf = (scope: Scope, { where }: ReferralQuery): SQL =>
+/** Selects all matches up to the count limit, unordered: the planner chooses the most selective index. */
+const allMatching = (scope: Scope, { where }: ReferralQuery): SQL =>
   sql`select ${referral.id}, ${referral.entry_date} from ${referral}
-    where ${and(isLive, within(scope), where)} limit ${COUNTED + 1}`;
+    where ${and(isLive, within(scope), where)} limit ${MAX_COUNTED + 1}`;
 
-const pickedSchema = z.object({
+const selectedSchema = z.object({
   rows: z.tuple([z.object({ total: z.number(), ids: z.array(z.string()).nullable() })]),
 });
-interface Picked {
+interface SelectedPage {
   readonly ids: readonly string[];
   readonly total: number;
 }
 
-/** Puts in order what was found, and takes the page out of it. */
-async function pick(db: Database, found: SQL, { offset, size }: Place): Promise<Picked> {
+/** Counts and sorts the rows of a query and returns the ids of one page. */
+async function selectPage(
+  db: Database,
+  found: SQL,
+  { offset, size }: PageWindow,
+): Promise<SelectedPage> {
   const result = await db.execute(sql`
     with found as materialized (${found})
     select count(*)::int as total,
       (array_agg(id order by entry_date desc, id desc))[${offset + 1}::int:${offset + size}::int] as ids
     from found`);
-  const [{ total, ids }] = pickedSchema.parse(result).rows;
+  const [{ total, ids }] = selectedSchema.parse(result).rows;
   return { total, ids: ids ?? [] };
 }

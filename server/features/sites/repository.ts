@@ -5,23 +5,23 @@ import { site } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../db/versions';
 
 const isLive = isNull(site.deleted_at);
-const wire = { _id: site.id, name: site.name, version: site.version };
+const columns = { _id: site.id, name: site.name, version: site.version };
 
 export async function listSites(db: Database): Promise<Site[]> {
   return db
-    .select(wire)
+    .select(columns)
     .from(site)
     .where(isLive)
     .orderBy(sql`lower(${site.name})`, site.id);
 }
 
-/** Answers null when a live site has the name already, however it is capitalised. */
+/** Returns null if a live site already has the name, ignoring case. */
 export async function addSite(db: Database, id: string, name: string): Promise<Site | null> {
-  const rows = await db.insert(site).values({ id, name }).onConflictDoNothing().returning(wire);
+  const rows = await db.insert(site).values({ id, name }).onConflictDoNothing().returning(columns);
   return rows[0] ?? null;
 }
 
-/** A live site with the rule that hangs on it, or null. */
+/** Finds a site with its kind; null if it is missing or deleted. */
 export async function findSite(db: Database, id: string) {
   const rows = await db
     .select({ id: site.id, kind: site.kind })
@@ -31,10 +31,10 @@ export async function findSite(db: Database, id: string) {
 }
 
 /**
- * A taken name is a unique violation, which is answered as a conflict.
- * @param version the one that is to be renamed; any unless given
- * @throws NotFoundError when the site is gone
- * @throws StaleError when it has another version
+ * Renames a site. A name already in use raises a unique violation (23505), which the route answers as a conflict.
+ * @param version the expected version; any version if omitted
+ * @throws NotFoundError if the site is missing, deleted or protected
+ * @throws StaleError if its version differs
  */
 export async function renameSite(
   db: Database,
@@ -45,26 +45,26 @@ export async function renameSite(
   const rows = await db
     .update(site)
     .set({ name, version: sql`${site.version} + 1` })
-    .where(and(isChangeable(id), hasVersion(site.version, version)))
-    .returning(wire);
+    .where(and(isEditable(id), hasVersion(site.version, version)))
+    .returning(columns);
   const [renamed] = rows;
-  if (!renamed) throw await notFoundOrStale(db, site, isChangeable(id));
+  if (!renamed) throw await notFoundOrStale(db, site, isEditable(id));
   return renamed;
 }
 
 /**
- * Takes a site out of the lists; the row stays for its referrals.
- * @param version the one that is to be deleted; any unless given
- * @throws NotFoundError when the site is gone
- * @throws StaleError when it has another version
+ * Soft-deletes a site: it leaves the lists, but its referrals still refer to the row.
+ * @param version the expected version; any version if omitted
+ * @throws NotFoundError if the site is missing, deleted or protected
+ * @throws StaleError if its version differs
  */
 export async function deleteSite(db: Database, id: string, version?: number): Promise<void> {
   const rows = await db
     .update(site)
     .set({ deleted_at: sql`now()` })
-    .where(and(isChangeable(id), hasVersion(site.version, version)))
+    .where(and(isEditable(id), hasVersion(site.version, version)))
     .returning({ id: site.id });
-  if (rows.length === 0) throw await notFoundOrStale(db, site, isChangeable(id));
+  if (rows.length === 0) throw await notFoundOrStale(db, site, isEditable(id));
 }
 
-const isChangeable = (id: string) => and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive);
+const isEditable = (id: string) => and(eq(site.id, id), eq(site.kind, 'ordinary'), isLive);

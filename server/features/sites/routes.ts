@@ -12,7 +12,7 @@ import { addSite, deleteSite, findSite, listSites, renameSite } from './reposito
 const NAME_TAKEN = 'Site already exists';
 const PROTECTED = 'This site is part of the referral form and cannot be changed';
 
-/** Managing sites. The public list is in listRoutes. */
+/** Managing sites. `siteListRoute` serves the public list. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
@@ -54,7 +54,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** 'Probation Referral' and 'Location Not Listed' carry rules of the product: they stay as they are. */
+/** Refuses changes to 'Probation Referral' and 'Location Not Listed', because product rules depend on them. */
 async function refuseProtected(db: Database, request: FastifyRequest, id: string): Promise<void> {
   const found = await findSite(db, id);
   if (!found) throw new NotFoundError();
@@ -62,7 +62,7 @@ async function refuseProtected(db: Database, request: FastifyRequest, id: string
   if (found.kind !== 'ordinary') throw new ConflictError(PROTECTED);
 }
 
-/** The list every form needs, whoever fills it. */
+/** The public list of sites that every referral form loads. */
 export async function siteListRoute(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listSites', () => listSites(app.database.db));
 }

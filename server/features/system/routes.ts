@@ -4,9 +4,10 @@ import { registerOperation } from '../../registerOperation';
 import { version } from '../../version';
 import { featuresOf } from './features';
 
+/** Milliseconds to wait for the database. */
 const HEALTH_TIMEOUT = 1_000;
 
-/** What a load balancer, and the web app, ask of the server itself. */
+/** Server metadata for the web app, and liveness and health checks for a load balancer. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
   const features = featuresOf(app.settings);
   registerOperation(app, 'meta', async () => ({ name: 'Referral Desk', version, features }));
@@ -18,10 +19,10 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
       () => true,
       () => false,
     );
-    const late = new Promise<false>((resolve) => {
+    const timedOut = new Promise<false>((resolve) => {
       setTimeout(resolve, HEALTH_TIMEOUT, false).unref();
     });
-    const isHealthy = (await Promise.race([answered, late])) && app.database.hasFreeSpace();
+    const isHealthy = (await Promise.race([answered, timedOut])) && app.database.hasFreeSpace();
     if (!isHealthy) throw new UnavailableError('Not ready to serve');
     return { status: 'ok' as const };
   });

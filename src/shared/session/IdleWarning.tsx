@@ -10,23 +10,23 @@ import { useLogOut } from '../useLogOut';
 import styles from './IdleWarning.module.css';
 import { useIdle } from './useIdle';
 
-/** Follows whether somebody is there, warns them when it seems not, and then signs them out. */
+/** Watches for activity, warns an idle person, and then signs them out. */
 export function IdleWarning({ minutes }: { minutes: number }) {
   const services = useServices();
   const { secondsLeft, stay } = useIdle(minutes, () => endIdleSession(services));
   if (secondsLeft === null) return null;
-  // Beside the app: under an open dialog of MUI all of that is hidden from screen readers.
+  // Outside the app's root: an open MUI dialog hides everything in it from screen readers.
   return createPortal(<Warning secondsLeft={secondsLeft} onStay={stay} />, document.body);
 }
 
-/** At how many seconds a screen reader says how many are left. */
-const SAID_AT = [30, 10];
+/** Seconds left at which a screen reader announces the countdown. */
+const ANNOUNCED_AT = [30, 10];
 
 function Warning({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
   const t = useT();
   const id = useId();
   const logOut = useLogOut(routes.home.path);
-  const said = SAID_AT.findLast((seconds) => secondsLeft <= seconds);
+  const announced = ANNOUNCED_AT.findLast((seconds) => secondsLeft <= seconds);
 
   return (
     <Modal title={t('session.idleTitle')} role="alertdialog" describedBy={id} onClose={onStay}>
@@ -35,7 +35,7 @@ function Warning({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => v
         {t('session.idleIn', { smart_count: secondsLeft })}
       </p>
       <p role="status" className="visually-hidden">
-        {said !== undefined && t('session.idleIn', { smart_count: said })}
+        {announced !== undefined && t('session.idleIn', { smart_count: announced })}
       </p>
       <ModalActions>
         <Button onClick={onStay}>{t('session.stay')}</Button>

@@ -26,7 +26,7 @@ async function open(options: Parameters<typeof renderVisitorApp>[0] = {}) {
 }
 
 describe('a signed-in person', () => {
-  it('is warned a minute before, and signed out then, on a public page too', async () => {
+  it('is warned a minute before the idle sign-out, on a public page too', async () => {
     const { session } = await open();
     await pass(14 * MINUTE - 1_000);
     expect(warning()).toBeNull();
@@ -43,7 +43,7 @@ describe('a signed-in person', () => {
     expect(screen.getByText(text)).toHaveRole('status');
   });
 
-  it('hears how much is left at 30 and 10 seconds, not each second', async () => {
+  it('hears the countdown at 30 and 10 seconds only', async () => {
     await open();
     await pass(14 * MINUTE);
     const said = () => within(screen.getByRole('alertdialog')).getByRole('status').textContent;
@@ -62,7 +62,7 @@ describe('a signed-in person', () => {
       () =>
         void fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true })),
     ],
-  ])('stays %s', async (_how, stay) => {
+  ])('stays signed in %s', async (_how, stay) => {
     const { session } = await open();
     await pass(14 * MINUTE + 30_000);
     act(stay);
@@ -80,7 +80,7 @@ describe('a signed-in person', () => {
   });
 
   it.each(['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll'])(
-    'who is there, as a %s shows, is not asked',
+    'is not warned after a %s event',
     async (type) => {
       await open();
       await pass(13 * MINUTE);
@@ -90,7 +90,7 @@ describe('a signed-in person', () => {
     },
   );
 
-  it('is taken to be there by a pointer that moves, not by one that lies still', async () => {
+  it('counts as active when the pointer moves, not when it rests', async () => {
     await open();
     const move = (screenX: number) =>
       fireEvent(window, Object.assign(new Event('pointermove'), { screenX, screenY: 5 }));
@@ -104,7 +104,7 @@ describe('a signed-in person', () => {
     expect(warning()).toBeVisible();
   });
 
-  it('who wakes the computer after the time is signed out before anything else', async () => {
+  it('sees nothing of the page when waking the computer after the limit, and is signed out', async () => {
     const { session } = await open();
     vi.setSystemTime(Date.now() + 60 * MINUTE);
     act(() => void fireEvent(document, new Event('visibilitychange')));
@@ -114,13 +114,13 @@ describe('a signed-in person', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  it('has their session ended on a server that offers it', async () => {
+  it('is signed out on the server too if it offers logout', async () => {
     const { inputsOf } = await open({ answers: { meta: () => ({ features: ['logout'] }) } });
     await pass(15 * MINUTE + 1);
     expect(inputsOf('logout')).toHaveLength(1);
   });
 
-  it('keeps what was typed into the public form', async () => {
+  it('keeps the input of the public form', async () => {
     await open();
     await pass(0);
     const site = screen.getByLabelText('Site');
@@ -130,20 +130,20 @@ describe('a signed-in person', () => {
   });
 });
 
-it('a visitor is left alone', async () => {
+it('does nothing for a visitor', async () => {
   await renderVisitorApp();
   await pass(20 * MINUTE);
   expect(warning()).toBeNull();
   expect(screen.queryByText(/signed out/)).toBeNull();
 });
 
-it('nobody is signed out where the provider does not want it', async () => {
+it('never signs out when idleMinutes is 0', async () => {
   const { session } = await open({ settings: { idleMinutes: 0 } });
   await pass(24 * 60 * MINUTE);
   expect(session.get().status).toBe('signed-in');
 });
 
-it('the time is what the provider set', async () => {
+it('uses the idle time the provider has set', async () => {
   const { session } = await open({ settings: { idleMinutes: 2 } });
   await pass(2 * MINUTE + 1);
   expect(session.get().status).toBe('signed-out');

@@ -1,24 +1,24 @@
 import { arriving } from '../arriving';
 import { useServices, useSession } from '../services';
 
-/** After how many milliseconds it is asked for again, should it not arrive. */
-const AGAIN = 10_000;
+/** Milliseconds before a failed download is retried. */
+const RETRY_DELAY = 10_000;
 
 const IdleWarning = arriving(async () => {
   for (;;) {
     try {
       return (await import('./IdleWarning')).IdleWarning;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
     }
   }
 }, null);
 
-/** Signs a person out when nobody has been there for a while, and warns them before. Visitors do not download it. */
+/** Warns an idle person and signs them out. Visitors do not download its code. */
 export function IdleWatch() {
   const { idleMinutes } = useServices().settings;
   const { status, user } = useSession();
   if (status !== 'signed-in' || idleMinutes === 0) return null;
-  // For each person anew.
+  // A key per person, so that the idle time restarts for the next one.
   return <IdleWarning key={user?.username} minutes={idleMinutes} />;
 }

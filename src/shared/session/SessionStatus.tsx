@@ -7,7 +7,7 @@ import styles from './SessionStatus.module.css';
 import { useIdleOutText } from './useIdleOutText';
 import { useReconnectingText } from './useReconnectingText';
 
-/** Says on any page what goes on with the session: that the server is away, or that the person was signed out by itself. */
+/** Status bar of the session, on every page: the server is unreachable, or an idle person was signed out. */
 export function SessionStatus() {
   const t = useT();
   const reconnecting = useReconnectingText();
@@ -20,7 +20,7 @@ export function SessionStatus() {
 
   return (
     <div className={text ? styles.bar : undefined}>
-      {/* There before its text, as screen readers only speak of changes. */}
+      {/* Rendered before its text, as screen readers only announce changes. */}
       <p role="status" className={styles.text}>
         {text}
       </p>

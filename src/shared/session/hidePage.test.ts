@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { hidePage } from './hidePage';
 
-it('gives the focus back that hiding took, once nobody wants the page hidden', async () => {
+it('restores the focus when the last caller shows the page again', async () => {
   document.body.innerHTML = '<input>';
   const field = document.querySelector('input');
   field?.focus();
   const [show, showToo] = [hidePage(), hidePage()];
-  // As the browser does with what cannot be seen.
+  // As browsers do with hidden elements.
   field?.blur();
   show();
   await Promise.resolve();
@@ -16,7 +16,7 @@ it('gives the focus back that hiding took, once nobody wants the page hidden', a
   expect(document.activeElement).toBe(field);
 });
 
-it('leaves the focus to who has taken it meanwhile', async () => {
+it('leaves the focus where it has moved since', async () => {
   document.body.innerHTML = '<input><button></button>';
   document.querySelector('input')?.focus();
   const show = hidePage();

@@ -1,35 +1,35 @@
 import styles from './hidePage.module.css';
 
-/** How many want it hidden. */
-let wishes = 0;
-/** What had the focus before. */
-let had: Element | null = null;
+/** How many callers want the page hidden. */
+let hideCount = 0;
+/** The element that had the focus before. */
+let focusedBefore: Element | null = null;
 
 /**
- * Makes everything on the page invisible, and with that unreachable for keyboard and screen reader, whichever dialogs are
- * open; only what has the attribute `data-over-hidden` is seen. What is there keeps its place. Answers how to show it again:
- * it is shown once nobody wants it hidden.
+ * Makes everything on the page invisible, and so unreachable for keyboard and screen reader, open dialogs included. Only
+ * elements with the attribute `data-over-hidden` stay visible. The layout does not change.
+ * @returns a function that shows the page again, once every caller has called theirs
  */
 export function hidePage(): () => void {
-  let isWished = true;
-  // What is hidden loses the focus; whoever comes back finds it where it was.
-  if (wishes === 0) had = document.activeElement;
-  change(1);
+  let isHiding = true;
+  // Hiding removes the focus; it is restored afterwards.
+  if (hideCount === 0) focusedBefore = document.activeElement;
+  changeHideCount(1);
   return () => {
-    if (isWished) change(-1);
-    isWished = false;
-    // After what stood over it has gone, which would take the focus along.
-    if (wishes === 0) queueMicrotask(giveFocusBack);
+    if (isHiding) changeHideCount(-1);
+    isHiding = false;
+    // After the element on top has been removed, which would take the focus along.
+    if (hideCount === 0) queueMicrotask(giveFocusBack);
   };
 }
 
 function giveFocusBack(): void {
   const isNowhere = !document.activeElement || document.activeElement === document.body;
-  if (isNowhere && had instanceof HTMLElement) had.focus();
-  had = null;
+  if (isNowhere && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+  focusedBefore = null;
 }
 
-function change(by: number): void {
-  wishes += by;
-  if (styles.page) document.documentElement.classList.toggle(styles.page, wishes > 0);
+function changeHideCount(by: number): void {
+  hideCount += by;
+  if (styles.page) document.documentElement.classList.toggle(styles.page, hideCount > 0);
 }

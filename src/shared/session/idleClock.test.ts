@@ -3,7 +3,7 @@ import { createIdleClock } from './idleClock';
 
 const MINUTE = 60_000;
 
-/** Tabs that hear each other at once, as those of one browser. */
+/** A BroadcastChannel that delivers at once, as between tabs of one browser. */
 class TestChannel extends EventTarget {
   static readonly open = new Set<TestChannel>();
   constructor() {
@@ -20,15 +20,15 @@ class TestChannel extends EventTarget {
   }
 }
 
-/** A tab, and all it has been told, the last first. */
+/** A tab and all notifications of its clock, the latest first. */
 function openTab(minutes = 15) {
-  const told: (number | null | 'doubt' | 'end')[] = [];
+  const notified: (number | null | 'doubt' | 'end')[] = [];
   const clock = createIdleClock(minutes, {
-    onLeft: (seconds) => void told.unshift(seconds),
-    onDoubt: () => void told.unshift('doubt'),
-    onEnd: () => void told.unshift('end'),
+    onLeft: (seconds) => void notified.unshift(seconds),
+    onDoubt: () => void notified.unshift('doubt'),
+    onEnd: () => void notified.unshift('end'),
   });
-  return { clock, told, last: () => told[0] ?? null, stop: () => clock.stop() };
+  return { clock, notified, last: () => notified[0] ?? null, stop: () => clock.stop() };
 }
 type Tab = ReturnType<typeof openTab>;
 
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('nobody there', () => {
-  it('is warned of 60 seconds before the end, which counts down, and then it is over', () => {
+describe('an idle person', () => {
+  it('gets a countdown from 60 seconds, and then the end', () => {
     const tab = open();
     vi.advanceTimersByTime(14 * MINUTE - 1_000);
     expect(tab.last()).toBeNull();
@@ -63,16 +63,16 @@ describe('nobody there', () => {
     vi.advanceTimersByTime(250);
     expect(tab.last()).toBe('end');
     vi.advanceTimersByTime(MINUTE);
-    expect(tab.told.filter((news) => news === 'end')).toHaveLength(1);
+    expect(tab.notified.filter((event) => event === 'end')).toHaveLength(1);
   });
 
-  it('is noticed after as many minutes as are set', () => {
+  it('is noticed after the given minutes', () => {
     const tab = open(2);
     vi.advanceTimersByTime(2 * MINUTE + 250);
     expect(tab.last()).toBe('end');
   });
 
-  it('is noticed without a channel too', () => {
+  it('is noticed without a BroadcastChannel too', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     const tab = open();
     vi.advanceTimersByTime(15 * MINUTE + 1);
@@ -80,8 +80,8 @@ describe('nobody there', () => {
   });
 });
 
-describe('somebody', () => {
-  it('who does something begins the time anew', () => {
+describe('activity', () => {
+  it('restarts the idle time', () => {
     const tab = open();
     vi.advanceTimersByTime(10 * MINUTE);
     tab.clock.notice();
@@ -91,7 +91,7 @@ describe('somebody', () => {
     expect(tab.last()).toBe(60);
   });
 
-  it('who is being warned may move without having answered', () => {
+  it('does not end a warning; only staying does', () => {
     const tab = open();
     vi.advanceTimersByTime(14 * MINUTE + 10_000);
     tab.clock.notice();
@@ -102,7 +102,7 @@ describe('somebody', () => {
     expect(tab.last()).toBeNull();
   });
 
-  it('in one tab counts in all', () => {
+  it('in one tab counts in all tabs', () => {
     const [one, other] = [open(), open()];
     vi.advanceTimersByTime(10 * MINUTE);
     one.clock.notice();
@@ -112,7 +112,7 @@ describe('somebody', () => {
     expect([one.last(), other.last()]).toEqual([60, 60]);
   });
 
-  it('who stays in one tab takes the warning from all', () => {
+  it('staying in one tab ends the warning in all tabs', () => {
     const [one, other] = [open(), open()];
     vi.advanceTimersByTime(14 * MINUTE + 10_000);
     expect([one.last(), other.last()]).toEqual([50, 50]);
@@ -120,14 +120,14 @@ describe('somebody', () => {
     expect([one.last(), other.last()]).toEqual([null, null]);
   });
 
-  it('who opens another tab takes the warning from all', () => {
+  it('opening another tab ends the warning in all tabs', () => {
     const one = open();
     vi.advanceTimersByTime(14 * MINUTE + 10_000);
     open();
     expect(one.last()).toBeNull();
   });
 
-  it('who types tells the others once a second at most', () => {
+  it('is broadcast at most once a second', () => {
     const one = open();
     open();
     const post = vi.spyOn(TestChannel.prototype, 'postMessage');
@@ -141,10 +141,10 @@ describe('somebody', () => {
 });
 
 describe('a computer that slept', () => {
-  /** No timer ran meanwhile. */
+  /** Advances the clock without running timers. */
   const sleep = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-  it('is in doubt as soon as it looks, and then over', () => {
+  it('may have expired at the first check, and then ends', () => {
     const tab = open();
     sleep(8 * 60 * MINUTE);
     tab.clock.look();
@@ -153,7 +153,7 @@ describe('a computer that slept', () => {
     expect(tab.last()).toBe('end');
   });
 
-  it('is not brought back by the key that wakes it', () => {
+  it('is not kept alive by the key that wakes it', () => {
     const tab = open();
     sleep(8 * 60 * MINUTE);
     tab.clock.notice();
@@ -163,10 +163,10 @@ describe('a computer that slept', () => {
     expect(tab.last()).toBe('end');
   });
 
-  it('is no reason to end when only this tab was frozen, and somebody is at another', () => {
+  it('does not end the session when only this tab was frozen and another one is in use', () => {
     const frozen = open();
     const [channel] = TestChannel.open;
-    // What is said meanwhile reaches it only after it has looked at the time.
+    // Messages sent while it is frozen reach it only after its first check.
     TestChannel.open.clear();
     const other = open();
     vi.advanceTimersByTime(10 * MINUTE);
@@ -174,9 +174,9 @@ describe('a computer that slept', () => {
     sleep(6 * MINUTE);
     if (channel) TestChannel.open.add(channel);
     frozen.clock.look();
-    expect(frozen.told).toContain('doubt');
+    expect(frozen.notified).toContain('doubt');
     expect(frozen.last()).toBeNull();
     vi.advanceTimersByTime(MINUTE);
-    expect(frozen.told).not.toContain('end');
+    expect(frozen.notified).not.toContain('end');
   });
 });

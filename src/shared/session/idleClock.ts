@@ -2,92 +2,92 @@ import { IDLE_WARNING } from '../../../contract/constants';
 
 const CHANNEL = 'presence';
 const SECOND = 1_000;
-/** How long other tabs have to say that somebody is there, in milliseconds: this one may have slept through it. */
-const LAST_CALL = 250;
+/** How long other tabs have to report activity before the end, in milliseconds: this tab may have missed it while frozen. */
+const GRACE_TIME = 250;
 
-/** What a tab tells the others: when somebody was there last; or asks them. Nothing says who. */
-type News = number | 'anybody?';
+/** A message between tabs: the time of the last activity, or a request for it. Contains nothing about the person. */
+type PresenceMessage = number | 'anybody?';
 
 interface Listener {
-  /** Seconds until the end once the warning is due, else null. */
+  /** Called with the seconds left once the warning is due, else with null. */
   onLeft: (seconds: number | null) => void;
-  /** Nobody may be there any more: what is on screen must not be seen until `onLeft` or `onEnd` says how it is. */
+  /** The time may be over: the screen must be hidden until `onCountdown` or `onEnd` is called. */
   onDoubt: () => void;
   onEnd: () => void;
 }
 
 export interface IdleClock {
-  /** Somebody did something. While they are being warned only their answer counts: reaching for a button is none yet. */
+  /** Records activity. During a warning only `stay` counts: reaching for a button is no answer yet. */
   notice(): void;
-  /** They want to stay. */
+  /** The person wants to stay signed in. */
   stay(): void;
-  /** Looks at the time, which may have made a leap. */
+  /** Checks the time, which may have jumped. */
   look(): void;
   stop(): void;
 }
 
 /**
- * Measures for how long nobody has been at any tab. It compares times instead of trusting timers, which stand still while a
+ * Measures how long the person has been idle in all tabs. It compares times instead of trusting timers, which stop while a
  * computer sleeps or a tab is frozen.
- * @param minutes after how long it is over
+ * @param minutes the idle time after which `onEnd` is called
  */
 export function createIdleClock(minutes: number, { onLeft, onDoubt, onEnd }: Listener): IdleClock {
   const limit = minutes * 60 * SECOND;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
-  let last = Date.now();
-  let told = 0;
+  let lastActivity = Date.now();
+  let lastBroadcast = 0;
   let isWarning = false;
-  let lastCall: ReturnType<typeof setTimeout> | undefined;
+  let graceTimer: ReturnType<typeof setTimeout> | undefined;
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
-  const tell = (news: News) => channel?.postMessage(news);
+  const broadcast = (message: PresenceMessage) => channel?.postMessage(message);
 
-  const look = () => {
-    const left = last + limit - Date.now();
+  const checkTime = () => {
+    const left = lastActivity + limit - Date.now();
     if (left > 0) {
-      clearTimeout(lastCall);
-      lastCall = undefined;
+      clearTimeout(graceTimer);
+      graceTimer = undefined;
       isWarning = left <= IDLE_WARNING * SECOND;
       onLeft(isWarning ? Math.ceil(left / SECOND) : null);
-    } else if (lastCall === undefined) {
+    } else if (graceTimer === undefined) {
       onDoubt();
-      lastCall = setTimeout(onEnd, channel ? LAST_CALL : 0);
-      tell('anybody?');
+      graceTimer = setTimeout(onEnd, channel ? GRACE_TIME : 0);
+      broadcast('anybody?');
     }
   };
 
   const stay = () => {
-    last = Date.now();
-    // Each second at most, however much the pointer moves.
-    if (last - told >= SECOND) {
-      told = last;
-      tell(last);
+    lastActivity = Date.now();
+    // At most once a second, however much the pointer moves.
+    if (lastActivity - lastBroadcast >= SECOND) {
+      lastBroadcast = lastActivity;
+      broadcast(lastActivity);
     }
-    if (isWarning) look();
+    if (isWarning) checkTime();
   };
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (data === 'anybody?') return tell(last);
-    if (typeof data !== 'number' || data <= last) return;
-    last = Math.min(data, Date.now());
-    look();
+  channel?.addEventListener('message', ({ data }: MessageEvent<PresenceMessage>) => {
+    if (data === 'anybody?') return broadcast(lastActivity);
+    if (typeof data !== 'number' || data <= lastActivity) return;
+    lastActivity = Math.min(data, Date.now());
+    checkTime();
   });
-  const ticking = setInterval(look, SECOND);
+  const interval = setInterval(checkTime, SECOND);
   stay();
 
   return {
-    look,
+    look: checkTime,
     stay: () => {
-      told = 0;
+      lastBroadcast = 0;
       stay();
     },
     notice: () => {
-      look();
-      if (!isWarning && lastCall === undefined) stay();
+      checkTime();
+      if (!isWarning && graceTimer === undefined) stay();
     },
     stop: () => {
-      clearInterval(ticking);
-      clearTimeout(lastCall);
+      clearInterval(interval);
+      clearTimeout(graceTimer);
       channel?.close();
     },
   };

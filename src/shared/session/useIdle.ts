@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createIdleClock, type IdleClock } from './idleClock';
 import { hidePage } from './hidePage';
 
-/** What shows that somebody is there. */
+/** Events that count as activity. */
 const ACTIVITY = [
   'keydown',
   'pointerdown',
@@ -11,19 +11,19 @@ const ACTIVITY = [
   'wheel',
   'scroll',
 ] as const;
-/** When the time may have made a leap: the computer slept, the tab was frozen or not looked at. */
+/** Events after which the time may have jumped: the computer slept, the tab was frozen or hidden. */
 const RETURN = ['visibilitychange', 'resume'] as const;
 
 interface Idle {
-  /** How long somebody has to say that they are there; null while nobody need be asked. */
+  /** Seconds until the sign-out once the warning is due, else null. */
   readonly secondsLeft: number | null;
   stay(): void;
 }
 
 /**
- * Follows whether somebody is at any tab of the app.
- * @param minutes how long nobody may be there
- * @param onEnd called after that
+ * Watches for activity in all tabs of the app.
+ * @param minutes the allowed idle time
+ * @param onEnd called after it
  */
 export function useIdle(minutes: number, onEnd: () => void): Idle {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
@@ -50,21 +50,21 @@ export function useIdle(minutes: number, onEnd: () => void): Idle {
     });
     clock.current = current;
 
-    const isStill = stillness();
-    const notice = (event: Event) => {
-      if (!isStill(event)) current.notice();
+    const isPointerStill = createStillPointerFilter();
+    const onActivity = (event: Event) => {
+      if (!isPointerStill(event)) current.notice();
     };
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     for (const type of ACTIVITY) {
-      window.addEventListener(type, notice, { capture: true, passive: true, signal });
+      window.addEventListener(type, onActivity, { capture: true, passive: true, signal });
     }
     for (const type of RETURN) document.addEventListener(type, current.look, { signal });
     window.addEventListener('focus', current.look, { signal });
     window.addEventListener('pageshow', current.look, { signal });
 
     return () => {
-      listening.abort();
+      listeners.abort();
       current.stop();
       clock.current = null;
       showPage();
@@ -75,14 +75,14 @@ export function useIdle(minutes: number, onEnd: () => void): Idle {
   return { secondsLeft, stay: () => clock.current?.stay() };
 }
 
-/** Makes the question whether a pointer has not moved: browsers tell of a move, too, when the page moves below it. */
-function stillness(): (event: Event) => boolean {
-  let place = '';
+/** Creates a filter for `pointermove` events without movement: browsers also fire them when the page moves below the pointer. */
+function createStillPointerFilter(): (event: Event) => boolean {
+  let position = '';
   return (event) => {
     if (event.type !== 'pointermove') return false;
     const { screenX, screenY } = event as PointerEvent;
-    const before = place;
-    place = `${screenX},${screenY}`;
-    return before === place || before === '';
+    const before = position;
+    position = `${screenX},${screenY}`;
+    return before === position || before === '';
   };
 }

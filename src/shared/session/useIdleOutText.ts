@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/I18nProvider';
 import { useServices } from '../services';
 
-/** The sentence that says that somebody was signed out because nobody was there. */
+/** The message after an idle sign-out. */
 export function useIdleOutText(): string {
   const t = useT();
   const { idleMinutes } = useServices().settings;

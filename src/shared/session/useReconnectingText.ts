@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useT } from '../../i18n/I18nProvider';
 import { useServices, useSession } from '../services';
 
-/** That the server is away and a signed-in person's session waits for it; nothing while it is there. */
+/** The message while a signed-in person's session waits for an unreachable server; else undefined. */
 export function useReconnectingText(): string | undefined {
   const t = useT();
   const { reconnecting } = useServices().api;
