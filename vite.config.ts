@@ -37,7 +37,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
 }
 
-const slim = (file: string) => fileURLToPath(new URL(`./src/slim/${file}`, import.meta.url));
+const slim = (file: string) => fileURLToPath(new URL(`./src/shims/${file}`, import.meta.url));
 /** Replaces modules that every visitor would download for nothing, in the build and in the tests; the files say why. */
 export const aliases = {
   'react-router-dom': slim('reactRouterDom.ts'),

@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { languageParts } from './scripts/languageParts.ts';
 
-/** Builds the module that renders the web app's pages as HTML in Node, with its packages: `dist/page/drawPage.js`. */
+/** Builds the module that renders the web app's pages as HTML in Node, with its packages: `dist/page/entry-server.js`. */
 export default defineConfig({
   plugins: [react(), languageParts()],
   publicDir: false,
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'src/drawPage.tsx',
+    ssr: 'src/entry-server.tsx',
     outDir: 'dist/page',
     target: 'node20',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { builtFrom } from './scripts/builtFrom.ts';
+import { readSourceRevision } from './scripts/sourceRevision.ts';
 import packageFile from './package.json' with { type: 'json' };
 
 /** The programs that run without the development packages: `node dist/server/<name>.js`. */
@@ -24,7 +24,7 @@ import('./${name}-program.js');
 /** Bundles the server and its commands into dist/server, with migrations and languages. Packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
-  define: { BUILT_FROM: JSON.stringify(builtFrom()) },
+  define: { BUILT_FROM: JSON.stringify(readSourceRevision()) },
   build: {
     ssr: true,
     rollupOptions: {

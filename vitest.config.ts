@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { hidingStyles } from './scripts/hidingStyles.ts';
-import { importedPackages } from './scripts/importedPackages.ts';
+import { visibilityStyles } from './scripts/visibilityStyles.ts';
+import { listImportedPackages } from './scripts/importedPackages.ts';
 import { languageParts } from './scripts/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 import { aliases } from './vite.config.ts';
@@ -10,7 +10,7 @@ import { aliases } from './vite.config.ts';
 const timeouts = { testTimeout: (EXHAUSTIVE ? 30 : 4) * 60_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
 /** The packages that the screens import, except those that Testing Library and requests load from Node: react-dom and axios. */
-const bundled = importedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
+const bundled = listImportedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
 const browserLike = {
   ...timeouts,
   environment: 'jsdom',
@@ -26,7 +26,7 @@ const browserLike = {
 /** Modules and styles as in the build, without the styles that only layout needs. */
 const asInBuild = {
   resolve: { alias: aliases },
-  css: { postcss: { plugins: [hidingStyles] } },
+  css: { postcss: { plugins: [visibilityStyles] } },
 };
 
 const onPostgres = {
@@ -48,7 +48,7 @@ export const server = {
   },
 };
 /** Files that mock a module (`vi.mock`): each loads its own modules. */
-const MOCKING = ['alike', 'backupCopy', 'notices', 'powerCut'].map(
+const MOCKING = ['accountEnumeration', 'backupCopy', 'notices', 'powerCut'].map(
   (name) => `tests/database/${name}.test.ts`,
 );
 /** Tests of the database, of processes that end, and of both engines (tests/support/engines.ts). */
@@ -79,7 +79,7 @@ const serverEmbedded = {
     name: 'server-embedded',
     include: EXHAUSTIVE
       ? ['tests/{access,contract,fuzz}/**/*.test.ts']
-      : ['tests/access/everyCell.test.ts', 'tests/contract/calls.test.ts'],
+      : ['tests/access/permissionMatrix.test.ts', 'tests/contract/calls.test.ts'],
   },
 };
 

@@ -8,18 +8,47 @@ import { buildServer } from '../server/buildServer';
 import { openDatabase } from '../server/db/openDatabase';
 import { createPasswords, hashPassword } from '../server/features/auth/passwords';
 import { readSettings } from '../server/settings';
-import { type Case, casesFor, MANAGERS, requestOf, type Send, sendTo, signIn } from './cases';
-import { type Engine, fill, HEAD, openDriver, settingsOf, type Store } from './databases';
-import { callsOf, type Load, measure, type Measured, median, requestsTo, WARM_UP } from './load';
+import {
+  type Case,
+  createCases,
+  MANAGERS,
+  createRequest,
+  type Send,
+  createSender,
+  signIn,
+} from './cases';
+import {
+  type Engine,
+  seedStore,
+  SUPERUSER,
+  openDriver,
+  createSettings,
+  type Store,
+} from './databases';
+import {
+  createFunctionLoad,
+  type Load,
+  measure,
+  type Measured,
+  median,
+  createRequestLoad,
+  WARM_UP,
+} from './load';
 import type { Options } from './options';
-import { atEnd } from './atEnd';
-import { say } from './say';
-import { type ServerProcess, startBare, startOurs } from './servers';
-import type { SearchedValues } from './searchedValues';
-import { createNotes, insertingOf, type Plan, readingOf, renewing } from './statements';
+import { onExit } from './onExit';
+import { log } from './log';
+import { type ServerProcess, startComparison, startProduct } from './servers';
+import type { SearchValues } from './searchValues';
+import {
+  createStatementRecorder,
+  selectInsert,
+  type Plan,
+  selectReads,
+  createReplay,
+} from './statements';
 
 /** A case with its recorded call and its measurements. */
-export interface Tried {
+export interface CaseResult {
   readonly case: Case;
   /** The body of its response, byte for byte. */
   readonly answer: string;
@@ -29,13 +58,13 @@ export interface Tried {
   readonly runs: Record<'server' | 'route' | 'driver' | 'part', Measured[]>;
 }
 
-export interface Size {
+export interface SizeResult {
   readonly referrals: number;
   /** Duration of seeding, including statistics. */
   readonly seconds: number;
   /** Bytes on disk before any measurement. */
   readonly bytes: number;
-  readonly tried: readonly Tried[];
+  readonly tried: readonly CaseResult[];
   /** The server process of each round: start in milliseconds, memory in megabytes. */
   readonly processes: { coldStart: number; atRest: number; underLoad: number }[];
 }
@@ -48,16 +77,16 @@ export async function measureCalls(
   { referrals: sizes, rounds, seconds, data }: Options,
 ) {
   const emptyStart = await startEmpty(engine, rounds);
-  const prepared: (Size & { store: Store; routes: ServerProcess })[] = [];
+  const prepared: (SizeResult & { store: Store; routes: ServerProcess })[] = [];
   for (const referrals of sizes) {
-    say(`${engine.title}: seeding ${referrals.toLocaleString('en')} referrals, trying each call`);
+    log(`${engine.title}: seeding ${referrals.toLocaleString('en')} referrals, trying each call`);
     const store = await engine.create(`size_${referrals}`);
-    const filled = await fill(store, referrals);
+    const filled = await seedStore(store, referrals);
     const bytes = await store.size();
     const tried = await tryCalls(store, referrals, filled.values);
     const task = join(data, 'answers.json');
     writeFileSync(task, JSON.stringify(tried.map(({ answer }) => answer)));
-    const routes = await startBare('bench/bareRoutes.ts', task);
+    const routes = await startComparison('bench/bareRoutes.ts', task);
     prepared.push({
       referrals,
       seconds: filled.seconds,
@@ -72,11 +101,11 @@ export async function measureCalls(
   for (let round = 1; round <= rounds; round += 1) {
     for (const { referrals, tried, processes, store, routes } of prepared) {
       const title = `${engine.title}, ${referrals.toLocaleString('en')}, round ${round} of ${rounds}`;
-      say(`${title}: the server`);
+      log(`${title}: the server`);
       processes.push(await measureServer(store, tried, seconds));
-      say(`${title}: bare routes`);
+      log(`${title}: bare routes`);
       await measureRoutes(routes.port, tried, seconds);
-      say(`${title}: the bare driver`);
+      log(`${title}: the bare driver`);
       await measureDriver(store, tried, seconds);
     }
   }
@@ -84,15 +113,15 @@ export async function measureCalls(
     await routes.stop();
     await store.remove();
   }
-  return { title: engine.title, emptyStart, sizes: prepared as readonly Size[] };
+  return { title: engine.title, emptyStart, sizes: prepared as readonly SizeResult[] };
 }
 
 async function startEmpty(engine: Engine, rounds: number): Promise<number> {
   const times: number[] = [];
   while (times.length < rounds) {
-    say(`${engine.title}: first start, ${times.length + 1} of ${rounds}`);
+    log(`${engine.title}: first start, ${times.length + 1} of ${rounds}`);
     const store = await engine.create('empty');
-    const { coldStart, stop } = await startOurs(store);
+    const { coldStart, stop } = await startProduct(store);
     times.push(coldStart);
     await stop();
     await store.remove();
@@ -107,17 +136,17 @@ const SITES_OF_A_MANAGER = 4;
 async function tryCalls(
   store: Store,
   referrals: number,
-  values: SearchedValues,
-): Promise<readonly Tried[]> {
-  const settings = readSettings(settingsOf(store));
-  const notes = createNotes();
+  values: SearchValues,
+): Promise<readonly CaseResult[]> {
+  const settings = readSettings(createSettings(store));
+  const notes = createStatementRecorder();
   const database = await openDatabase(settings, { logger: notes.logger });
   notes.watchTransactions(database.db);
   const app = await buildServer({
     settings,
     backend: { database, secret: settings.JWT_SECRET ?? '' },
   });
-  const close = atEnd(() => app.close());
+  const close = onExit(() => app.close());
   const send: Send = async (request) => {
     const { statusCode, body } = await app.inject(request);
     if (statusCode !== 200) throw new Error(`${request.path}: ${statusCode} ${body}`);
@@ -125,23 +154,27 @@ async function tryCalls(
   };
   const head = await signIn(send);
   const schools = sitesSchema
-    .parse(JSON.parse(await send(requestOf('listSites', {}))))
+    .parse(JSON.parse(await send(createRequest('listSites', {}))))
     .filter(({ name }) => name !== PROBATION_SITE_NAME && name !== UNLISTED_SITE_NAME)
     .slice(0, SITES_OF_A_MANAGER)
     .map(({ _id, name }) => ({ id: _id, name }));
   for (const username of MANAGERS) {
-    const account = { fullname: 'Measured Manager', username, password: HEAD.SUPERUSER_PASSWORD };
+    const account = {
+      fullname: 'Measured Manager',
+      username,
+      password: SUPERUSER.SUPERUSER_PASSWORD,
+    };
     const json = { ...account, role: 'MANAGER', schools };
-    await send(requestOf('register', { json, bearer: head }));
+    await send(createRequest('register', { json, bearer: head }));
   }
   const bearers = await signInAll(send);
 
-  const tried: Tried[] = [];
-  for (const one of casesFor({ siteId: schools[0]?.id ?? '', values, referrals })) {
+  const tried: CaseResult[] = [];
+  for (const one of createCases({ siteId: schools[0]?.id ?? '', values, referrals })) {
     const call = () => send(one.request(bearers[one.as]));
     // Its statements are not recorded: the first call looks up a frequent word in another way.
     const answer = await call();
-    const nextPlan = renewing(await notes.planOf(call), await notes.planOf(call));
+    const nextPlan = createReplay(await notes.recordPlan(call), await notes.recordPlan(call));
     const runs = { server: [], route: [], driver: [], part: [] };
     tried.push({ case: one, answer, nextPlan, runs });
   }
@@ -155,10 +188,10 @@ async function signInAll(send: Send): Promise<Record<Case['as'], string | undefi
 
 /** @param loadOf returns the work to measure for a case */
 async function measureAll(
-  tried: readonly Tried[],
+  tried: readonly CaseResult[],
   seconds: number,
-  what: keyof Tried['runs'],
-  loadOf: (one: Tried) => Load,
+  what: keyof CaseResult['runs'],
+  loadOf: (one: CaseResult) => Load,
 ) {
   // Warm up: a process is slow just after its start.
   for (const one of tried.filter(({ case: { kind } }) => kind === 'read')) {
@@ -171,13 +204,13 @@ async function measureAll(
   }
 }
 
-async function measureServer(store: Store, tried: readonly Tried[], seconds: number) {
-  const { port, coldStart, memory, stop } = await startOurs(store);
+async function measureServer(store: Store, tried: readonly CaseResult[], seconds: number) {
+  const { port, coldStart, memory, stop } = await startProduct(store);
   await sleep(REST_TIME);
   const atRest = memory().now;
-  const bearers = await signInAll(sendTo(port));
+  const bearers = await signInAll(createSender(port));
   await measureAll(tried, seconds, 'server', ({ case: one }) =>
-    requestsTo(port, () => one.request(bearers[one.as])),
+    createRequestLoad(port, () => one.request(bearers[one.as])),
   );
   const underLoad = memory().most;
   await stop();
@@ -187,25 +220,25 @@ async function measureServer(store: Store, tried: readonly Tried[], seconds: num
 /** As long as a real token. */
 const BEARER = 'x'.repeat(400);
 
-const measureRoutes = (port: number, tried: readonly Tried[], seconds: number) =>
+const measureRoutes = (port: number, tried: readonly CaseResult[], seconds: number) =>
   measureAll(tried, seconds, 'route', (one) => {
     const path = `/${tried.indexOf(one)}`;
-    return requestsTo(port, () => ({ ...one.case.request(BEARER), path }));
+    return createRequestLoad(port, () => ({ ...one.case.request(BEARER), path }));
   });
 
-async function measureDriver(store: Store, tried: readonly Tried[], seconds: number) {
+async function measureDriver(store: Store, tried: readonly CaseResult[], seconds: number) {
   const driver = await openDriver(store);
-  const hash = await hashPassword(HEAD.SUPERUSER_PASSWORD);
+  const hash = await hashPassword(SUPERUSER.SUPERUSER_PASSWORD);
   const { check } = createPasswords();
   await measureAll(tried, seconds, 'driver', ({ case: { kind }, nextPlan }) =>
     kind === 'login'
-      ? callsOf(() => check(hash, HEAD.SUPERUSER_PASSWORD))
-      : callsOf(() => driver.run(nextPlan())),
+      ? createFunctionLoad(() => check(hash, SUPERUSER.SUPERUSER_PASSWORD))
+      : createFunctionLoad(() => driver.run(nextPlan())),
   );
   const stored = tried.filter(({ case: { kind } }) => kind !== 'login');
   await measureAll(stored, seconds, 'part', ({ case: { kind }, nextPlan }) => {
-    const part = kind === 'read' ? readingOf : insertingOf;
-    return callsOf(() => driver.run(part(nextPlan())));
+    const part = kind === 'read' ? selectReads : selectInsert;
+    return createFunctionLoad(() => driver.run(part(nextPlan())));
   });
   await driver.close();
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
 import { type CallName, endpoints } from '../contract/calls/endpoints';
-import { HEAD } from './databases';
-import type { SearchedValues } from './searchedValues';
+import { SUPERUSER } from './databases';
+import type { SearchValues } from './searchValues';
 
 /** A request in the form that Fastify's inject, fetch and autocannon all accept. */
 export interface BenchRequest {
@@ -23,15 +23,15 @@ export interface Case {
   /** Maximum number of requests in a round. */
   readonly most?: number;
   /** Whether it requests more rows if there are more referrals. */
-  readonly growsAsAsked?: boolean;
+  readonly requestsMoreRows?: boolean;
   /** Creates the request; a different one each time if a repeat would behave differently. */
   request(bearer?: string): BenchRequest;
 }
 
 /** The data that the cases refer to. */
-export interface World {
+export interface CaseData {
   readonly siteId: string;
-  readonly values: SearchedValues;
+  readonly values: SearchValues;
   readonly referrals: number;
 }
 
@@ -47,10 +47,10 @@ const DEEP_PAGE = 400;
 
 let serial = 0;
 
-export function casesFor({ values, siteId, referrals }: World): readonly Case[] {
+export function createCases({ values, siteId, referrals }: CaseData): readonly Case[] {
   const read = (name: string, as: Case['as'], call: CallName, query: object = {}): Case => {
     const search = new URLSearchParams(Object.entries(query)).toString();
-    const request = (bearer?: string) => requestOf(call, { search, bearer });
+    const request = (bearer?: string) => createRequest(call, { search, bearer });
     return { name, kind: 'read', as, atOnce: CONNECTIONS, request };
   };
   const mine = (name: string, as: Case['as'], page: number) =>
@@ -59,7 +59,7 @@ export function casesFor({ values, siteId, referrals }: World): readonly Case[] 
     read(name, 'head', 'filterReferrals', { page: 1, size: PAGE_SIZE.filtered, ...query });
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
-    const request = (bearer?: string) => requestOf(call, { json: newReferral(siteId), bearer });
+    const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });
     return { name, kind: 'write', as, atOnce: CONNECTIONS, request, ...more };
   };
   const last = Math.ceil(referrals / PAGE_SIZE.mine);
@@ -69,13 +69,13 @@ export function casesFor({ values, siteId, referrals }: World): readonly Case[] 
   return [
     mine('mine, super user', 'head', 1),
     mine('mine, manager', 'manager', 1),
-    { ...deep, growsAsAsked: last < DEEP_PAGE },
-    { ...end, growsAsAsked: true },
+    { ...deep, requestsMoreRows: last < DEEP_PAGE },
+    { ...end, requestsMoreRows: true },
     filtered('whole name few have', { name: values.wholeName }),
     filtered('part of a name few have', { name: values.partOfName }),
     filtered('name many have', { name: 'jose' }),
     filtered('two letters', { name: 'wu' }),
-    { ...phone, growsAsAsked: true },
+    { ...phone, requestsMoreRows: true },
     filtered('tracking ID', { tracking_id: values.trackingId }),
     filtered('none found', { name: 'qqqzzz' }),
     filtered('status', { referral_status: 'Processed' }),
@@ -88,7 +88,7 @@ export function casesFor({ values, siteId, referrals }: World): readonly Case[] 
       kind: 'login',
       as: 'guest',
       atOnce: LOGINS,
-      request: () => loginOf(MANAGERS[serial % MANAGERS.length]),
+      request: () => createLoginRequest(MANAGERS[serial % MANAGERS.length]),
     },
   ];
 }
@@ -104,7 +104,10 @@ interface Content {
  * Creates a request for a call of the contract. Each comes from another address, because the server limits referrals per address;
  * the server trusts us as its proxy.
  */
-export function requestOf(call: CallName, { search, json, form, bearer }: Content): BenchRequest {
+export function createRequest(
+  call: CallName,
+  { search, json, form, bearer }: Content,
+): BenchRequest {
   const { method, path } = endpoints[call];
   serial += 1;
   const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
@@ -122,15 +125,15 @@ export function requestOf(call: CallName, { search, json, form, bearer }: Conten
 }
 
 /** Creates a login request; by default for the super user, with the password of all accounts. */
-export const loginOf = (
-  username: string = HEAD.SUPERUSER_EMAIL,
-  password: string = HEAD.SUPERUSER_PASSWORD,
-) => requestOf('login', { form: { username, password } });
+export const createLoginRequest = (
+  username: string = SUPERUSER.SUPERUSER_EMAIL,
+  password: string = SUPERUSER.SUPERUSER_PASSWORD,
+) => createRequest('login', { form: { username, password } });
 
 /** Sends a request. @returns the body of a response with 200 @throws Error for any other status */
 export type Send = (request: BenchRequest) => Promise<string>;
 
-export const sendTo =
+export const createSender =
   (port: number): Send =>
   async (request) => {
     const answer = await fetch(`http://127.0.0.1:${port}${request.path}`, request);
@@ -143,7 +146,7 @@ const tokenSchema = z.object({ access_token: z.string() });
 
 /** @returns an access token */
 export const signIn = async (send: Send, username?: string): Promise<string> =>
-  tokenSchema.parse(JSON.parse(await send(loginOf(username)))).access_token;
+  tokenSchema.parse(JSON.parse(await send(createLoginRequest(username)))).access_token;
 
 /** Creates a referral for a new person. */
 function newReferral(siteId: string): object {

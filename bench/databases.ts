@@ -10,15 +10,15 @@ import { bootstrap } from '../server/db/bootstrap';
 import { openDatabase } from '../server/db/openDatabase';
 import { limit_window } from '../server/db/schema';
 import { seed } from '../server/db/seed';
-import { refreshStatistics } from '../server/db/statistics';
+import { vacuumAllTables } from '../server/db/vacuum';
 import { rollUpCounters } from '../server/features/referrals/counterRepository';
 import { readSettings } from '../server/settings';
-import { atEnd } from './atEnd';
-import { chooseSearched } from './searchedValues';
+import { onExit } from './onExit';
+import { chooseSearchValues } from './searchValues';
 import type { Plan, Statement } from './statements';
 
 /** The data is synthetic: this password protects nothing. */
-export const HEAD = {
+export const SUPERUSER = {
   SUPERUSER_EMAIL: 'head@bench.example.org',
   SUPERUSER_PASSWORD: 'Measured-Lanterns-41-Harbor',
 } as const;
@@ -41,9 +41,9 @@ export interface Engine {
 export const ENGINES = { embedded, server } as const;
 
 /** Returns the settings of all processes of a run. */
-export const settingsOf = (store: Store): Record<string, string> => ({
+export const createSettings = (store: Store): Record<string, string> => ({
   ...store.settings,
-  ...HEAD,
+  ...SUPERUSER,
   JWT_SECRET: 'only-for-measuring-on-this-machine-0123456789',
   LOG_LEVEL: 'error',
   // Requests come from many addresses: we act as the proxy.
@@ -86,7 +86,7 @@ async function server(data: string): Promise<Engine> {
         (await pool.query<{ bytes: number }>(sizeQuery)).rows[0]?.bytes ?? NaN;
       return { settings, size, remove };
     },
-    stop: atEnd(async () => {
+    stop: onExit(async () => {
       await pool.end();
       await postgres.remove();
       rmSync(folder, { recursive: true, force: true });
@@ -95,16 +95,16 @@ async function server(data: string): Promise<Engine> {
 }
 
 /** Seeds the data of one size, with the same code as `npm run seed`. */
-export async function fill(store: Store, referrals: number) {
-  const settings = readSettings(settingsOf(store));
+export async function seedStore(store: Store, referrals: number) {
+  const settings = readSettings(createSettings(store));
   const { db, close } = await openDatabase(settings);
   const started = performance.now();
   await bootstrap(db, settings);
   await seed(db, referrals, showProgress(referrals));
   await rollUpCounters(db);
-  await refreshStatistics(db);
+  await vacuumAllTables(db);
   const seconds = (performance.now() - started) / 1_000;
-  const values = await chooseSearched(db);
+  const values = await chooseSearchValues(db);
   // Otherwise the disk would still be busy when the first commit is measured.
   await db.execute(sql`checkpoint`);
   await close();
@@ -118,7 +118,7 @@ export interface Driver {
 
 /** Opens the driver as the server does. The server must be stopped. */
 export async function openDriver(store: Store): Promise<Driver> {
-  const { db, close } = await openDatabase(readSettings(settingsOf(store)));
+  const { db, close } = await openDatabase(readSettings(createSettings(store)));
   const { $client: client } = db as unknown as { $client: pg.Pool | PGlite };
   const cleanUp = async () => {
     // As periodic maintenance leaves it, and without used rate limits: a flood of guests would be held as suspected spam.
@@ -135,7 +135,7 @@ export async function openDriver(store: Store): Promise<Driver> {
         else await transact(part);
       }
     },
-    close: atEnd(async () => {
+    close: onExit(async () => {
       await cleanUp();
       await close();
     }),

@@ -1,7 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { callsOf, measure, median, overRounds, type Pace, requestsTo } from './load';
+import {
+  createFunctionLoad,
+  measure,
+  median,
+  combineRounds,
+  type Pace,
+  createRequestLoad,
+} from './load';
 
 const request = () => ({ method: 'POST' as const, path: '/', headers: {}, body: 'x' });
 
@@ -21,7 +28,7 @@ it('sends a different request each time until all are answered, and counts statu
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const load = requestsTo(port, () => ({ ...request(), body: `request ${(sent += 1)}` }));
+  const load = createRequestLoad(port, () => ({ ...request(), body: `request ${(sent += 1)}` }));
   const measured = await load({ atOnce: 2, seconds: 60, most: 30 });
   expect([arrived, answered, bodies.size]).toEqual([30, 30, 30]);
   expect(measured.failed).toBe(10);
@@ -37,7 +44,7 @@ it('sends a different request each time until all are answered, and counts statu
 });
 
 it('ends without a measured time if nothing answers', async () => {
-  const measured = await requestsTo(1, request)(once);
+  const measured = await createRequestLoad(1, request)(once);
   expect(measured).toMatchObject({ perSecond: 0, p50: NaN, p99: NaN });
   expect(measured.failed).toBeGreaterThanOrEqual(2);
 });
@@ -47,13 +54,15 @@ it('counts a thrown error as failed', async () => {
   const work = async () => {
     if ((serial += 1) % 3 === 0) throw new Error('refused');
   };
-  expect(await callsOf(work)({ atOnce: 2, seconds: 60, most: 30 })).toMatchObject({ failed: 10 });
+  expect(await createFunctionLoad(work)({ atOnce: 2, seconds: 60, most: 30 })).toMatchObject({
+    failed: 10,
+  });
   expect(serial).toBe(30);
 });
 
 it('does the work at least once in each lane', async () => {
   let done = 0;
-  await callsOf(async () => (done += 1))({ atOnce: 8, seconds: -1 });
+  await createFunctionLoad(async () => (done += 1))({ atOnce: 8, seconds: -1 });
   expect(done).toBe(8);
 });
 
@@ -74,6 +83,6 @@ it('warms up before it measures, and respects the maximum', async () => {
 it('takes the median of each number over the rounds, and the sum of the failures', () => {
   const round = (value: number) => ({ perSecond: value, p50: value, p99: -value, failed: value });
   const expected = { perSecond: 3, p50: 3, p99: -3, failed: 9 };
-  expect(overRounds([round(5), round(1), round(3)])).toEqual(expected);
+  expect(combineRounds([round(5), round(1), round(3)])).toEqual(expected);
   expect(median([])).toBeNaN();
 });

@@ -26,7 +26,7 @@ export type Load = (pace: Pace) => Promise<Measured>;
 const HOUR = 3_600;
 
 /** @param next creates the next request; any status other than 200 counts as failed */
-export const requestsTo =
+export const createRequestLoad =
   (port: number, next: () => BenchRequest): Load =>
   ({ atOnce, seconds, most }) =>
     new Promise((done, fail) => {
@@ -65,7 +65,7 @@ export const requestsTo =
     });
 
 /** Measures work in this process, because autocannon knows only HTTP. @param work fails by throwing */
-export const callsOf =
+export const createFunctionLoad =
   (work: () => Promise<unknown>): Load =>
   async ({ atOnce, seconds, most = Infinity }) => {
     const clock = startClock();
@@ -124,7 +124,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Combines several rounds: the median of each number, and the sum of the failures. */
-export const overRounds = (rounds: readonly Measured[]): Measured => ({
+export const combineRounds = (rounds: readonly Measured[]): Measured => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),

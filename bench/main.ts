@@ -6,9 +6,9 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { format } from 'prettier';
-import { asCommand } from '../scripts/asCommand';
+import { runCommand } from '../scripts/runCommand';
 import { ensureBuilt } from '../scripts/ensureBuilt';
-import { endAll, endWhateverHappens } from './atEnd';
+import { runExitHandlers, installExitHandlers } from './onExit';
 import { measureCalls } from './calls';
 import { ENGINES } from './databases';
 import { type Options, readOptions } from './options';
@@ -21,11 +21,11 @@ const TMPFS = 0x01021994;
 const print = async (text: string) =>
   void process.stdout.write(`${await format(text, { parser: 'markdown' })}\n`);
 
-await asCommand(async () => {
+await runCommand(async () => {
   // As root, we run PostgreSQL as another user, who must be able to enter its folders. The data in them is synthetic.
   process.umask(0o022);
   const options = readOptions(process.argv.slice(2));
-  endWhateverHappens();
+  installExitHandlers();
   try {
     ensureBuilt();
     mkdirSync(options.data, { recursive: true });
@@ -46,7 +46,7 @@ await asCommand(async () => {
       await measurePages(options, print);
     }
   } finally {
-    await endAll();
+    await runExitHandlers();
   }
 });
 

@@ -1,7 +1,7 @@
 /** Formats the tables of the calls and of the logins. */
 import { z } from 'zod';
-import type { measureCalls, Size, Tried } from './calls';
-import { median, overRounds } from './load';
+import type { measureCalls, SizeResult, CaseResult } from './calls';
+import { median, combineRounds } from './load';
 import { CONNECTIONS, type Flood } from './signIns';
 import { type Cell, count, table, verdict } from './tables';
 
@@ -35,14 +35,14 @@ export function callsReport({
 }
 
 /** Computes the medians of a case. */
-function computeFigures({ runs }: Tried) {
-  const [server, route] = [overRounds(runs.server), overRounds(runs.route)];
-  const [driver, part] = [overRounds(runs.driver), overRounds(runs.part)];
+function computeFigures({ runs }: CaseResult) {
+  const [server, route] = [combineRounds(runs.server), combineRounds(runs.route)];
+  const [driver, part] = [combineRounds(runs.driver), combineRounds(runs.part)];
   const failed = server.failed + route.failed + driver.failed + part.failed;
   return { server, route, driver, part, failed, ofTheDriver: server.perSecond / driver.perSecond };
 }
 
-function createRow(tried: Tried): Cell[] {
+function createRow(tried: CaseResult): Cell[] {
   const { server, route, driver, part, failed, ofTheDriver } = computeFigures(tried);
   const { name, kind } = tried.case;
   const rates = [route.perSecond, driver.perSecond, ofTheDriver];
@@ -53,20 +53,20 @@ function createRow(tried: Tried): Cell[] {
 const listSchema = z.object({ total: z.number(), more: z.boolean().optional() });
 
 /** Returns how many rows a list found; a dash for any other response. */
-function found({ answer }: Tried): string {
+function found({ answer }: CaseResult): string {
   const { success, data } = listSchema.safeParse(JSON.parse(answer));
   return success ? `${count(data.total)}${data.more ? ' or more' : ''}` : '–';
 }
 
-function createProcessRow({ referrals, processes, bytes, seconds }: Size): Cell[] {
+function createProcessRow({ referrals, processes, bytes, seconds }: SizeResult): Cell[] {
   const of = (what: keyof (typeof processes)[number]) => median(processes.map((one) => one[what]));
   const disk = bytes / 1_000_000;
   return [count(referrals), of('coldStart'), of('atRest'), of('underLoad'), disk, seconds];
 }
 
-const listReads = ({ tried }: Size) => tried.filter((one) => one.case.kind === 'read');
+const listReads = ({ tried }: SizeResult) => tried.filter((one) => one.case.kind === 'read');
 
-function driverAim(sizes: readonly Size[]): string {
+function driverAim(sizes: readonly SizeResult[]): string {
   const reads = sizes.flatMap((size) =>
     listReads(size).map((read) => ({
       name: `${read.case.name} at ${count(size.referrals)}`,
@@ -79,10 +79,10 @@ function driverAim(sizes: readonly Size[]): string {
 }
 
 /** Formats the median time of each read at every size, and its growth. */
-function growthAim(sizes: readonly Size[]): string {
+function growthAim(sizes: readonly SizeResult[]): string {
   const [first] = sizes;
   if (!first || sizes.length === 1) return 'How times grow shows only with two sizes or more.';
-  const rows = listReads(first).map(({ case: { name, growsAsAsked } }, place): Cell[] => {
+  const rows = listReads(first).map(({ case: { name, requestsMoreRows } }, place): Cell[] => {
     const times = sizes.flatMap((size) =>
       listReads(size).slice(place, place + 1).map((read) => computeFigures(read).server.p50),
     ); // prettier-ignore
@@ -91,14 +91,14 @@ function growthAim(sizes: readonly Size[]): string {
       name,
       ...times,
       growth,
-      growsAsAsked ? 'asks for more' : verdict(growth <= AIMS.growth),
+      requestsMoreRows ? 'asks for more' : verdict(growth <= AIMS.growth),
     ];
   });
   const headings = sizes.map(({ referrals }) => `p50 ms at ${count(referrals)}`);
   return table(['read', ...headings, 'growth', `at most ${AIMS.growth}`], rows);
 }
 
-function insertAim(sizes: readonly Size[]): string {
+function insertAim(sizes: readonly SizeResult[]): string {
   const rows = sizes.flatMap(({ referrals, tried }) =>
     tried
       .filter((one) => one.case.kind === 'write' && one.case.as === 'guest')
@@ -118,7 +118,7 @@ function insertAim(sizes: readonly Size[]): string {
 /** Formats the duration of one address's logins during another's flood. */
 export function signInsReport(title: string, floods: readonly Flood[]): string {
   const rows = floods.map(({ name, answers, ...runs }): Cell[] => {
-    const [quiet, flooded] = [overRounds(runs.quiet), overRounds(runs.flooded)];
+    const [quiet, flooded] = [combineRounds(runs.quiet), combineRounds(runs.flooded)];
     const ratio = flooded.p50 / quiet.p50;
     const medians = [quiet.p50, flooded.p50, ratio, verdict(ratio <= AIMS.underFlood)];
     const failed = quiet.failed + flooded.failed;

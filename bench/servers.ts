@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/freePort';
-import { atEnd } from './atEnd';
-import { settingsOf, type Store } from './databases';
+import { onExit } from './onExit';
+import { createSettings, type Store } from './databases';
 
 export interface ServerProcess {
   readonly port: number;
@@ -16,10 +16,11 @@ export interface ServerProcess {
 }
 
 /** Starts the real, built server on a database. */
-export const startOurs = (store: Store) => spawnServer(['dist/server/main.js'], settingsOf(store));
+export const startProduct = (store: Store) =>
+  spawnServer(['dist/server/main.js'], createSettings(store));
 
 /** Starts a server to compare with. @param task the file with what the program serves */
-export const startBare = (program: string, task: string) =>
+export const startComparison = (program: string, task: string) =>
   spawnServer(['--import', 'tsx', program, task]);
 
 /** Milliseconds. */
@@ -36,7 +37,7 @@ async function spawnServer(args: string[], settings = {}): Promise<ServerProcess
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const ended = new Promise((done) => child.once('close', done));
-  const stop = atEnd(() => {
+  const stop = onExit(() => {
     child.kill('SIGTERM');
     return ended;
   });

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { loginOf, requestOf, sendTo, signIn } from './cases';
+import { createLoginRequest, createRequest, createSender, signIn } from './cases';
 import type { Engine } from './databases';
-import { measure, type Measured, requestsTo } from './load';
+import { measure, type Measured, createRequestLoad } from './load';
 import type { Options } from './options';
-import { say } from './say';
-import { startOurs } from './servers';
+import { log } from './log';
+import { startProduct } from './servers';
 
 /** A kind of flood, and the measured logins of each round without and with it. */
 export interface Flood {
@@ -29,11 +29,11 @@ const NOBODY = { username: 'nobody@bench.example.org', password: 'Wrong-Password
 
 export async function measureSignIns(engine: Engine, options: Options): Promise<readonly Flood[]> {
   const store = await engine.create('signin');
-  const { port, stop } = await startOurs(store);
-  const send = sendTo(port);
+  const { port, stop } = await startProduct(store);
+  const send = createSender(port);
   const json = { ...OTHER, fullname: 'Other' };
-  await send(requestOf('registerSuperuser', { json, bearer: await signIn(send) }));
-  const own = requestsTo(port, () => loginOf());
+  await send(createRequest('registerSuperuser', { json, bearer: await signIn(send) }));
+  const own = createRequestLoad(port, () => createLoginRequest());
   const pace = { atOnce: 1, seconds: options.seconds };
 
   const floods: Flood[] = [
@@ -42,7 +42,7 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
   ];
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const [place, flood] of floods.entries()) {
-      say(`${engine.title}: signing in, ${flood.name}, round ${round} of ${options.rounds}`);
+      log(`${engine.title}: signing in, ${flood.name}, round ${round} of ${options.rounds}`);
       flood.quiet.push(await measure(own, pace));
       // A different address each time: the limit per address would end the next flood early.
       const end = startFlood(flood, port, `192.0.2.${round * floods.length + place}`);
@@ -60,7 +60,7 @@ const HOUR = 3_600;
 
 /** Starts a flood: each connection sends its next login as soon as the one before is answered. @returns a function that ends it */
 function startFlood({ username, password, answers }: Flood, port: number, from: string) {
-  const { method, path, body, headers } = loginOf(username, password);
+  const { method, path, body, headers } = createLoginRequest(username, password);
   const request = { method, body, headers: { ...headers, 'x-forwarded-for': from } };
   const pace = { connections: CONNECTIONS, duration: HOUR, timeout: 60, sampleInt: 10 };
   const url = `http://127.0.0.1:${port}${path}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { insertingOf, type Plan, readingOf, renewing } from './statements';
+import { selectInsert, type Plan, selectReads, createReplay } from './statements';
 
 const ID = '0189d2a4-7a68-4d5e-9a6b-0f6f3c1d2e3f';
 const OTHER_ID = '7c1f0f5a-2b9e-4c57-8f0a-5d4c3b2a1908';
@@ -16,7 +16,7 @@ const plan = (id: string, trackingId: string): Plan => [
 const valuesOf = (sent: Plan) => sent.flat().map(({ values }) => values);
 
 it('renews every value that differs between the calls, and nothing else', () => {
-  const next = renewing(plan(ID, 'R-AAAA-BBBB'), plan(OTHER_ID, 'R-CCCC-DDDD'));
+  const next = createReplay(plan(ID, 'R-AAAA-BBBB'), plan(OTHER_ID, 'R-CCCC-DDDD'));
   const [one, two] = [valuesOf(next()), valuesOf(next())];
   for (const [account, referral, audit] of [one, two]) {
     const [id, trackingId, name] = referral ?? [];
@@ -33,17 +33,17 @@ it('renews every value that differs between the calls, and nothing else', () => 
 
 it('keeps the values that are the same in both calls', () => {
   const same = plan(ID, 'R-AAAA-BBBB');
-  expect(renewing(same, same)()).toEqual(same);
+  expect(createReplay(same, same)()).toEqual(same);
 });
 
 it('refuses two calls that sent different statements', () => {
   const whole = plan(ID, 'R-AAAA-BBBB');
-  expect(() => renewing(whole, whole.slice(1))).toThrow('different statements');
+  expect(() => createReplay(whole, whole.slice(1))).toThrow('different statements');
 });
 
 it('selects the reads, and the insert of the referral', () => {
   const whole = plan(ID, 'R-AAAA-BBBB');
   const texts = (part: Plan) => part.flat().map(({ text }) => text);
-  expect(texts(readingOf(whole))).toEqual(['select 1']);
-  expect(texts(insertingOf(whole))).toEqual(['insert into "referral" (…) values ($1, $2, $3)']);
+  expect(texts(selectReads(whole))).toEqual(['select 1']);
+  expect(texts(selectInsert(whole))).toEqual(['insert into "referral" (…) values ($1, $2, $3)']);
 });

@@ -23,7 +23,7 @@ interface Notes {
 const BRACKET = /^(begin|commit)\b/;
 
 /** Records the statements of one call, without those of background jobs. */
-export function createNotes() {
+export function createStatementRecorder() {
   const recording = new AsyncLocalStorage<Notes>();
   return {
     /** The logger of the recorded database. */
@@ -42,7 +42,7 @@ export function createNotes() {
         return transaction(work, config).finally(() => delete notes.inside);
       };
     },
-    async planOf(call: () => Promise<unknown>): Promise<Plan> {
+    async recordPlan(call: () => Promise<unknown>): Promise<Plan> {
       const notes: Notes = { plan: [] };
       await recording.run(notes, call);
       return notes.plan;
@@ -63,7 +63,7 @@ const KINDS: readonly [RegExp, () => string][] = [
  * @returns a function that creates the plan of another call
  * @throws Error when the two calls sent different statements
  */
-export function renewing(first: Plan, second: Plan): () => Plan {
+export function createReplay(first: Plan, second: Plan): () => Plan {
   const [statements, others] = [first.flat(), second.flat()];
   const textsOf = (list: readonly Statement[]) => list.map(({ text }) => text);
   if (!isDeepStrictEqual(textsOf(statements), textsOf(others))) {
@@ -90,9 +90,9 @@ export function renewing(first: Plan, second: Plan): () => Plan {
 }
 
 /** Selects what a call reads, without the transaction and the audit entry. */
-export const readingOf = (plan: Plan): Plan =>
+export const selectReads = (plan: Plan): Plan =>
   plan.flat().filter(({ text }) => /^\s*(select|with found)\b/i.test(text));
 
 /** Selects the one statement that stores the referral. */
-export const insertingOf = (plan: Plan): Plan =>
+export const selectInsert = (plan: Plan): Plan =>
   plan.flat().filter(({ text }) => text.startsWith('insert into "referral" '));

@@ -54,7 +54,7 @@ export const UNLISTED_SITE_NAME = 'Location Not Listed';
  * A link that a provider may configure: an http or https address, or a path of this site. Browsers read a backslash as a slash
  * and skip line breaks, so either would turn a path into a link to another host.
  */
-export const LINK_ADDRESS = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
+export const LINK_PATTERN = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
 
 /** `detail` of a login that is refused although the password is right (spec section 4). */
 export const NOT_APPROVED_DETAIL = 'not_approved';
@@ -62,8 +62,8 @@ export const NOT_APPROVED_DETAIL = 'not_approved';
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';
 
 /** Email confirmation of a pending account; `unavailable` where the server delivers no mail that could confirm it. */
-export const EMAIL_PROOFS = ['confirmed', 'awaited', 'unavailable'] as const;
-export type EmailProof = (typeof EMAIL_PROOFS)[number];
+export const EMAIL_CONFIRMATION_STATES = ['confirmed', 'awaited', 'unavailable'] as const;
+export type EmailConfirmationState = (typeof EMAIL_CONFIRMATION_STATES)[number];
 
 /** Why our server refuses to add or change an account; the screens have their own text for each. */
 export const ACCOUNT_REFUSALS = {
@@ -148,7 +148,7 @@ export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
 export const IDLE_WARNING = 60;
 
 /** The default brand colour, whose companions in src/theme/tokens.css are chosen by hand; a provider may configure another. */
-export const OWN_BRAND_COLOR = '#0b5a66';
+export const DEFAULT_BRAND_COLOR = '#0b5a66';
 
 /** Leaving a public page at once: how many presses of Escape, within how many milliseconds. */
 export const QUICK_EXIT = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   completePart,
   CRITICAL_GROUPS,
-  gapsOf,
+  findGaps,
   LANGUAGE_PARTS,
   type LanguageFile,
   SOURCE_LANGUAGE,
@@ -29,7 +29,7 @@ describe.each(readdirSync(FOLDER))('the language %s', (file) => {
   const language = read(file);
 
   it('is complete: no text is missing, and every critical group is reviewed', () => {
-    expect(gapsOf(language, english)).toEqual({ missing: [], unreviewed: [] });
+    expect(findGaps(language, english)).toEqual({ missing: [], unreviewed: [] });
   });
 
   it('has no text that English does not have', () => {
@@ -81,7 +81,7 @@ describe('an incomplete language', () => {
       login: { title: 'Anmelden' },
     });
     expect(completePart(own, 'staff', source)).toEqual(source.staff);
-    expect(gapsOf(own, source).missing).toEqual(['menu.title']);
+    expect(findGaps(own, source).missing).toEqual(['menu.title']);
   });
 
   it('falls back to English in critical groups that are not reviewed', () => {
@@ -91,7 +91,7 @@ describe('an incomplete language', () => {
       landing: source.everyone.landing,
       login: own.everyone.login,
     });
-    expect(gapsOf(own, source).unreviewed).toEqual(['start', 'letters']);
+    expect(findGaps(own, source).unreviewed).toEqual(['start', 'letters']);
   });
 
   it('shows its own emails once they are reviewed', () => {

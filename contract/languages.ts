@@ -52,7 +52,7 @@ export function completePart(file: LanguageFile, part: LanguagePart, source: Lan
 }
 
 /** Lists what is shown in the source language instead. */
-export function gapsOf(file: LanguageFile, source: LanguageFile): Gaps {
+export function findGaps(file: LanguageFile, source: LanguageFile): Gaps {
   const missing = LANGUAGE_PARTS.flatMap((part) => {
     const there = new Set(listPaths(file[part] ?? {}));
     return listPaths(source[part]).filter((path) => !there.has(path));

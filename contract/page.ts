@@ -25,7 +25,7 @@ export interface PageRequest {
   readonly data: PageData;
 }
 
-export interface DrawnPage {
+export interface RenderedPage {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
@@ -37,11 +37,11 @@ export interface DrawnPage {
   readonly modules: readonly string[];
 }
 
-/** The exports of the built `dist/page/drawPage.js`. */
-export interface PageDrawer {
+/** The exports of the built `dist/page/entry-server.js`. */
+export interface PageRenderer {
   /** Paths of the same route have the same page; all unknown paths are one route. */
-  routeOf(path: string): string;
+  matchRoute(path: string): string;
   /** The inline script of a rendered page, which the content security policy must allow. */
   readonly script: string;
-  drawPage(request: PageRequest): Promise<DrawnPage>;
+  renderPage(request: PageRequest): Promise<RenderedPage>;
 }

@@ -25,7 +25,7 @@ const TRAITS: Readonly<Record<Role, RoleTraits>> = {
 };
 
 /** Returns the traits of a role; the most limited ones for a role that this build does not know. */
-export function traitsOf(role: Role): RoleTraits {
+export function getRoleTraits(role: Role): RoleTraits {
   return Object.hasOwn(TRAITS, role) ? TRAITS[role] : TRAITS.SITE_USER;
 }
 

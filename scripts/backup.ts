@@ -3,21 +3,21 @@
  * `npm run --silent backup -- -` writes to standard output, for example to encrypt it in a pipe.
  */
 import { parseArgs } from 'node:util';
-import { backUp, backUpTo } from '../server/db/backup/backup';
-import { describeDatabase } from '../server/db/databaseAddress';
+import { backUp, backUpToStream } from '../server/db/backup/backup';
+import { describeDatabase } from '../server/db/databaseUrl';
 import { readSettings } from '../server/settings';
-import { answerHelp } from '../server/commandLine';
+import { handleHelpOptions } from '../server/commandLine';
 import { commandEnvironment } from '../server/settingsFile';
-import { asCommand } from './asCommand';
+import { runCommand } from './runCommand';
 import { describeContents, resolveFile } from './archiveFile';
 
-answerHelp(`
+handleHelpOptions(`
 npm run backup -- FILE        or: node dist/server/backup.js FILE
 npm run --silent backup -- -  writes to standard output
 
 Writes the whole database to one file, with or without a running server, and verifies the file.`);
 
-await asCommand(async () => {
+await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) {
@@ -25,7 +25,7 @@ await asCommand(async () => {
   }
   const settings = readSettings(commandEnvironment(process.env));
   if (name === '-') {
-    const contents = await backUpTo(settings, process.stdout);
+    const contents = await backUpToStream(settings, process.stdout);
     process.stderr.write(
       `Written from ${describeDatabase(settings)}: ${describeContents(contents)}.\n`,
     );

@@ -26,7 +26,7 @@ ensureBuilt();
 /** Milliseconds; a thousand rounds take hours. */
 const LIMIT = 24 * 3_600_000;
 const options = [`--testTimeout=${LIMIT}`, '--maxWorkers=1'];
-const parts = ['kills', 'powerCutLoad', 'databaseAway'];
+const parts = ['kills', 'powerCutLoad', 'databaseOutage'];
 spawn(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'database', ...options, ...parts],

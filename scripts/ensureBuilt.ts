@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { builtFrom } from './builtFrom';
-import { hashOf } from './hashOf';
+import { readSourceRevision } from './sourceRevision';
+import { hashFiles } from './hashFiles';
 
 interface Part {
   /** The folder it is built into. */
@@ -35,9 +35,9 @@ const PARTS: readonly Part[] = [
   },
   {
     output: 'dist/page',
-    inputs: [...WEB, 'scripts/drawLanding.ts', 'server/features/pages'],
+    inputs: [...WEB, 'scripts/renderLanding.ts', 'server/features/pages'],
     command: ['build', '--config', 'vite.page.config.ts'],
-    script: 'scripts/drawLanding.ts',
+    script: 'scripts/renderLanding.ts',
   },
   {
     output: 'dist/server',
@@ -63,7 +63,7 @@ const PARTS: readonly Part[] = [
 export function ensureBuilt(): void {
   for (const part of PARTS) {
     const stamp = `${part.output}.stamp`;
-    const current = `${hashOf(part.inputs)}${part.namesCommit ? ` ${builtFrom()}` : ''}`;
+    const current = `${hashFiles(part.inputs)}${part.namesCommit ? ` ${readSourceRevision()}` : ''}`;
     const isFresh =
       existsSync(part.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
     if (isFresh) continue;

@@ -5,7 +5,7 @@ const SOURCE = /(?<!\.test)\.tsx?$/;
 const IMPORT = /^(?:import|export|\}) (?!type).*from '([^.'][^']*)'/gm;
 
 /** Lists what the sources in a folder import from packages, such as `@mui/material/Dialog`. Skips tests. */
-export function importedPackages(folder: string): string[] {
+export function listImportedPackages(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const imported = files
     .filter((file) => SOURCE.test(file))

@@ -5,11 +5,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { NEW_DATABASE } from '../server/db/newDatabase';
+import { NEW_DATABASE_ARCHIVE } from '../server/db/newDatabase';
 
 const database = await PGlite.create();
 const archive = await database.dumpDataDir('gzip');
 await database.close();
-const file = `dist/${NEW_DATABASE}`;
+const file = `dist/${NEW_DATABASE_ARCHIVE}`;
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, Buffer.from(await archive.arrayBuffer()));

@@ -25,7 +25,7 @@ const START_LIMIT = 60_000;
 /** The system's locales may be missing; this one is built into PostgreSQL. */
 const LOCALE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-export interface OwnPostgres {
+export interface PostgresServer {
   /** Its address, without the name of a database. */
   readonly url: string;
   /** Restarts it after `stop`, at the same address. */
@@ -47,7 +47,7 @@ export interface OwnPostgres {
 export async function startPostgres(
   settings: Record<string, string> = {},
   persistentFolder?: string,
-): Promise<OwnPostgres> {
+): Promise<PostgresServer> {
   const folder = persistentFolder ?? mkdtempSync(join(tmpdir(), 'referral-desk-postgres-'));
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });

@@ -6,19 +6,19 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
 import { resetSuperuser } from '../server/features/auth/resetSuperuser';
-import { answerHelp } from '../server/commandLine';
+import { handleHelpOptions } from '../server/commandLine';
 import { createKeyedHmac } from '../server/features/limits/hmac';
 import { hasSecret, readSecret } from '../server/secret';
 import { readSettings } from '../server/settings';
 import { commandEnvironment } from '../server/settingsFile';
-import { asCommand } from './asCommand';
+import { runCommand } from './runCommand';
 
-answerHelp(`
+handleHelpOptions(`
 npm run reset-superuser -- EMAIL  or: node dist/server/reset-superuser.js EMAIL
 
 Gives a super user who cannot log in a new password and prints it once. With the embedded database, stop the server first.`);
 
-await asCommand(async () => {
+await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [email, ...more] = positionals;
   if (email === undefined || more.length > 0) {

@@ -3,23 +3,23 @@
  * replaces. `-` reads the archive from standard input. Stop the server first.
  */
 import { parseArgs } from 'node:util';
-import { keepInput } from '../server/db/backup/keepInput';
+import { stageInput } from '../server/db/backup/stageInput';
 import { restore } from '../server/db/backup/restore';
-import { describeDatabase } from '../server/db/databaseAddress';
-import { answerHelp } from '../server/commandLine';
+import { describeDatabase } from '../server/db/databaseUrl';
+import { handleHelpOptions } from '../server/commandLine';
 import { readSettings, type Settings } from '../server/settings';
 import { commandEnvironment } from '../server/settingsFile';
-import { asCommand } from './asCommand';
+import { runCommand } from './runCommand';
 import { describeContents, resolveFile } from './archiveFile';
 
-answerHelp(`
+handleHelpOptions(`
 npm run restore -- [--replace] FILE  or: node dist/server/restore.js [--replace] FILE
 npm run restore -- [--replace] -     reads standard input
 
 Restores a backup into the database, which must be empty, or whose contents --replace replaces.
 Stop the server first.`);
 
-await asCommand(async () => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false } },
@@ -49,5 +49,5 @@ async function readInput(settings: Settings) {
   if (process.stdin.isTTY) {
     throw new Error('There is nothing on standard input. Give it an archive: … restore - < FILE');
   }
-  return keepInput(settings, process.stdin);
+  return stageInput(settings, process.stdin);
 }

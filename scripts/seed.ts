@@ -7,24 +7,24 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { describeDatabase } from '../server/db/databaseAddress';
+import { describeDatabase } from '../server/db/databaseUrl';
 import { type Database, openDatabase } from '../server/db/openDatabase';
 import { seed } from '../server/db/seed';
-import { describeForeign } from '../server/db/seedGuard';
-import { refreshStatistics } from '../server/db/statistics';
+import { describeRealData } from '../server/db/seedGuard';
+import { vacuumAllTables } from '../server/db/vacuum';
 import { bootstrap } from '../server/db/bootstrap';
-import { answerHelp } from '../server/commandLine';
+import { handleHelpOptions } from '../server/commandLine';
 import { readSettings, type Settings } from '../server/settings';
 import { commandEnvironment } from '../server/settingsFile';
-import { asCommand } from './asCommand';
+import { runCommand } from './runCommand';
 import { showProgress } from './showProgress';
 
-answerHelp(`
+handleHelpOptions(`
 npm run seed -- --referrals N
 
 Adds example sites, managers and N synthetic referrals, the same people every time. Stop the server first.`);
 
-await asCommand(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: { referrals: { type: 'string', default: '0' }, into: { type: 'string' } },
   });
@@ -43,7 +43,7 @@ await asCommand(async () => {
       process.stdout.write(`First super user: ${superuser.email}, password: ${password}\n`);
     }
     const { sites, managers } = await seed(database.db, referrals, showProgress(referrals));
-    await refreshStatistics(database.db);
+    await vacuumAllTables(database.db);
     process.stdout.write(
       `Added ${sites} sites, ${managers} managers and ${referrals} referrals to ${describeDatabase(settings)}.\n`,
     );
@@ -64,7 +64,7 @@ async function refuseForeign(
       `--into names another database than ${describeDatabase(settings)}, which is ${name}.`,
     );
   }
-  const foreign = into === undefined ? await describeForeign(db) : undefined;
+  const foreign = into === undefined ? await describeRealData(db) : undefined;
   if (foreign === undefined) return;
   throw new Error(
     `There is data in ${describeDatabase(settings)} that this command does not create: ${foreign}. Nothing was added.\n` +

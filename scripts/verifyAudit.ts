@@ -5,26 +5,26 @@
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';
-import { describeVerdict, readNoted, verifyTrail } from '../server/features/audit/verify';
+import { formatVerdict, parseHead, verifyTrail } from '../server/features/audit/verify';
 import { readSettings } from '../server/settings';
-import { answerHelp } from '../server/commandLine';
+import { handleHelpOptions } from '../server/commandLine';
 import { commandEnvironment } from '../server/settingsFile';
-import { asCommand } from './asCommand';
+import { runCommand } from './runCommand';
 
-answerHelp(`
+handleHelpOptions(`
 npm run verify-audit -- [--head <id>:<hash>]  or: node dist/server/verify-audit.js [--head <id>:<hash>]
 
 Verifies the audit trail and prints its end; with --head, also that an end noted earlier is still in it.
 With the embedded database, stop the server first.`);
 
-await asCommand(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { head: { type: 'string' } } });
-  const noted = values.head === undefined ? undefined : readNoted(values.head);
+  const noted = values.head === undefined ? undefined : parseHead(values.head);
 
   const database = await openDatabase(readSettings(commandEnvironment(process.env)));
   try {
     const verdict = await verifyTrail(database.db, noted);
-    process.stdout.write(`${describeVerdict(verdict)}\n`);
+    process.stdout.write(`${formatVerdict(verdict)}\n`);
     if (!verdict.isIntact) process.exitCode = 1;
   } finally {
     await database.close();

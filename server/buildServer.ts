@@ -2,7 +2,7 @@
 import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { PageDrawer } from '../contract/page';
+import type { PageRenderer } from '../contract/page';
 import type { OpenDatabase } from './db/openDatabase';
 import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
@@ -13,20 +13,20 @@ import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
 import { heldReferralRoutes } from './features/referrals/heldRoutes';
-import { sourceOf } from './features/pages/composePage';
+import { cspHash } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { noticeRoutes } from './features/notices/routes';
-import { featuresOf } from './features/system/features';
+import { listFeatures } from './features/system/features';
 import { systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
 import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
-import { formBodies, jsonBodies } from './plugins/bodyParsers';
+import { formBodyParser, jsonBodyParser } from './plugins/bodyParsers';
 import { backupSocketPlugin } from './plugins/backupSocket';
 import { databasePlugin } from './plugins/database';
 import { errorsPlugin, NotFoundError } from './plugins/errors';
 import { clientErrorsPlugin, handleClientError } from './plugins/clientErrors';
-import { BARE_HEADERS, headersPlugin } from './plugins/headers';
+import { RAW_RESPONSE_HEADERS, headersPlugin } from './plugins/headers';
 import { originsPlugin } from './plugins/origins';
 import { limitsPlugin } from './plugins/limits';
 import { loggerOptions, loggingPlugin } from './plugins/logging';
@@ -51,7 +51,7 @@ export interface ServerOptions {
   /** Folder of the built web app. */
   readonly webFolder?: string;
   /** Renders its pages as HTML; built beside it. */
-  readonly drawer?: PageDrawer;
+  readonly renderer?: PageRenderer;
   /** Receives the log lines; standard output unless given. */
   readonly logStream?: { write(line: string): void };
 }
@@ -75,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // A path that cannot be decoded matches no route; Fastify's default response would repeat it.
     frameworkErrors: (_error, _request, reply) => {
       const { detail } = new NotFoundError();
-      void (reply as FastifyReply).code(404).headers(BARE_HEADERS).send({ detail });
+      void (reply as FastifyReply).code(404).headers(RAW_RESPONSE_HEADERS).send({ detail });
     },
     clientErrorHandler: handleClientError,
     forceCloseConnections: 'idle',
@@ -86,20 +86,20 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(settingsPlugin, { settings });
   await app.register(headersPlugin, {
     settings,
-    scripts: options.drawer ? [sourceOf(options.drawer.script)] : [],
+    scripts: options.renderer ? [cspHash(options.renderer.script)] : [],
   });
   await app.register(loggingPlugin);
   await app.register(errorsPlugin, {
     ...(backend && { onRefused: (request) => app.auditRefusal(request) }),
   });
   await app.register(clientErrorsPlugin);
-  await app.register(jsonBodies);
+  await app.register(jsonBodyParser);
   if (backend) await addBackend(app, settings, backend);
   await app.register(webPlugin, {
     settings,
     folder: options.webFolder,
-    drawer: options.drawer,
-    ...(backend && { known: () => loadPageData(app) }),
+    renderer: options.renderer,
+    ...(backend && { loadPageData: () => loadPageData(app) }),
   });
   return app;
 }
@@ -113,7 +113,7 @@ async function loadPageData(app: FastifyInstance) {
     setTimeout(resolve, SITES_TIMEOUT, undefined).unref();
   });
   const sites = await Promise.race([listSites(app.database.db).catch(() => undefined), timeout]);
-  return { features: featuresOf(app.settings), ...(sites && { sites }) };
+  return { features: listFeatures(app.settings), ...(sites && { sites }) };
 }
 
 /** A number is how many proxies are in front of the server. */
@@ -142,7 +142,7 @@ async function addBackend(
       await api.register(passwordRoutes);
       await api.register(noticeRoutes);
       await api.register(async (scope) => {
-        await formBodies(scope);
+        await formBodyParser(scope);
         await loginRoute(scope);
       });
       await api.register(registerRoutes);

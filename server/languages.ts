@@ -56,7 +56,7 @@ export function emailText(language: Language, kind: string): EmailText {
 }
 
 /** The first language of Accept-Language, which is the language of the page that sent the request; null when we lack it. */
-export function languageOf(request: FastifyRequest): Language | null {
+export function detectLanguage(request: FastifyRequest): Language | null {
   return matchLanguage(request.headers['accept-language']) ?? null;
 }
 

@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { PageDrawer } from '../contract/page';
+import type { PageRenderer } from '../contract/page';
 import { openDatabase } from './db/openDatabase';
 import { buildServer } from './buildServer';
-import { answerHelp } from './commandLine';
+import { handleHelpOptions } from './commandLine';
 import { bootstrap, type FirstSuperuser } from './db/bootstrap';
 import { requireOwnerOnly, restrictNewFiles } from './db/ownerOnly';
 import { explainFailure } from './failures/explainFailure';
-import { inDataDir } from './failures/fileFailures';
-import { explainAddress, tryAddress } from './failures/tryAddress';
+import { withDataDirErrors } from './failures/fileFailures';
+import { explainListenError, checkAddress } from './failures/checkAddress';
 import { readSecret } from './secret';
 import { readSettings, type Settings } from './settings';
 import { addSettingsFile } from './settingsFile';
-import { warnOfDatabase, warnOfSettings } from './startWarnings';
+import { logDatabaseWarnings, logSettingsWarnings } from './startWarnings';
 import { version } from './version';
 
 /** Milliseconds that a graceful shutdown may take. */
@@ -23,7 +23,7 @@ const SHUTDOWN_TIMEOUT = 10_000;
 
 /** The built web app and the module that renders its pages; a build puts both beside the server. */
 const webFolder = join(import.meta.dirname, '..', 'web');
-const rendererFile = join(import.meta.dirname, '..', 'page', 'drawPage.js');
+const rendererFile = join(import.meta.dirname, '..', 'page', 'entry-server.js');
 
 async function start(): Promise<void> {
   restrictNewFiles();
@@ -31,16 +31,16 @@ async function start(): Promise<void> {
   parseArgs();
   const settings = readSettings(addSettingsFile(process.env));
   // Check first: a mistyped PORT must not create a data folder, a secret and a super user.
-  await tryAddress(settings);
+  await checkAddress(settings);
   const backend = settings.API_URL ? undefined : await openBackend(settings);
-  const drawer = await loadRenderer();
-  const app = await buildServer({ settings, backend, webFolder, drawer });
-  warnOfSettings(settings, app.log);
+  const renderer = await loadRenderer();
+  const app = await buildServer({ settings, backend, webFolder, renderer });
+  logSettingsWarnings(settings, app.log);
   if (backend) {
     const { db } = backend.database;
     const superuser = await bootstrap(db, settings);
     printFirstSuperuser(superuser);
-    await warnOfDatabase(settings, db, app.log, superuser !== null);
+    await logDatabaseWarnings(settings, db, app.log, superuser !== null);
   }
 
   const stop = (signal: string) => {
@@ -56,22 +56,22 @@ async function start(): Promise<void> {
 
   app.log.info({ version, node: process.versions.node }, 'starting');
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
-    throw explainAddress(error, settings);
+    throw explainListenError(error, settings);
   });
   process.stdout.write(`\nReferral Desk is at ${settings.PUBLIC_URL}\n\n`);
 }
 
 /** Loads the page renderer; undefined where the web app is not built, as in development. */
-async function loadRenderer(): Promise<PageDrawer | undefined> {
+async function loadRenderer(): Promise<PageRenderer | undefined> {
   if (!existsSync(rendererFile)) return undefined;
-  return (await import(pathToFileURL(rendererFile).href)) as PageDrawer;
+  return (await import(pathToFileURL(rendererFile).href)) as PageRenderer;
 }
 
 async function openBackend(settings: Settings) {
   // Needed with a PostgreSQL, too: without SMTP_URL, mails are written there as files.
-  inDataDir(settings.DATA_DIR, () => requireOwnerOnly(settings.DATA_DIR));
+  withDataDirErrors(settings.DATA_DIR, () => requireOwnerOnly(settings.DATA_DIR));
   const database = await openDatabase(settings);
-  return { database, secret: inDataDir(settings.DATA_DIR, () => readSecret(settings)) };
+  return { database, secret: withDataDirErrors(settings.DATA_DIR, () => readSecret(settings)) };
 }
 
 /** Prints the first super user for the operator at the terminal. The password appears only here, once, and in no log. */
@@ -85,7 +85,7 @@ function printFirstSuperuser(superuser: FirstSuperuser | null): void {
   );
 }
 
-answerHelp(`
+handleHelpOptions(`
 npm start  or: node dist/server/main.js
 
 Runs the Referral Desk server until SIGTERM or SIGINT.`);

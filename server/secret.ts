@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncPath } from './db/fsyncNodeFs';
-import { makeOwnerOnly } from './db/ownerOnly';
+import { createOwnerOnlyFolder } from './db/ownerOnly';
 import type { Settings } from './settings';
 
 const secretFile = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'jwt-secret');
@@ -27,7 +27,7 @@ export const hasSecret = (settings: Settings): boolean =>
  */
 export function readSecret(settings: Settings): string {
   if (settings.JWT_SECRET) return settings.JWT_SECRET;
-  makeOwnerOnly(settings.DATA_DIR);
+  createOwnerOnlyFolder(settings.DATA_DIR);
   const path = secretFile(settings);
   if (!existsSync(path)) createSecret(path);
   const secret = readFileSync(path, 'utf8').trim();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findMistyped } from './settingNames';
+import { findMistypedSettings } from './settingNames';
 import { readSettings, SETTING_NAMES } from './settings';
 
-const meantBy = (...given: string[]) => findMistyped(given, SETTING_NAMES);
+const meantBy = (...given: string[]) => findMistypedSettings(given, SETTING_NAMES);
 
 describe('a mistyped setting', () => {
   it.each([

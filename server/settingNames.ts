@@ -18,7 +18,7 @@ const SET_BY_PLATFORMS =
  * @param settings the names of all settings
  * @returns pairs of a mistyped name and the setting's name
  */
-export function findMistyped(
+export function findMistypedSettings(
   given: readonly string[],
   settings: readonly string[],
 ): [name: string, meant: string][] {

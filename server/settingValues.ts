@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
-import { LINK_ADDRESS } from '../contract/constants';
-import { isDatabaseAddress } from './db/databaseAddress';
+import { LINK_PATTERN } from '../contract/constants';
+import { isDatabaseUrl } from './db/databaseUrl';
 
 /**
  * A setting that is parsed from text.
@@ -19,7 +19,7 @@ export const setting = <Value>(must: string, read: (text: string) => Value | und
   });
 
 /** A setting that is used as given. */
-export const textThat = (must: string, isGood: (text: string) => boolean) =>
+export const textSetting = (must: string, isGood: (text: string) => boolean) =>
   setting(must, (text) => (isGood(text) ? text : undefined));
 
 export const wholeNumber = (min: number, max: number) =>
@@ -28,26 +28,26 @@ export const wholeNumber = (min: number, max: number) =>
     return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
   });
 
-export const yesOrNo = setting('must be true or false', (text) =>
+export const booleanSetting = setting('must be true or false', (text) =>
   text === 'true' || text === 'false' ? text === 'true' : undefined,
 );
 
 const isWebAddress = (text: string) =>
-  /^https?:/i.test(text) && LINK_ADDRESS.test(text) && URL.canParse(text);
+  /^https?:/i.test(text) && LINK_PATTERN.test(text) && URL.canParse(text);
 
-export const webAddress = textThat(
+export const webAddress = textSetting(
   'must be an address that begins with http:// or https://',
   isWebAddress,
 );
 
 /** The address of a link or an image. */
-export const link = textThat(
+export const link = textSetting(
   'must be an address that begins with http:// or https://, or a path of this site such as /about',
-  (text) => isWebAddress(text) || (text.startsWith('/') && LINK_ADDRESS.test(text)),
+  (text) => isWebAddress(text) || (text.startsWith('/') && LINK_PATTERN.test(text)),
 );
 
 /** Where users reach the app; paths are appended to it. */
-export const publicUrl = textThat(
+export const publicUrl = textSetting(
   'must be an address such as https://refer.example.org, without a password and without anything behind ? or #',
   (text) => {
     if (!isWebAddress(text)) return false;
@@ -59,7 +59,7 @@ export const publicUrl = textThat(
 /** A URL has an IPv6 address in brackets. */
 export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-export const host = textThat(
+export const host = textSetting(
   'must be an address or name of this machine, such as 127.0.0.1, 0.0.0.0 or ::1, without a port',
   (text) => !/[\s/?#@[\]\\]/.test(text) && URL.canParse(`http://${hostInUrl(text)}`),
 );
@@ -104,13 +104,13 @@ export const mailFrom = setting('must be an address, or: Name <address>', (text)
   return isOne ? from : undefined;
 });
 
-export const databaseUrl = textThat(
+export const databaseUrl = textSetting(
   'must be postgres://user:password@host:port/database; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
-  isDatabaseAddress,
+  isDatabaseUrl,
 );
 
 /** Options after `?` are refused: they are nodemailer's, and some disable TLS or log every mail. */
-export const smtpUrl = textThat(
+export const smtpUrl = textSetting(
   'must be smtp://user:password@host:port, or smtps://…, without options behind ?; in the password write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25',
   (text) => {
     if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;

@@ -2,10 +2,10 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../contract/brandColor';
-import { IDLE_MINUTES, LENGTHS, OWN_BRAND_COLOR, QUICK_EXIT } from '../contract/constants';
+import { IDLE_MINUTES, LENGTHS, DEFAULT_BRAND_COLOR, QUICK_EXIT } from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
-import { findMistyped } from './settingNames';
-import { FILE_NAME } from './settingsFile';
+import { findMistypedSettings } from './settingNames';
+import { SETTINGS_FILE_VARIABLE } from './settingsFile';
 import {
   databaseUrl,
   host,
@@ -16,11 +16,11 @@ import {
   publicUrl,
   setting,
   smtpUrl,
-  textThat,
+  textSetting,
   trustProxy,
   webAddress,
   wholeNumber,
-  yesOrNo,
+  booleanSetting,
 } from './settingValues';
 import { isWeakSecret } from './weakSecret';
 
@@ -50,9 +50,9 @@ const environmentSchema = z.object({
   PASSWORD_MIN_LENGTH: wholeNumber(LENGTHS.passwordMin, 64).default(LENGTHS.passwordMin),
   IDLE_MINUTES: wholeNumber(0, IDLE_MINUTES.max).default(IDLE_MINUTES.usual),
   SMTP_URL: smtpUrl.optional(),
-  SMTP_ALLOW_PLAINTEXT: yesOrNo.default(false),
+  SMTP_ALLOW_PLAINTEXT: booleanSetting.default(false),
   MAIL_FROM: mailFrom.optional(),
-  JWT_SECRET: textThat(
+  JWT_SECRET: textSetting(
     `must be at least ${SECRET_MIN} random characters, neither a pattern nor an example of a guide: set what \`openssl rand -base64 48\` prints, the same for all processes`,
     (text) => text.length >= SECRET_MIN && !isWeakSecret(text),
   ).optional(),
@@ -63,13 +63,15 @@ const environmentSchema = z.object({
   ).default('info'),
   API_URL: webAddress.optional(),
   BRAND_NAME: z.string().default('Referral Desk'),
-  BRAND_COLOR: textThat('must be a colour such as #0b5a66', isColor).default(OWN_BRAND_COLOR),
+  BRAND_COLOR: textSetting('must be a colour such as #0b5a66', isColor).default(
+    DEFAULT_BRAND_COLOR,
+  ),
   LOGO_URL: link.default('/logo.svg'),
   LEARN_MORE_URL: link.default('https://findtreatment.gov/'),
   ABOUT_URL: link.optional(),
   /** Not a path: it leads to another site. */
   EXIT_URL: webAddress.default(QUICK_EXIT.address),
-  SUPPORT_PHONE: textThat(
+  SUPPORT_PHONE: textSetting(
     `must have at most ${PHONE_MAX} characters`,
     (text) => text.length <= PHONE_MAX,
   ).default(''),
@@ -102,7 +104,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const parsed = environmentSchema.safeParse(given);
-  const mistyped = findMistyped(Object.keys(given), [...SETTING_NAMES, FILE_NAME]);
+  const mistyped = findMistypedSettings(Object.keys(given), [
+    ...SETTING_NAMES,
+    SETTINGS_FILE_VARIABLE,
+  ]);
   if (!parsed.success || mistyped.length > 0) {
     const lines = [
       ...mistyped.map(([name, meant]) => `  ${name}: is not a setting. Did you mean ${meant}?`),

@@ -9,7 +9,7 @@ import { parseEnvironmentFile } from './environmentFile';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variable that names a settings file outside its usual place. */
-export const FILE_NAME = 'SETTINGS_FILE';
+export const SETTINGS_FILE_VARIABLE = 'SETTINGS_FILE';
 /** The path that docs/deploy.md uses. */
 const USUAL_FILE = '/etc/referral-desk.env';
 
@@ -21,7 +21,7 @@ const isGiven = (value: string | undefined) => value !== undefined && value.trim
  * @throws Error with an explanation for the operator when the file cannot be read
  */
 export function addSettingsFile(environment: Environment): Environment {
-  const path = environment[FILE_NAME];
+  const path = environment[SETTINGS_FILE_VARIABLE];
   if (path === undefined || !isGiven(path)) return environment;
   const { DATA_DIR, DATABASE_URL, ...others } = readSettingsFile(path);
   const database = choosesDatabase(environment) ? {} : { DATA_DIR, DATABASE_URL };
@@ -35,9 +35,9 @@ export function addSettingsFile(environment: Environment): Environment {
  */
 export function commandEnvironment(environment: Environment, usualFile = USUAL_FILE): Environment {
   if (choosesDatabase(environment)) return addSettingsFile(environment);
-  const path = environment[FILE_NAME] ?? (existsSync(usualFile) ? usualFile : '');
+  const path = environment[SETTINGS_FILE_VARIABLE] ?? (existsSync(usualFile) ? usualFile : '');
   if (!isGiven(path)) return environment;
-  const all = addSettingsFile({ ...environment, [FILE_NAME]: path });
+  const all = addSettingsFile({ ...environment, [SETTINGS_FILE_VARIABLE]: path });
   const { DATA_DIR = '', DATABASE_URL } = all;
   if (!isGiven(DATABASE_URL) && !isAbsolute(DATA_DIR)) {
     throw new Error(

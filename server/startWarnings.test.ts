@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { readSettings } from './settings';
-import { warnOfSettings } from './startWarnings';
+import { logSettingsWarnings } from './startWarnings';
 
 function warningsOf(environment: Record<string, string>): string[] {
   const warn = vi.fn<(text: string) => void>();
-  warnOfSettings(readSettings(environment), { warn } as unknown as FastifyBaseLogger);
+  logSettingsWarnings(readSettings(environment), { warn } as unknown as FastifyBaseLogger);
   return warn.mock.calls.map(([text]) => text);
 }
 

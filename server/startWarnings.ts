@@ -1,12 +1,12 @@
 /** Warnings that a working server logs at every start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/openDatabase';
-import { markMoved } from './db/movedMark';
-import { keepsGeneratedPassword } from './features/auth/repository';
+import { writeMovedMarker } from './db/movedMarker';
+import { isGeneratedPasswordInUse } from './features/auth/repository';
 import type { Settings } from './settings';
 
 /** Logs a warning for each setting that is less safe than it could be. */
-export function warnOfSettings(settings: Settings, log: FastifyBaseLogger): void {
+export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger): void {
   if (settings.TRUST_PROXY === true) {
     log.warn(
       'TRUST_PROXY=true trusts any X-Forwarded-For: every client can choose the address that rate limits and the audit trail use. Set the number of proxies in front, such as 1, or their addresses.',
@@ -23,7 +23,7 @@ export function warnOfSettings(settings: Settings, log: FastifyBaseLogger): void
  * Logs a warning for each risk in the database and the data folder.
  * @param isNew whether this start created the first super user
  */
-export async function warnOfDatabase(
+export async function logDatabaseWarnings(
   settings: Settings,
   db: Database,
   log: FastifyBaseLogger,
@@ -35,7 +35,7 @@ export async function warnOfDatabase(
       'DATA_DIR holds an embedded database that is no longer used. It is marked, and no command opens it any more. Delete its folder postgres once you have verified the move.',
     );
   }
-  if (!isNew && (await keepsGeneratedPassword(db))) {
+  if (!isNew && (await isGeneratedPasswordInUse(db))) {
     log.warn(
       'The generated first password of a super user was not replaced yet: log in and replace it under Your Profile.',
     );
@@ -45,7 +45,7 @@ export async function warnOfDatabase(
 /** Only logs a failure: it must not stop a server that uses PostgreSQL. */
 function tryToMark(settings: Settings, log: FastifyBaseLogger): boolean {
   try {
-    return markMoved(settings);
+    return writeMovedMarker(settings);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     log.warn({ code }, 'DATA_DIR holds an embedded database that could not be marked as moved');

@@ -4,29 +4,33 @@ import type { I18n } from './i18n/createI18n';
 import { I18nProvider, useLanguage, useT } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
-import { KeptDraftProvider } from './referralForm/KeptDraft';
-import { arriving } from './shared/arriving';
+import { DraftProvider } from './referralForm/DraftProvider';
+import { lazyComponent } from './shared/lazyComponent';
 import { ErrorBoundary } from './shared/ErrorBoundary';
-import { Guard } from './shared/Guard';
+import { RequireAccess } from './shared/RequireAccess';
 import { OfflineBanner } from './shared/OfflineBanner';
 import { routes, signedInRoutes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
 import { IdleWatch } from './shared/session/IdleWatch';
 import { SessionStatus } from './shared/session/SessionStatus';
-import { Trouble } from './shared/Trouble';
+import { ErrorPage } from './shared/ErrorPage';
 
-const LoginPage = arriving(async () => (await import('./public/LoginPage')).LoginPage);
-const RegisterPage = arriving(async () => (await import('./public/RegisterPage')).RegisterPage);
-const ForgotPasswordPage = arriving(
+const LoginPage = lazyComponent(async () => (await import('./public/LoginPage')).LoginPage);
+const RegisterPage = lazyComponent(
+  async () => (await import('./public/RegisterPage')).RegisterPage,
+);
+const ForgotPasswordPage = lazyComponent(
   async () => (await import('./public/ForgotPasswordPage')).ForgotPasswordPage,
 );
-const ResetPasswordPage = arriving(
+const ResetPasswordPage = lazyComponent(
   async () => (await import('./public/ResetPasswordPage')).ResetPasswordPage,
 );
-const ConfirmEmailPage = arriving(
+const ConfirmEmailPage = lazyComponent(
   async () => (await import('./public/ConfirmEmailPage')).ConfirmEmailPage,
 );
-const NotFoundPage = arriving(async () => (await import('./public/NotFoundPage')).NotFoundPage);
+const NotFoundPage = lazyComponent(
+  async () => (await import('./public/NotFoundPage')).NotFoundPage,
+);
 
 interface Props {
   services: Services;
@@ -48,9 +52,9 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
         <Router>
           <PageErrors>
             <OfflineBanner />
-            <KeptDraftProvider>
+            <DraftProvider>
               <Pages />
-            </KeptDraftProvider>
+            </DraftProvider>
             <SessionStatus />
             <IdleWatch />
           </PageErrors>
@@ -62,7 +66,7 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
 
 /** Loads the signed-in app together with its texts. */
 const loadSignedInApp = (i18n: I18n) =>
-  arriving(async () => {
+  lazyComponent(async () => {
     const [app] = await Promise.all([import('./SignedInApp'), i18n.addStaffTexts()]);
     return app.SignedInApp;
   });
@@ -76,9 +80,9 @@ function Pages() {
 
   if (signedInRoute) {
     return (
-      <Guard needs={signedInRoute.needs}>
+      <RequireAccess needs={signedInRoute.needs}>
         <SignedInApp />
-      </Guard>
+      </RequireAccess>
     );
   }
   return (
@@ -99,7 +103,7 @@ function Pages() {
 function PageErrors({ children }: { children: ReactNode }) {
   const t = useT();
   const fallback = (
-    <Trouble
+    <ErrorPage
       title={t('app.errorTitle')}
       text={t('app.errorText')}
       action={t('app.tryAgain')}

@@ -4,7 +4,7 @@ import { makeToken } from '../tests/support/fakeSession';
 import {
   findSignInAgain,
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../tests/support/staffApp';
@@ -51,7 +51,7 @@ it('does not sign out over a refusal', async () => {
 
 it('writes nothing into the browser but what is there', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
-  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Robin' }));
   await act(async () => undefined);

@@ -20,13 +20,13 @@ import { AddSiteButton } from './resources/sites/AddSiteButton';
 import { SiteList } from './resources/sites/SiteList';
 import { SuspectedList } from './resources/suspected/SuspectedList';
 import { SuspectedNotice } from './resources/suspected/SuspectedNotice';
-import { arriving } from './shared/arriving';
+import { lazyComponent } from './shared/lazyComponent';
 import { routes } from './shared/routes';
 import { type Services, useServices, useSession } from './shared/services';
 import { muiTheme } from './theme/muiTheme';
 
 /** Few make posters, and its code draws QR codes. */
-const PosterPage = arriving(
+const PosterPage = lazyComponent(
   async () => (await import('./resources/sites/poster/PosterPage')).PosterPage,
 );
 
@@ -41,7 +41,7 @@ export function SignedInApp() {
   const { user } = useSession();
   const { session } = useServices();
   // Should the session end while this is open, its person is asked to sign in over it.
-  useEffect(() => session.holdScreen(), [session]);
+  useEffect(() => session.registerOpenScreen(), [session]);
 
   return (
     <>

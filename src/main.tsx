@@ -5,14 +5,14 @@ import { BRAND_STYLE_ID } from '../contract/page';
 import { createApi } from './api/createApi';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
-import { createI18n, preferredLanguage, rememberAsked } from './i18n/createI18n';
+import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/languages';
 import { takeResetToken } from './public/resetToken';
 import { createFeatures } from './shared/features';
 import { readPageData } from './shared/pageData';
 import type { Services } from './shared/services';
 import { loadSettings } from './shared/settings';
-import { Trouble } from './shared/Trouble';
+import { ErrorPage } from './shared/ErrorPage';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -21,7 +21,7 @@ const RETRY_DELAY = 3_000;
 
 // Before the first await, which can take seconds on a slow phone.
 const resetToken = takeResetToken();
-rememberAsked();
+rememberRequestedLanguage();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -33,7 +33,9 @@ const render = createRender(container);
 /** Loads the brand colour's code only if the page did not bring its style. On failure the product's own colours stay. */
 async function loadBrandColor(hex: string): Promise<void> {
   if (document.getElementById(BRAND_STYLE_ID)) return;
-  await import('./theme/showBrand').then((brand) => brand.showBrand(hex)).catch(() => undefined);
+  await import('./theme/applyBrandColor')
+    .then((brand) => brand.applyBrandColor(hex))
+    .catch(() => undefined);
 }
 
 async function createServices(): Promise<Services> {
@@ -59,7 +61,7 @@ async function start(): Promise<void> {
   } catch {
     // Until the retry succeeds, the rendered page can be read and its first step filled in.
     if (isServerRendered) setTimeout(() => void start(), RETRY_DELAY);
-    else render(<Trouble {...startTexts(language)} onAction={() => void start()} />);
+    else render(<ErrorPage {...startTexts(language)} onAction={() => void start()} />);
   }
 }
 

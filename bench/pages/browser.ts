@@ -1,17 +1,17 @@
 /** Runs work in a Chromium with a fresh profile, for Lighthouse and the clicks. */
 import { type Browser, launch } from 'puppeteer-core';
 import { findChromium } from '../../scripts/findChromium';
-import { atEnd } from '../atEnd';
-import { say } from '../say';
+import { onExit } from '../onExit';
+import { log } from '../log';
 
-export async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
   const browser = await launch({
-    executablePath: findChromium(say, true),
+    executablePath: findChromium(log, true),
     args: ['--no-sandbox', '--disable-gpu', '--lang=en-US'],
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  const stop = atEnd(() => browser.close());
+  const stop = onExit(() => browser.close());
   try {
     return await work(browser);
   } finally {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, runnerImport } from 'vite';
-import { say } from '../say';
+import { log } from '../log';
 
 const SOURCES = 'bench/pages/peers';
 /** Minimum size in bytes, as in the product's build. */
@@ -14,7 +14,7 @@ const config: InlineConfig = { configFile: false, logLevel: 'warn', plugins: [re
 
 /** @returns the folder, with a subfolder for each peer and a compressed copy of each larger file */
 export async function buildPeers(folder: string): Promise<string> {
-  say('building the peers of the pages');
+  log('building the peers of the pages');
   const plainPage = await buildPage(folder, 'react', 'PlainPage.tsx');
   const muiPage = await buildPage(folder, 'mui', 'MuiPage.tsx');
   await buildPage(folder, 'react-admin', 'list.tsx');

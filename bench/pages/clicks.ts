@@ -4,9 +4,9 @@ import type { Page } from 'puppeteer-core';
 import { transformWithOxc } from 'vite';
 import type { ReferralStatus } from '../../contract/constants';
 import type { Options } from '../options';
-import { say } from '../say';
-import { inBrowser } from './browser';
-import type { Clicks, Painted } from './report';
+import { log } from '../log';
+import { withBrowser } from './browser';
+import type { ClickTimes, PaintTimes } from './report';
 import type { StaffList } from './staffLists';
 
 /** Factor by which the CPU is throttled. */
@@ -26,14 +26,14 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
   const { code } = await transformWithOxc(readFileSync(WATCH, 'utf8'), WATCH);
   const all = SCREENS.flatMap((screen) =>
     lists.map((list) => {
-      const taken: Clicks['taken'] = { opening: [], 'page turn': [], filter: [], dialog: [] };
+      const taken: ClickTimes['taken'] = { opening: [], 'page turn': [], filter: [], dialog: [] };
       return { list, screen, taken };
     }),
   );
   for (let round = 1; round <= rounds; round += 1) {
     for (const { list, screen, taken } of all) {
-      say(`clicks, round ${round} of ${rounds}: ${list.name}, ${screen.name}`);
-      await inBrowser(async (browser) => {
+      log(`clicks, round ${round} of ${rounds}: ${list.name}, ${screen.name}`);
+      await withBrowser(async (browser) => {
         const page = await browser.newPage();
         page.setDefaultTimeout(LIMIT);
         await page.setViewport(screen);
@@ -48,7 +48,7 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
 }
 
 /** Opens the list again, with its scripts in the browser's cache, and then turns pages, filters and opens dialogs. */
-async function useList(page: Page, list: StaffList, taken: Clicks['taken']): Promise<void> {
+async function useList(page: Page, list: StaffList, taken: ClickTimes['taken']): Promise<void> {
   await page.goto(list.url);
   await waitUntilIdle(page, list.rows);
   await page.goto('about:blank');
@@ -82,8 +82,8 @@ type Watched = Pick<StaffList, 'rows' | 'calls'>;
 const watchScript = ({ rows, calls }: Watched, isOpening: boolean) =>
   `globalThis.painted = watchRows(${JSON.stringify(rows)}, ${JSON.stringify(calls)}, ${isOpening}); undefined`;
 
-async function readPaint(page: Page, { rows, calls }: Watched): Promise<Painted> {
-  const painted = (await page.evaluate('painted')) as Painted;
+async function readPaint(page: Page, { rows, calls }: Watched): Promise<PaintTimes> {
+  const painted = (await page.evaluate('painted')) as PaintTimes;
   if (calls.length > 0 && painted.fromAnswer === null)
     throw new Error('The page requested no rows');
   await waitUntilIdle(page, rows);

@@ -5,8 +5,8 @@ import lighthouse, { type Result } from 'lighthouse';
 import { computeMedianRun } from 'lighthouse/core/lib/median-run.js';
 import type { Page } from 'puppeteer-core';
 import type { Options } from '../options';
-import { say } from '../say';
-import { inBrowser } from './browser';
+import { log } from '../log';
+import { withBrowser } from './browser';
 import { CATEGORIES, type Comparison, report } from './report';
 
 interface Subject {
@@ -23,14 +23,17 @@ export interface Audits extends Comparison {
 }
 
 /** Runs Lighthouse's mobile preset, each run in its own browser. Each round runs all pages, because they are compared. */
-export async function compare(comparison: Audits, { rounds, data }: Options): Promise<string> {
+export async function compareWithLighthouse(
+  comparison: Audits,
+  { rounds, data }: Options,
+): Promise<string> {
   const { title, subjects, throttling } = comparison;
   const folder = join(data, 'pages');
   mkdirSync(folder, { recursive: true });
   const runs = subjects.map((): Result[] => []);
   for (let round = 1; round <= rounds; round += 1) {
     for (const [place, subject] of subjects.entries()) {
-      say(`Lighthouse, round ${round} of ${rounds}: ${subject.name}`);
+      log(`Lighthouse, round ${round} of ${rounds}: ${subject.name}`);
       const run = await audit(subject, throttling);
       // The full report, for a closer look.
       writeFileSync(join(folder, `${title}, ${subject.name}, ${round}.json`), JSON.stringify(run));
@@ -44,7 +47,7 @@ export async function compare(comparison: Audits, { rounds, data }: Options): Pr
 async function audit({ url, signIn }: Subject, throttlingMethod: Audits['throttling']) {
   const onlyCategories = [...CATEGORIES];
   const flags = { logLevel: 'error', onlyCategories, throttlingMethod, disableFullPageScreenshot: true } as const; // prettier-ignore
-  const result = await inBrowser(async (browser) => {
+  const result = await withBrowser(async (browser) => {
     if (signIn) await signIn(await browser.newPage());
     return lighthouse(url, flags, undefined, await browser.newPage());
   });

@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { requestOf, sendTo, signIn } from '../cases';
-import { ENGINES, fill } from '../databases';
+import { createRequest, createSender, signIn } from '../cases';
+import { ENGINES, seedStore } from '../databases';
 import type { Options } from '../options';
-import { startBare, startOurs } from '../servers';
+import { startComparison, startProduct } from '../servers';
 import { buildPeers } from './buildPeers';
 import { measureClicks } from './clicks';
-import { type Audits, compare } from './lighthouse';
-import { clicksReport, type Figures } from './report';
+import { type Audits, compareWithLighthouse } from './lighthouse';
+import { clicksReport, type PageMetrics } from './report';
 import { bareList, ourList } from './staffLists';
 
 /** Four pages, and about one page for each status. */
@@ -20,21 +20,21 @@ const BARE_FORM = 'bare HTML form';
 export async function measurePages(options: Options, print: (text: string) => Promise<void>) {
   // The engine of `npm start`.
   const store = await (await ENGINES.embedded(options.data)).create('pages');
-  await fill(store, REFERRALS);
-  const ours = await startOurs(store);
+  await seedStore(store, REFERRALS);
+  const ours = await startProduct(store);
   const task = join(options.data, 'peers.json');
   const folder = await buildPeers(join(options.data, 'peers'));
   writeFileSync(task, JSON.stringify({ folder, rows: await fetchRows(ours.port) }));
-  const peers = await startBare('bench/pages/peerServer.ts', task);
+  const peers = await startComparison('bench/pages/peerServer.ts', task);
   const [our, peer] = [ours, peers].map(({ port }) => `http://127.0.0.1:${port}`) as [
     string,
     string,
   ];
 
-  await print(await compare(landingPages(our, peer), options));
+  await print(await compareWithLighthouse(landingPages(our, peer), options));
   const lists = [bareList(peer), ourList(our)];
   for (const throttling of ['devtools', 'simulate'] as const) {
-    await print(await compare(staffLists(lists, throttling), options));
+    await print(await compareWithLighthouse(staffLists(lists, throttling), options));
   }
   await print(clicksReport(await measureClicks(lists, options)));
   await peers.stop();
@@ -46,9 +46,9 @@ const pageSchema = z.object({ items: z.array(z.looseObject({ _id: z.string() }))
 
 /** Fetches all rows from our server, and adds the `id` that react-admin needs. */
 async function fetchRows(port: number): Promise<object[]> {
-  const bearer = await signIn(sendTo(port));
-  const all = requestOf('listReferrals', { search: `page=1&size=${REFERRALS}`, bearer });
-  const { items } = pageSchema.parse(JSON.parse(await sendTo(port)(all)));
+  const bearer = await signIn(createSender(port));
+  const all = createRequest('listReferrals', { search: `page=1&size=${REFERRALS}`, bearer });
+  const { items } = pageSchema.parse(JSON.parse(await createSender(port)(all)));
   return items.map((item) => ({ ...item, id: item._id }));
 }
 
@@ -83,7 +83,7 @@ const staffLists = (
   throttling,
   subjects: lists.map((list) => ({ ...list, isOurs: list.name === 'ours' })),
   aims: [
-    { text: `paint at most ${lists[0]?.name}'s`, isMet: ({ ofThePeer }: Figures) => ofThePeer <= 1 },
-    { text: 'at most 300 KB of script', isMet: ({ scriptKb }: Figures) => scriptKb <= 300 },
+    { text: `paint at most ${lists[0]?.name}'s`, isMet: ({ ofThePeer }: PageMetrics) => ofThePeer <= 1 },
+    { text: 'at most 300 KB of script', isMet: ({ scriptKb }: PageMetrics) => scriptKb <= 300 },
   ],
 }); // prettier-ignore

@@ -1,6 +1,6 @@
 import type { Result } from 'lighthouse';
 import { expect, it } from 'vitest';
-import { clicksReport, type Painted, report } from './report';
+import { clicksReport, type PaintTimes, report } from './report';
 
 interface Found {
   paint: number;
@@ -52,7 +52,7 @@ it('reports nothing that ours falls short in if all scores are 100', () => {
 });
 
 const none = { opening: [], 'page turn': [], filter: [], dialog: [] };
-const paints = (...pairs: [number, number | null][]): Painted[] =>
+const paints = (...pairs: [number, number | null][]): PaintTimes[] =>
   pairs.map(([fromClick, fromAnswer]) => ({ fromClick, fromAnswer }));
 
 it('judges a click by the time after its response, or by the whole time if it needs none', () => {

@@ -9,13 +9,13 @@ export interface Comparison {
   readonly title: string;
   readonly subjects: readonly { readonly name: string; readonly isOurs?: boolean }[];
   /** The targets for ours, and whether a page meets them. */
-  readonly aims: readonly { readonly text: string; isMet(page: Figures): boolean }[];
+  readonly aims: readonly { readonly text: string; isMet(page: PageMetrics): boolean }[];
 }
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** The metrics of a page's median run. */
-export interface Figures {
+export interface PageMetrics {
   /** Milliseconds, and the ratio to the reference page. */
   readonly largestPaint: number;
   readonly ofThePeer: number;
@@ -33,7 +33,7 @@ const requestsSchema = z.object({
   items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number() })),
 });
 
-function computeFigures({ audits, categories }: Result, peer: Result): Figures {
+function computeFigures({ audits, categories }: Result, peer: Result): PageMetrics {
   const numberOf = (name: string) => audits[name]?.numericValue ?? NaN;
   const { items } = requestsSchema.parse(audits['network-requests']?.details);
   const kb = (list: typeof items) => list.reduce((sum, one) => sum + one.transferSize, 0) / 1_024;
@@ -85,7 +85,7 @@ export function report({ title, subjects, aims }: Comparison, runs: readonly Res
 }
 
 /** Milliseconds until the result of a click is painted: from the click, and from the end of the response; null without one. */
-export interface Painted {
+export interface PaintTimes {
   readonly fromClick: number;
   readonly fromAnswer: number | null;
 }
@@ -93,18 +93,18 @@ export interface Painted {
 const KINDS = ['opening', 'page turn', 'filter', 'dialog'] as const;
 
 /** The clicks on one list on one screen, by kind. */
-export interface Clicks {
+export interface ClickTimes {
   readonly list: string;
   readonly screen: string;
-  readonly taken: Readonly<Record<(typeof KINDS)[number], Painted[]>>;
+  readonly taken: Readonly<Record<(typeof KINDS)[number], PaintTimes[]>>;
 }
 
 /** Target in milliseconds, from the response, or from a click that needs none. */
 const AIM = 100;
 
 /** Formats every list on every screen, with the targets for `ours`; the other list is its peer. */
-export function clicksReport(all: readonly Clicks[]): string {
-  const fromClick = (clicks: readonly Painted[]) => median(clicks.map((one) => one.fromClick));
+export function clicksReport(all: readonly ClickTimes[]): string {
+  const fromClick = (clicks: readonly PaintTimes[]) => median(clicks.map((one) => one.fromClick));
   const rows = KINDS.flatMap((kind) =>
     all.flatMap(({ list, screen, taken }): Cell[][] => {
       const clicks = taken[kind];

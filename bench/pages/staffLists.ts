@@ -1,6 +1,6 @@
 /** The two staff lists: ours, signed in as the super user, and plain react-admin. */
 import type { Page } from 'puppeteer-core';
-import { HEAD } from '../databases';
+import { SUPERUSER } from '../databases';
 
 /** How to use a list: its selectors and actions. */
 export interface StaffList {
@@ -28,8 +28,8 @@ export const ourList = (origin: string): StaffList => ({
   nextPage: '::-p-aria([name="Next page"][role="button"])',
   async signIn(page) {
     await page.goto(`${origin}/login`);
-    await page.locator('input[name=email]').fill(HEAD.SUPERUSER_EMAIL);
-    await page.locator('input[name=password]').fill(HEAD.SUPERUSER_PASSWORD);
+    await page.locator('input[name=email]').fill(SUPERUSER.SUPERUSER_EMAIL);
+    await page.locator('input[name=password]').fill(SUPERUSER.SUPERUSER_PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-row]');
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_PROOFS, LENGTHS, ROLES } from '../constants';
+import { EMAIL_CONFIRMATION_STATES, LENGTHS, ROLES } from '../constants';
 import { nameSchema } from './name';
 import { emailSchema, idSchema } from './text';
 
@@ -49,7 +49,7 @@ export const accountSchema = z.object({
   /** An addition of our server: increases with every change. */
   version: z.number().int().optional(),
   email_proof: z
-    .enum(EMAIL_PROOFS)
+    .enum(EMAIL_CONFIRMATION_STATES)
     .optional()
     .describe(
       'Whether somebody has proved to read the mailbox of a pending account; unavailable where the server delivers no mail',

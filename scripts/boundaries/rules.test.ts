@@ -41,7 +41,7 @@ const broken: Record<string, Record<string, string>> = {
     'contract/calls/index.ts': '',
   },
   'only src/api makes HTTP requests': { 'src/shared/a.ts': "const http = import('axios');" },
-  'only main, drawPage and App load the app': {
+  'only main, entry-server and App load the app': {
     'src/i18n/a.ts': "import '../SignedInApp';",
     'src/SignedInApp.tsx': '',
   },

@@ -106,11 +106,11 @@ export function makeRules(devPackages: ReadonlySet<string>): readonly Rule[] {
       forbids: ({ from, to }) => isIn('src', from) && !isIn('src/api', from) && to === 'axios',
     },
     {
-      name: 'only main, drawPage and App load the app and its signed-in part',
+      name: 'only main, entry-server and App load the app and its signed-in part',
       forbids: ({ from, to }) =>
         isIn('src', from) &&
         /^src\/(main|App|SignedInApp)\.tsx$/.test(to) &&
-        !/^src\/(main|App|drawPage)\.tsx$/.test(from),
+        !/^src\/(main|App|entry-server)\.tsx$/.test(from),
     },
     {
       name: "a server feature never imports another's repository",

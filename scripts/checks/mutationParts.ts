@@ -47,7 +47,7 @@ export const MUTATION_PARTS = {
     tests: [
       'server/features/limits/*.test.ts',
       'tests/database/limits{,Shared}.test.ts',
-      'tests/contract/suspected.test.ts',
+      'tests/contract/heldReferrals.test.ts',
     ],
   },
   client: {

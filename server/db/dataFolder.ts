@@ -1,9 +1,9 @@
 /** Creates, locks and checks the data folder, and checks the embedded database's folder in it, before either is opened. */
 import { accessSync, constants, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { inDataDir } from '../failures/fileFailures';
+import { withDataDirErrors } from '../failures/fileFailures';
 import { lockFolder } from './folderLock';
-import { makeOwnerOnly } from './ownerOnly';
+import { createOwnerOnlyFolder } from './ownerOnly';
 import { freeDiskSpace } from './freeDiskSpace';
 
 const MIB = 1024 * 1024;
@@ -17,9 +17,9 @@ const MAJOR_VERSION = '18';
  * @returns a function that releases the lock
  * @throws FolderInUseError when another process holds the lock, or an Error with a message for the operator that names DATA_DIR
  */
-export function takeDataFolder(dataDir: string): () => void {
-  return inDataDir(dataDir, () => {
-    makeOwnerOnly(dataDir);
+export function lockDataFolder(dataDir: string): () => void {
+  return withDataDirErrors(dataDir, () => {
+    createOwnerOnlyFolder(dataDir);
     return lockFolder(dataDir);
   });
 }
@@ -32,14 +32,14 @@ export const isNewFolder = (folder: string) => !existsSync(join(folder, 'PG_VERS
  * @throws Error with a message for the operator
  */
 export function checkDatabaseFolder(folder: string): void {
-  inDataDir(dirname(folder), () => {
+  withDataDirErrors(dirname(folder), () => {
     if (isNewFolder(folder)) {
-      if (existsSync(folder) && readdirSync(folder).length > 0) throw damaged(folder);
+      if (existsSync(folder) && readdirSync(folder).length > 0) throw damagedDatabaseError(folder);
       return checkFreeSpace(dirname(folder));
     }
     for (const name of ['', 'PG_VERSION', 'global', 'base', 'pg_wal']) {
       const path = join(folder, name);
-      if (!existsSync(path)) throw damaged(folder);
+      if (!existsSync(path)) throw damagedDatabaseError(folder);
       accessSync(path, constants.R_OK | constants.W_OK);
     }
     const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
@@ -63,7 +63,7 @@ function checkFreeSpace(dataDir: string): void {
 }
 
 /** @param cause the database's own error, whose message does not help the operator */
-export const damaged = (folder: string, cause?: unknown) =>
+export const damagedDatabaseError = (folder: string, cause?: unknown) =>
   new Error(
     `The embedded database in ${folder} cannot be opened: its files are damaged or incomplete. ` +
       'Move that folder aside and restore the newest backup (npm run restore -- FILE); without one, if this was the first start, start again.',

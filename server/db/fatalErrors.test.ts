@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { isCrash, reasonToEnd } from './fatalErrors';
+import { isCrash, describeFatalError } from './fatalErrors';
 
 const coded = (code: unknown) => Object.assign(new Error('insert of Robin Sample'), { code });
 
 it.each(['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG', 'EROFS', '53100', '58030', 'XX001', 'XX002'])(
   'treats %s as fatal and reports nothing but the code',
   (code) => {
-    expect(reasonToEnd(coded(code))).toContain(`(${code})`);
-    expect(reasonToEnd(coded(code))).not.toContain('Robin');
+    expect(describeFatalError(coded(code))).toContain(`(${code})`);
+    expect(describeFatalError(coded(code))).not.toContain('Robin');
   },
 );
 
@@ -20,7 +20,7 @@ it.each([
   ['a numeric code', coded(5)],
   ['undefined', undefined],
 ])('does not treat %s as fatal', (_name, error) => {
-  expect(reasonToEnd(error)).toBeNull();
+  expect(describeFatalError(error)).toBeNull();
 });
 
 it.each([

@@ -21,7 +21,7 @@ const STATEMENT_FAILED = 100;
  * @param error from the file layer or the database; its message is never repeated, because it may contain submitted data
  * @returns null for an error that affects one statement only
  */
-export function reasonToEnd(error: unknown): string | null {
+export function describeFatalError(error: unknown): string | null {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code !== 'string') return null;
   if (DISK_CODES.has(code) || DISK_STATES.has(code)) {
@@ -38,23 +38,23 @@ export const isCrash = (thrown: unknown): boolean =>
   (thrown as { status?: unknown } | null | undefined)?.status !== STATEMENT_FAILED;
 
 /** Exits on a fatal error, before the caller learns of it. */
-export function endIfFatal(error: unknown): void {
-  const reason = reasonToEnd(error);
+export function exitIfFatal(error: unknown): void {
+  const reason = describeFatalError(error);
   if (reason !== null) exitWith(reason);
 }
 
 /** Exits when a statement fails with a fatal error. Every statement passes through `execProtocolStream`. */
-export function endOnFatalAnswer(client: Pick<PGlite, 'execProtocolStream'>): void {
+export function exitOnFatalError(client: Pick<PGlite, 'execProtocolStream'>): void {
   const send = client.execProtocolStream.bind(client);
   client.execProtocolStream = (...message) =>
     send(...message).catch((error: unknown) => {
-      endIfFatal(error);
+      exitIfFatal(error);
       throw error;
     });
 }
 
 /** Exits because the database has crashed. */
-export const endAsCrashed = (): never => exitWith('it has crashed. Start again.');
+export const exitAfterCrash = (): never => exitWith('it has crashed. Start again.');
 
 /** Writes synchronously: an asynchronous log line would be lost. */
 function exitWith(reason: string): never {

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { checkDatabaseFolder, damaged, isNewFolder } from './dataFolder';
-import { endAsCrashed, endIfFatal, endOnFatalAnswer, isCrash } from './fatalErrors';
-import { warnOfLittleMemory } from './memory';
-import { readNewDatabase } from './newDatabase';
+import { checkDatabaseFolder, damagedDatabaseError, isNewFolder } from './dataFolder';
+import { exitAfterCrash, exitIfFatal, exitOnFatalError, isCrash } from './fatalErrors';
+import { warnIfMemoryIsLow } from './memory';
+import { readNewDatabaseArchive } from './newDatabase';
 
 /** Start parameters without PGlite's `-F` (no fsync). The sync method is fsync because PGlite's fdatasync does nothing. */
 const DURABLE_START = [
@@ -62,16 +62,16 @@ type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'][
  */
 export async function openPGlite(folder: string): Promise<PGlite> {
   checkDatabaseFolder(folder);
-  warnOfLittleMemory();
+  warnIfMemoryIsLow();
   const client = await PGlite.create({
     fs: new FsyncNodeFs(folder),
-    loadDataDir: isNewFolder(folder) ? readNewDatabase() : undefined,
+    loadDataDir: isNewFolder(folder) ? readNewDatabaseArchive() : undefined,
     startParams: DURABLE_START,
     extensions: { pg_trgm },
   }).catch((cause: unknown) => {
-    throw damaged(folder, cause);
+    throw damagedDatabaseError(folder, cause);
   });
-  endOnFatalAnswer(client);
+  exitOnFatalError(client);
   return client;
 }
 
@@ -89,7 +89,7 @@ function exitOnDiskFailure(layer: FileLayer): void {
       try {
         return operation();
       } catch (error) {
-        endIfFatal(error);
+        exitIfFatal(error);
         throw error;
       }
     });
@@ -125,7 +125,7 @@ function exitOnCrash(module: Module): void {
     try {
       runOnce();
     } catch (thrown) {
-      if (isCrash(thrown)) endAsCrashed();
+      if (isCrash(thrown)) exitAfterCrash();
       throw thrown;
     }
   };

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { warnOfLittleMemory } from './memory';
+import { warnIfMemoryIsLow } from './memory';
 
 const MEBIBYTE = 1024 * 1024;
 
 it('warns only if there is less memory than the embedded database needs', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  warnOfLittleMemory(1024 * MEBIBYTE);
+  warnIfMemoryIsLow(1024 * MEBIBYTE);
   expect(write).not.toHaveBeenCalled();
-  warnOfLittleMemory(600 * MEBIBYTE);
+  warnIfMemoryIsLow(600 * MEBIBYTE);
   expect(write).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining('may use 600 MiB of memory, and the embedded database needs up to 768'),
   );
@@ -16,12 +16,12 @@ it('warns only if there is less memory than the embedded database needs', () => 
 it('uses the limit of a container, or else the machine’s memory', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const limit = vi.spyOn(process, 'constrainedMemory').mockReturnValue(500 * MEBIBYTE);
-  warnOfLittleMemory();
+  warnIfMemoryIsLow();
   expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('500 MiB'));
   // Unknown, or no limit.
   for (const none of [0, 2 ** 64]) {
     limit.mockReturnValue(none);
-    warnOfLittleMemory();
+    warnIfMemoryIsLow();
   }
   expect(write).toHaveBeenCalledOnce();
 });

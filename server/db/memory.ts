@@ -12,7 +12,7 @@ const memoryLimit = () => Math.min(totalmem(), process.constrainedMemory() || In
  * SIGKILL, and a killed process cannot report anything.
  * @param available in bytes
  */
-export function warnOfLittleMemory(available = memoryLimit()): void {
+export function warnIfMemoryIsLow(available = memoryLimit()): void {
   if (available >= REQUIRED_MEMORY) return;
   const [has, needs] = [available, REQUIRED_MEMORY].map((bytes) => Math.floor(bytes / MEBIBYTE));
   process.stderr.write(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readMigrations, requireKnown } from './migrate';
+import { readMigrations, requireKnownMigrations } from './migrate';
 
 /** Every committed migration and its SHA-256. A new migration adds a line; existing lines never change. */
 const COMMITTED: Record<string, string> = {
@@ -73,18 +73,18 @@ describe('requireKnownMigrations', () => {
 
   it('accepts a database with some or all of the migrations', () => {
     for (const count of [0, 3, all.length]) {
-      expect(() => requireKnown(all.slice(0, count), files)).not.toThrow();
+      expect(() => requireKnownMigrations(all.slice(0, count), files)).not.toThrow();
     }
   });
 
   it('reports a newer version for all of the migrations and two unknown ones', () => {
-    expect(() => requireKnown([...all, 'a', 'b'], files)).toThrow(
+    expect(() => requireKnownMigrations([...all, 'a', 'b'], files)).toThrow(
       'A newer version of Referral Desk has changed this database (2 unknown migrations)',
     );
   });
 
   it('reports a development version for another text of one migration', () => {
-    expect(() => requireKnown([...all.slice(0, -1), 'edited'], files)).toThrow(
+    expect(() => requireKnownMigrations([...all.slice(0, -1), 'edited'], files)).toThrow(
       'A development version of Referral Desk made this database',
     );
   });

@@ -19,7 +19,7 @@ export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMigrations(tx);
     const files = readMigrations();
-    if (await hasMigrationTable(tx)) requireKnown(await readApplied(tx), files);
+    if (await hasMigrationTable(tx)) requireKnownMigrations(await readAppliedHashes(tx), files);
     await applyMigrations(tx, files);
   });
 }
@@ -36,7 +36,7 @@ export async function applyMigrations(
 ): Promise<void> {
   await tx.execute(sql`
     create table if not exists migration (hash text primary key, applied_at timestamptz not null default now())`);
-  const known = new Set(await readApplied(tx));
+  const known = new Set(await readAppliedHashes(tx));
   for (const file of files) {
     if (known.has(file.hash)) continue;
     for (const statement of file.sql) await tx.execute(sql.raw(statement));
@@ -49,7 +49,10 @@ export async function applyMigrations(
  * @param applied hashes of the applied migrations
  * @throws Error with a message for the operator
  */
-export function requireKnown(applied: readonly string[], files: readonly MigrationMeta[]): void {
+export function requireKnownMigrations(
+  applied: readonly string[],
+  files: readonly MigrationMeta[],
+): void {
   const known = new Set(files.map(({ hash }) => hash));
   const unknown = applied.filter((hash) => !known.has(hash)).length;
   if (unknown === 0) return;
@@ -74,7 +77,7 @@ async function hasMigrationTable(db: Database): Promise<boolean> {
 }
 
 /** Returns the hashes of the applied migrations, in no particular order. */
-export async function readApplied(db: Database): Promise<string[]> {
+export async function readAppliedHashes(db: Database): Promise<string[]> {
   const { rows } = (await db.execute(sql`select hash from migration`)) as {
     rows: { hash: string }[];
   };

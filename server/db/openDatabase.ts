@@ -6,16 +6,16 @@ import { type Logger, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
-import { isNewFolder, takeDataFolder } from './dataFolder';
+import { isNewFolder, lockDataFolder } from './dataFolder';
 import { createDiskState, type DiskState } from './diskState';
 import { syncNewFolder, openPGlite } from './fsyncNodeFs';
 import { requireUtf8Locale } from './utf8Locale';
 import { migrate } from './migrate';
-import { refuseMoved } from './movedMark';
-import { giveUpOnSilence, onErrorAnswer, openPool } from './pool';
+import { requireNotMoved } from './movedMarker';
+import { setSocketTimeout, onErrorResponse, openPool } from './pool';
 import { freeDiskSpace } from './freeDiskSpace';
 import * as schema from './schema';
-import { requireVersion } from './serverVersion';
+import { requireSupportedServer } from './serverVersion';
 import { DISK_FULL } from './sqlState';
 
 /** The drizzle handle that repositories use: either engine, inside or outside a transaction. */
@@ -57,13 +57,13 @@ export async function openDatabase(
 }
 
 /** The `application_name` of the server's connections in PostgreSQL. */
-export const SERVER_NAME = 'referral-desk';
+export const APPLICATION_NAME = 'referral-desk';
 
 async function openServer(url: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    application_name: SERVER_NAME,
+    application_name: APPLICATION_NAME,
     // A process that froze within a transaction would hold its locks and block everyone else.
     idle_in_transaction_session_timeout: 10_000,
   };
@@ -74,9 +74,9 @@ async function openServer(url: string, { logger }: DatabaseOptions): Promise<Ope
     statement_timeout: 15_000,
     lock_timeout: 5_000,
   });
-  giveUpOnSilence(pool);
+  setSocketTimeout(pool);
   const disk = createDiskState();
-  onErrorAnswer(pool, (state) => {
+  onErrorResponse(pool, (state) => {
     if (state === DISK_FULL) disk.set(true);
   });
   const db = drizzlePg(pool, { schema, logger });
@@ -97,7 +97,7 @@ async function migrateServer(connection: pg.PoolConfig): Promise<void> {
   const pool = openPool({ ...connection, max: 1 });
   try {
     const db = drizzlePg(pool, { schema });
-    await requireVersion(db);
+    await requireSupportedServer(db);
     await requireUtf8Locale(db);
     await migrate(db);
   } finally {
@@ -106,9 +106,9 @@ async function migrateServer(connection: pg.PoolConfig): Promise<void> {
 }
 
 async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
-  const unlock = takeDataFolder(dataDir);
+  const unlock = lockDataFolder(dataDir);
   try {
-    refuseMoved(dataDir);
+    requireNotMoved(dataDir);
     const folder = join(dataDir, 'postgres');
     const isNew = isNewFolder(folder);
     const client = await openPGlite(folder);

@@ -24,7 +24,7 @@ export function restrictNewFiles(): void {
  * Creates the data folder, or checks it like `requireOwnerOnly`.
  * @throws Error with a message for the operator that contains the repair command
  */
-export function makeOwnerOnly(dataDir: string): void {
+export function createOwnerOnlyFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   requireOwnerOnly(dataDir);
 }

@@ -45,7 +45,7 @@ function onRefusedBegin(client: pg.PoolClient, listener: (error: Error) => void)
 const SOCKET_TIMEOUT = 20_000;
 
 /** Destroys a silent connection, so that the query on it fails and the next query gets a new connection. */
-export function giveUpOnSilence(pool: pg.Pool): void {
+export function setSocketTimeout(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     stream.setTimeout(SOCKET_TIMEOUT, () => stream.destroy());
@@ -53,7 +53,10 @@ export function giveUpOnSilence(pool: pg.Pool): void {
 }
 
 /** Calls the listener with the SQLSTATE of every error response of the server, on any connection. */
-export function onErrorAnswer(pool: pg.Pool, listener: (state: string | undefined) => void): void {
+export function onErrorResponse(
+  pool: pg.Pool,
+  listener: (state: string | undefined) => void,
+): void {
   pool.on('connect', (client) => {
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('errorMessage', ({ code }: { code?: string }) => listener(code));

@@ -43,7 +43,7 @@ export const REVOKE_SESSIONS_NOW = sql`clock_timestamp()`;
  * Text normalized for search by the SQL function `searched` (migration 0008): 'jose' also finds 'José', and a run of blanks
  * counts as one.
  */
-export const searched = (value: SQL) => sql<string>`searched(${value})`;
+export const normalizeForSearch = (value: SQL) => sql<string>`searched(${value})`;
 
 export const site = pgTable(
   'site',
@@ -105,7 +105,7 @@ export const account = pgTable(
     index('account_by_state').on(table.state, table.created_at, table.id),
     index('account_by_text').using(
       'gin',
-      sql`(${searched(sql`${table.fullname} || ' ' || ${table.username}`)}) gin_trgm_ops`,
+      sql`(${normalizeForSearch(sql`${table.fullname} || ' ' || ${table.username}`)}) gin_trgm_ops`,
     ),
   ],
 );

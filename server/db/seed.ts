@@ -3,10 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
 import { hashPassword } from '../features/auth/passwords';
 import { newTrackingId } from '../features/referrals/rules';
-import { withoutIndexes, type StoredReferral, storeReferrals } from './bulk';
+import { withoutIndexes, type ReferralInsert, insertReferrals } from './bulkInsert';
 import type { Database } from './openDatabase';
 import { account, account_site, site } from './schema';
-import { firstName, lastName, type Random, randomNumbers, referralOf } from './syntheticPeople';
+import {
+  pickFirstName,
+  pickLastName,
+  type Random,
+  createRandom,
+  createSyntheticReferral,
+} from './syntheticPeople';
 
 export const EXAMPLE_SITES = [
   'Alder Creek High School', 'Birchwood Middle School', 'Canyon View High School',
@@ -28,9 +34,9 @@ const BULK_THRESHOLD = 20_000;
 const TEN_MINUTES = 10 * 60_000;
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60_000;
 /** Domain of the managers' e-mail addresses. No other account uses it. */
-export const MAIL_DOMAIN = 'managers.example.org';
+export const MANAGER_EMAIL_DOMAIN = 'managers.example.org';
 
-export interface Seeded {
+export interface SeedResult {
   readonly sites: number;
   readonly managers: number;
   readonly referrals: number;
@@ -46,8 +52,8 @@ export async function seed(
   db: Database,
   count: number,
   onProgress: (done: number) => void = () => undefined,
-): Promise<Seeded> {
-  const random = randomNumbers(count);
+): Promise<SeedResult> {
+  const random = createRandom(count);
   return db.transaction(async (tx) => {
     const sites = await addSites(tx, Math.ceil(count / REFERRALS_PER_SITE));
     const siteIds = await listSiteIds(tx);
@@ -98,8 +104,8 @@ async function addManagers(
   const password_hash = await hashPassword(randomUUID());
   const people = Array.from({ length: Math.max(minimum, MIN_MANAGERS) }, (_, index) => ({
     id: randomUUID(),
-    fullname: `${firstName(random)} ${lastName(random)}`,
-    username: `manager${index + 1}@${MAIL_DOMAIN}`,
+    fullname: `${pickFirstName(random)} ${pickLastName(random)}`,
+    username: `manager${index + 1}@${MANAGER_EMAIL_DOMAIN}`,
     password_hash,
     role: 'MANAGER' as const,
     state: 'active' as const,
@@ -119,7 +125,7 @@ async function addManagers(
   const all = await db
     .select({ id: account.id })
     .from(account)
-    .where(like(account.username, sql`${`%@${MAIL_DOMAIN}`}`))
+    .where(like(account.username, sql`${`%@${MANAGER_EMAIL_DOMAIN}`}`))
     .orderBy(asc(account.username));
   return { added: added.length, ids: all.map(({ id }) => id) };
 }
@@ -134,10 +140,10 @@ interface Plan {
 async function addReferrals(db: Database, count: number, plan: Plan): Promise<void> {
   const step = Math.min(TEN_MINUTES, TEN_YEARS / Math.max(count, 1));
   const now = Date.now();
-  const createReferral = (position: number): StoredReferral => {
+  const createReferral = (position: number): ReferralInsert => {
     const managerIndex = Math.floor(plan.random() * plan.managerIds.length);
     return {
-      ...referralOf(plan.random, plan.siteIds),
+      ...createSyntheticReferral(plan.random, plan.siteIds),
       id: randomUUID(),
       tracking_id: newTrackingId(),
       entry_date: new Date(now - position * step),
@@ -150,7 +156,7 @@ async function addReferrals(db: Database, count: number, plan: Plan): Promise<vo
     const size = Math.min(BATCH_SIZE, count - done);
     const rows = Array.from({ length: size }, (_, index) => createReferral(done + index));
     // Random tracking ids may collide. `insertReferrals` skips those rows, and the loop adds others.
-    done += await storeReferrals(db, rows);
+    done += await insertReferrals(db, rows);
     plan.onProgress(done);
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rolesWith } from '../../contract/permissions';
 import type { Database } from './openDatabase';
-import { EXAMPLE_SITES, MAIL_DOMAIN } from './seed';
+import { EXAMPLE_SITES, MANAGER_EMAIL_DOMAIN } from './seed';
 import { FIRST_NAMES } from './syntheticPeople';
 
 const rowsSchema = z.object({
@@ -21,7 +21,7 @@ const rowsSchema = z.object({
  * look synthetic, accounts other than the first super user and the seeded managers, sites with other names.
  * @returns undefined when there is nothing else
  */
-export async function describeForeign(db: Database): Promise<string | undefined> {
+export async function describeRealData(db: Database): Promise<string | undefined> {
   const sites = EXAMPLE_SITES.map((name) => `^${name}( [0-9]+)?$`).join('|');
   const { rows } = rowsSchema.parse(
     await db.execute(sql`
@@ -30,7 +30,7 @@ export async function describeForeign(db: Database): Promise<string | undefined>
          where contact_digits !~ '^555[0-9]{7}$' or first_name not in ${FIRST_NAMES}
            or id in (select unnest(record_ids) from audit_event
                      where outcome = 'done' and action in ('addReferral', 'addGuestReferral'))) as referrals,
-        (select count(*) from account where username not like ${`%@${MAIL_DOMAIN}`}
+        (select count(*) from account where username not like ${`%@${MANAGER_EMAIL_DOMAIN}`}
            and id <> coalesce((select id from account where role in ${rolesWith('account.addSuperuser')} order by created_at, id limit 1), '')) as accounts,
         (select count(*) from site where kind = 'ordinary' and name !~ ${sites}) as sites`),
   );

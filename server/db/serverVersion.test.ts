@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from './openDatabase';
-import { requireVersion } from './serverVersion';
+import { requireSupportedServer } from './serverVersion';
 
 const answering = (number: number, encoding = 'UTF8') => {
   const rows = [{ number, encoding, name: '14.9 (Debian)' }];
@@ -8,9 +8,11 @@ const answering = (number: number, encoding = 'UTF8') => {
 };
 
 it('refuses a PostgreSQL older than 15 and a database without Unicode', async () => {
-  await expect(requireVersion(answering(140_009))).rejects.toThrow(
+  await expect(requireSupportedServer(answering(140_009))).rejects.toThrow(
     'version 14.9 (Debian), and 15 or later is needed',
   );
-  await expect(requireVersion(answering(160_000, 'LATIN1'))).rejects.toThrow('encoding LATIN1');
-  await requireVersion(answering(150_000));
+  await expect(requireSupportedServer(answering(160_000, 'LATIN1'))).rejects.toThrow(
+    'encoding LATIN1',
+  );
+  await requireSupportedServer(answering(150_000));
 });

@@ -13,7 +13,7 @@ const resultSchema = z.object({
  * Checks that the version of a PostgreSQL server supports our tables, and that its database stores Unicode.
  * @throws Error with a message for the operator
  */
-export async function requireVersion(db: Database): Promise<void> {
+export async function requireSupportedServer(db: Database): Promise<void> {
   const result = await db.execute(sql`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name,
       current_setting('server_encoding') as encoding`);

@@ -16,7 +16,7 @@ const COMMON_NAME_INTERVAL = 4;
 export type Random = () => number;
 
 /** Generates numbers from 0 to 1, the same for the same seed (a linear congruential generator modulo 2^32). */
-export function randomNumbers(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -30,15 +30,15 @@ const pick = <T>(random: Random, options: readonly T[]): T =>
 const digits = (random: Random, count: number) =>
   String(below(random, 10 ** count)).padStart(count, '0');
 
-export const firstName = (random: Random) => pick(random, FIRST_NAMES);
+export const pickFirstName = (random: Random) => pick(random, FIRST_NAMES);
 
-export const lastName = (random: Random) =>
+export const pickLastName = (random: Random) =>
   below(random, COMMON_NAME_INTERVAL) === 0
     ? pick(random, LAST_NAMES)
     : pick(random, STARTS) + pick(random, MIDDLES) + pick(random, ENDS);
 
 /** @param siteIds the sites to choose from */
-export function referralOf(random: Random, siteIds: readonly string[]): NewReferral {
+export function createSyntheticReferral(random: Random, siteIds: readonly string[]): NewReferral {
   // No phone number has the area code 555.
   const [exchange, line] = [digits(random, 3), digits(random, 4)];
   const birth = [
@@ -49,8 +49,8 @@ export function referralOf(random: Random, siteIds: readonly string[]): NewRefer
   return {
     site_id: pick(random, siteIds),
     substance: [...substances],
-    first_name: firstName(random),
-    last_name: lastName(random),
+    first_name: pickFirstName(random),
+    last_name: pickLastName(random),
     contact_number: `(555) ${exchange}-${line}`,
     contact_digits: `555${exchange}${line}`,
     sex: pick(random, SEXES),

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './explainFailure';
-import { inDataDir } from './fileFailures';
-import { explainAddress } from './tryAddress';
+import { withDataDirErrors } from './fileFailures';
+import { explainListenError } from './checkAddress';
 
 /** An error as the driver, PostgreSQL or the system throws it. */
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -229,7 +229,7 @@ describe('explains an unusable data folder with DATA_DIR and a remedy', () => {
     const work = () => {
       throw error('x', { code, path: '/srv/data/lock' });
     };
-    const said = saidOf(() => inDataDir('/srv/data', work));
+    const said = saidOf(() => withDataDirErrors('/srv/data', work));
     expect(said).toContain('/srv/data/lock cannot be used');
     expect(said).toContain(words);
     expect(said).toContain('DATA_DIR');
@@ -252,7 +252,9 @@ describe('explains an unusable address with HOST or PORT', () => {
     ['EINVAL', 'Cannot listen on HOST 192.0.2.9, PORT 80 (EINVAL)'],
   ])('%s', (code, words) => {
     const cause = error('listen', { code, syscall: 'listen' });
-    expect(explainFailure(explainAddress(cause, { HOST: '192.0.2.9', PORT: 80 }))).toContain(words);
+    expect(explainFailure(explainListenError(cause, { HOST: '192.0.2.9', PORT: 80 }))).toContain(
+      words,
+    );
   });
 });
 

@@ -42,7 +42,7 @@ export function explainFileFailure(error: unknown): string | undefined {
  * Runs work on files of the data folder.
  * @throws Error that names DATA_DIR and a remedy when the file system refuses
  */
-export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
+export function withDataDirErrors<Result>(dataDir: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

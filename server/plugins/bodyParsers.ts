@@ -6,7 +6,7 @@ import { allCalls } from '../../contract/calls';
 import type { Call, Issue } from '../../contract/calls/call';
 import { InvalidFieldsError } from './errors';
 
-export const jsonBodies = fastifyPlugin(async (app: FastifyInstance) => {
+export const jsonBodyParser = fastifyPlugin(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -25,7 +25,7 @@ export const jsonBodies = fastifyPlugin(async (app: FastifyInstance) => {
 });
 
 /** Replaces the JSON parser by a form parser in the scope of the form-encoded calls. */
-export async function formBodies(scope: FastifyInstance): Promise<void> {
+export async function formBodyParser(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(formbody);
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { RefusedError } from './errors';
-import { BARE_HEADERS } from './headers';
+import { RAW_RESPONSE_HEADERS } from './headers';
 
 const RESPONSES: Record<string, readonly [status: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
@@ -35,7 +35,7 @@ function createResponse(detail: string) {
     'content-type': 'application/json',
     'content-length': String(body.length),
     connection: 'close',
-    ...BARE_HEADERS,
+    ...RAW_RESPONSE_HEADERS,
   };
   return { body, headers };
 }

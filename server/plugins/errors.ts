@@ -68,7 +68,7 @@ export function bodyIssue(field: string, msg: string, type = 'value_error'): Iss
 const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
 
 /** Returns the issue's type: the one that the contract's rule defines, else zod's code. */
-export function typeOf(code: string, { params }: { params?: unknown }): string {
+export function issueType(code: string, { params }: { params?: unknown }): string {
   const { type } = (params ?? {}) as { type?: unknown };
   return typeof type === 'string' ? type : code;
 }
@@ -77,7 +77,7 @@ export function typeOf(code: string, { params }: { params?: unknown }): string {
 export function readIssues(error: FastifyError): Issue[] {
   const part = PARTS[error.validationContext ?? ''] ?? error.validationContext ?? 'body';
   return (error.validation ?? []).map((problem) => ({
-    type: typeOf(problem.keyword, problem.params),
+    type: issueType(problem.keyword, problem.params),
     loc: [part, ...problem.instancePath.split('/').filter(Boolean)],
     msg: problem.message ?? 'Invalid',
   }));
@@ -165,7 +165,7 @@ function methodsOf(path: string): string[] {
 }
 
 /** Builds the refusal of an API request without a route: 405 with Allow if the path supports other methods, else 404. */
-export function refuseUnknown(prefix: string, request: FastifyRequest): RefusedError {
+export function unknownRouteError(prefix: string, request: FastifyRequest): RefusedError {
   const path = (request.url.split('?')[0] ?? '').slice(prefix.length);
   const allowed = methodsOf(path);
   // The method is in the contract, but this server has no backend.

@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Settings } from '../settings';
 
 /** Headers for responses that bypass Fastify's plugins. These responses load no content. */
-export const BARE_HEADERS = {
+export const RAW_RESPONSE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

@@ -16,7 +16,7 @@ import {
   LIMITS,
   AUDITED_REFUSALS,
 } from '../features/limits/limits';
-import { addressOf, networkOf } from '../features/limits/network';
+import { getClientAddress, toNetwork } from '../features/limits/network';
 import {
   findWindow,
   deleteExpiredWindows,
@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Counts an attempt against the call's limits; handlers with `consumesOwnLimit` call it. Throws RefusedError 429 over the limit. */
-    takeTry(): Promise<void>;
+    consumeAttempt(): Promise<void>;
   }
 }
 
@@ -49,7 +49,7 @@ export const limitsPlugin = fastifyPlugin(
 
     app.decorate('auditRefusal', async (request: FastifyRequest) => {
       const caller = (await request.caller().catch(() => null)) ?? request.expiredTokenCaller;
-      const key = () => app.hmac('refusals', networkOf(addressOf(request)));
+      const key = () => app.hmac('refusals', toNetwork(getClientAddress(request)));
       if (caller || (await consume(db, key(), AUDITED_REFUSALS))) await auditRefused(db, request);
     });
 
@@ -58,7 +58,7 @@ export const limitsPlugin = fastifyPlugin(
       if (!LIMITS[name as AnyCallName] || route.config?.consumesOwnLimit) return;
       // After the call's own `check`.
       const ownHandlers = [route.preHandler ?? []].flat();
-      route.preHandler = [...ownHandlers, (request) => request.takeTry()];
+      route.preHandler = [...ownHandlers, (request) => request.consumeAttempt()];
     });
 
     app.decorateRequest('consumeAttempt', async function consumeAttempt(this: FastifyRequest) {
@@ -70,7 +70,7 @@ export const limitsPlugin = fastifyPlugin(
       const caller = await request.caller();
       if (can(caller?.role, 'limit.exceed') && !LIMITED_FOR_EVERYONE.has(name)) return;
       for (const window of LIMITS[name] ?? []) {
-        const key = app.hmac(name, String(window.seconds), networkOf(addressOf(request)));
+        const key = app.hmac(name, String(window.seconds), toNetwork(getClientAddress(request)));
         if (!(await consume(db, key, window))) throw await refusalFor(key, request);
       }
     }

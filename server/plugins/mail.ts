@@ -8,7 +8,7 @@ import {
   scheduleRetry,
   deleteEmail,
 } from '../features/mail/repository';
-import { createSend, failureOf, type Send } from '../features/mail/transport';
+import { createSend, describeFailure, type Send } from '../features/mail/transport';
 import type { Database } from '../db/openDatabase';
 import type { Settings } from '../settings';
 
@@ -79,7 +79,7 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
       try {
         await send(email);
       } catch (error) {
-        log.warn({ mail: id, kind, ...failureOf(error) }, 'a mail could not be sent');
+        log.warn({ mail: id, kind, ...describeFailure(error) }, 'a mail could not be sent');
         return scheduleRetry(db, id);
       }
       accepted.add(id);

@@ -1,7 +1,7 @@
 /** Keeps the database fast by small background jobs. */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { vacuumNextTable } from '../db/statistics';
+import { vacuumNextTable } from '../db/vacuum';
 import { rollUpCounters } from '../features/referrals/counterRepository';
 import { scheduleJob } from './scheduleJob';
 

@@ -11,7 +11,7 @@ import { ForbiddenError } from './errors';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Throws ForbiddenError if the Origin header names an unknown origin. Requests without it do not come from a page. */
-    refuseStrangePage(): void;
+    rejectForeignOrigin(): void;
   }
 }
 
@@ -31,7 +31,7 @@ export const originsPlugin = fastifyPlugin(
     const allowed = settings.ALLOWED_ORIGINS;
     const ownOrigin = new URL(settings.PUBLIC_URL).origin;
 
-    app.decorateRequest('refuseStrangePage', function rejectForeignOrigin(this: FastifyRequest) {
+    app.decorateRequest('rejectForeignOrigin', function rejectForeignOrigin(this: FastifyRequest) {
       const { origin } = this.headers;
       if (origin === undefined || origin === ownOrigin || allowed.includes(origin)) return;
       if (isSameHost(this.host, origin)) return;

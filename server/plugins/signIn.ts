@@ -17,7 +17,7 @@ declare module 'fastify' {
     /** The active account of the bearer token; null if there is no token or it is no longer valid. */
     caller(): Promise<Caller | null>;
     /** Caches the result of `caller()`. */
-    knownCaller: Promise<Caller | null> | null;
+    cachedCaller: Promise<Caller | null> | null;
     /** The account of an expired access token whose session is still live: denied access, but named in the audit trail. */
     expiredTokenCaller: Caller | null;
   }
@@ -29,7 +29,7 @@ export const signInPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: { secret: string; hashing?: HashingCost }) => {
     app.decorate('passwords', createPasswords(options.hashing));
     app.decorate('tokens', createTokens(options.secret));
-    app.decorateRequest('knownCaller', null);
+    app.decorateRequest('cachedCaller', null);
     app.decorateRequest('expiredTokenCaller', null);
 
     app.decorateRequest('bearer', function bearer(this: FastifyRequest) {
@@ -37,8 +37,8 @@ export const signInPlugin = fastifyPlugin(
     });
 
     app.decorateRequest('caller', function caller(this: FastifyRequest) {
-      this.knownCaller ??= authenticate(app, this);
-      return this.knownCaller;
+      this.cachedCaller ??= authenticate(app, this);
+      return this.cachedCaller;
     });
   },
   { name: 'signIn', dependencies: ['database'] },
@@ -56,7 +56,7 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest): Prom
 }
 
 /** Returns the caller of a route that requires an account; the access check has already ensured that there is one. */
-export async function callerOf(request: FastifyRequest): Promise<Caller> {
+export async function requireCaller(request: FastifyRequest): Promise<Caller> {
   const caller = await request.caller();
   if (!caller) throw new UnauthorizedError();
   return caller;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { PageData, PageDrawer } from '../../contract/page';
-import { createPages, type MadePage } from '../features/pages/createPages';
+import type { PageData, PageRenderer } from '../../contract/page';
+import { createPageCache, type CachedPage } from '../features/pages/pageCache';
 import { pageLanguage } from '../features/pages/pageLanguage';
 import type { Settings } from '../settings';
-import { NotFoundError, refuseUnknown } from './errors';
+import { NotFoundError, unknownRouteError } from './errors';
 
 const API_PREFIX = '/api';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -19,15 +19,15 @@ const RESET_PAGE = /^\/(reset-password|confirm-email)\/?$/i;
 export interface WebOptions {
   readonly settings: Settings;
   /** Renders pages to HTML on the server; without it, all pages render in the browser. */
-  readonly drawer?: PageDrawer;
+  readonly renderer?: PageRenderer;
   /** Loads the data that pages embed beside the settings: sites and offered features. */
-  readonly known?: () => Promise<Omit<PageData, 'settings'>>;
+  readonly loadPageData?: () => Promise<Omit<PageData, 'settings'>>;
   /** The folder of the built web app; absent if the server serves only the API. */
   readonly folder?: string;
 }
 
 export const webPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { settings, folder, drawer, known }: WebOptions) => {
+  async (app: FastifyInstance, { settings, folder, renderer, loadPageData }: WebOptions) => {
     const publicSettings = toPublicSettings(settings);
     app.get(
       '/settings.json',
@@ -64,15 +64,15 @@ export const webPlugin = fastifyPlugin(
             response.setHeader('cache-control', isHashed ? CACHE_ONE_YEAR : REVALIDATE);
           },
         });
-        const pages = drawer && createPages(folder, drawer);
+        const pages = renderer && createPageCache(folder, renderer);
         scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
           if (!isPage(request)) throw notFoundError(request);
           if (!pages) return reply.sendFile('index.html');
-          const data = { settings: publicSettings, ...(await known?.()) };
+          const data = { settings: publicSettings, ...(await loadPageData?.()) };
           return sendPage(
             request,
             reply,
-            await pages.at(pathOf(request), pageLanguage(request), data),
+            await pages.get(pathOf(request), pageLanguage(request), data),
           );
         });
       });
@@ -85,7 +85,7 @@ export const webPlugin = fastifyPlugin(
 );
 
 /** Sends the page in the best encoding the browser accepts, or 304 if its ETag matches. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: MadePage) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   reply
     .header('vary', 'cookie, accept-language')
     .header('etag', page.etag)
@@ -111,7 +111,7 @@ function hasExtension(path: string): boolean {
 }
 
 const notFoundError = (request: FastifyRequest) =>
-  isApi(request) ? refuseUnknown(API_PREFIX, request) : new NotFoundError();
+  isApi(request) ? unknownRouteError(API_PREFIX, request) : new NotFoundError();
 
 /** The settings the web app reads at start. */
 function toPublicSettings(settings: Settings) {

@@ -140,7 +140,7 @@ describe('when a session ends under an open screen', () => {
 
   function prepareScreen() {
     const prepared = prepare({ takes: pair('again') });
-    const close = prepared.session.holdScreen();
+    const close = prepared.session.registerOpenScreen();
     return { ...prepared, close };
   }
 

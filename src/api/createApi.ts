@@ -25,12 +25,12 @@ export interface TokenStore {
   /** Forgets the pair, unless `expected` is no longer what is stored; a refused one not before storage has settled. */
   clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
   /** Resolves once another pair than this one is stored, or none; after `limit` milliseconds at the latest. */
-  whenOther(pair: TokenPair, limit: number): Promise<void>;
+  waitForChange(pair: TokenPair, limit: number): Promise<void>;
   /**
    * While the screen of a session that ended waits for its person: whether they have signed in again, as soon as that is
    * known. Null when nothing waits.
    */
-  whenBack(): Promise<boolean> | null;
+  waitForSignIn(): Promise<boolean> | null;
   /** Calls back after each change of who is signed in. Answers how to stop. */
   subscribe(listener: () => void): () => void;
 }
@@ -160,10 +160,10 @@ async function ask(
   }
 
   const isBack = async () => {
-    const back = tokens.whenBack();
+    const back = tokens.waitForSignIn();
     return back !== null && orAborted(back, signal);
   };
-  if (tokens.whenBack() && !(await isBack())) throw new ApiError('status', { status: 401 });
+  if (tokens.waitForSignIn() && !(await isBack())) throw new ApiError('status', { status: 401 });
 
   const person = tokens.owner();
   const first = tokens.read();

@@ -63,7 +63,7 @@ async function asOnlyTab<Result>(
   if (!globalThis.navigator?.locks) return run();
   const name = `auth-refresh ${await digest(pair.refresh_token)}`;
   const waiting = new AbortController();
-  void tokens.whenOther(pair, LOCK_WAIT).then(() => waiting.abort());
+  void tokens.waitForChange(pair, LOCK_WAIT).then(() => waiting.abort());
   return new Promise((resolve) => {
     const runAndHold = async () => {
       const result = run();

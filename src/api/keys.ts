@@ -19,11 +19,13 @@ interface Open {
 }
 
 /** Kept in memory only; what one person sent is forgotten when another one comes, or they leave. */
-export function createKeys(tokens: Pick<TokenStore, 'owner' | 'subscribe' | 'whenBack'>): Keys {
+export function createKeys(
+  tokens: Pick<TokenStore, 'owner' | 'subscribe' | 'waitForSignIn'>,
+): Keys {
   const open = new Map<AnyCallName, Open>();
   tokens.subscribe(() => {
     // Who is to come back goes on with what they sent.
-    if (tokens.whenBack()) return;
+    if (tokens.waitForSignIn()) return;
     const owner = tokens.owner();
     for (const [name, kept] of open) if (kept.owner !== owner) open.delete(name);
   });

@@ -38,7 +38,7 @@ export function createSubmit(
     const tryOnce = async (): Promise<Outcome<RawAnswer | null>> => {
       signal?.throwIfAborted();
       // Never as another person, who has signed in meanwhile; one who is to come back is waited for.
-      if (isWaiting && tokens.owner() !== person && !tokens.whenBack()) return { known: null };
+      if (isWaiting && tokens.owner() !== person && !tokens.waitForSignIn()) return { known: null };
       try {
         last = await ask(name, keyed, signal);
       } catch (error) {

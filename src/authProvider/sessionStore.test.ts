@@ -33,27 +33,27 @@ describe('signing in and out', () => {
     session.subscribe(listener);
     session.signOut();
     expect(storage).toHaveLength(0);
-    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('a session is new from signIn until it is acknowledged or over, not when it was found at start', async () => {
     const { session } = storeWith(pairFor('MANAGER'));
     await session.start(async () => false);
-    expect(session.isNew()).toBe(false);
+    expect(session.isNewSignIn()).toBe(false);
     session.signIn(pairFor('MANAGER'));
-    expect(session.isNew()).toBe(true);
-    session.welcome();
-    expect(session.isNew()).toBe(false);
+    expect(session.isNewSignIn()).toBe(true);
+    session.acknowledgeSignIn();
+    expect(session.isNewSignIn()).toBe(false);
     session.signIn(pairFor('MANAGER'));
     session.signOut();
-    expect(session.isNew()).toBe(false);
+    expect(session.isNewSignIn()).toBe(false);
   });
 
   it('a session is new after signIn without a previous one', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
-    expect(session.isNew()).toBe(true);
+    expect(session.isNewSignIn()).toBe(true);
   });
 
   it('get returns the same object, and no listener is called, until something changes', () => {
@@ -84,7 +84,7 @@ describe('signing in and out', () => {
   it('the server snapshot is signed out, whoever is signed in', () => {
     const { session } = storeWith();
     session.signIn(pairFor('MANAGER'));
-    expect(session.getFirst()).toEqual({ status: 'signed-out', user: null });
+    expect(session.getServerSnapshot()).toEqual({ status: 'signed-out', user: null });
   });
 
   it('reads a subject under sub', () => {
@@ -200,7 +200,7 @@ describe('a session that ends without a sign-out', () => {
 
   it('becomes ended, without tokens, while a screen is open, and continues after signIn', () => {
     const { storage, session } = signedIn();
-    session.holdScreen();
+    session.registerOpenScreen();
     session.end('idle');
     expect(storage).toHaveLength(0);
     expect(session.get()).toMatchObject({
@@ -214,8 +214,8 @@ describe('a session that ends without a sign-out', () => {
 
   it('stays ended until the last screen closes', () => {
     const { session } = signedIn();
-    const closeOne = session.holdScreen();
-    const closeOther = session.holdScreen();
+    const closeOne = session.registerOpenScreen();
+    const closeOther = session.registerOpenScreen();
     session.end('refused');
     closeOne();
     closeOne();
@@ -226,13 +226,13 @@ describe('a session that ends without a sign-out', () => {
 
   it('continues when a screen closes before the end', () => {
     const { session } = signedIn();
-    session.holdScreen()();
+    session.registerOpenScreen()();
     expect(session.get().status).toBe('signed-in');
   });
 
   it('stays ended when signIn gets a pair that cannot be read', () => {
     const { session } = signedIn();
-    session.holdScreen();
+    session.registerOpenScreen();
     session.end('refused');
     expect(session.signIn({ access_token: 'nonsense', refresh_token: 'r' })).toBe(false);
     expect(session.get().status).toBe('ended');
@@ -240,7 +240,7 @@ describe('a session that ends without a sign-out', () => {
 
   it('keeps the pair another tab has stored since, on signOut', () => {
     const { storage, session } = signedIn();
-    session.holdScreen();
+    session.registerOpenScreen();
     session.end('refused');
     storage.setItem('token', tokenFor('SUPERUSER'));
     storage.setItem('refresh_token', 'of another tab');
@@ -250,31 +250,31 @@ describe('a session that ends without a sign-out', () => {
 
   it('becomes signed-out on signOut', () => {
     const { session } = signedIn();
-    session.holdScreen();
+    session.registerOpenScreen();
     session.end('refused');
     session.signOut();
-    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
   });
 
   it('resolves waiters to whether the same person signed in again', async () => {
     const { session } = signedIn();
-    expect(session.whenBack()).toBeNull();
-    session.holdScreen();
+    expect(session.waitForSignIn()).toBeNull();
+    session.registerOpenScreen();
     session.end('refused');
-    const back = session.whenBack();
+    const back = session.waitForSignIn();
     session.signIn(PAIR);
     await expect(back).resolves.toBe(true);
     session.end('refused');
-    const left = session.whenBack();
+    const left = session.waitForSignIn();
     session.signOut();
     await expect(left).resolves.toBe(false);
   });
 
   it('resolves waiters to false when another person signs in', async () => {
     const { session } = signedIn();
-    session.holdScreen();
+    session.registerOpenScreen();
     session.end('refused');
-    const back = session.whenBack();
+    const back = session.waitForSignIn();
     session.signIn(pairFor('MANAGER', { username: 'ada@clinic.example' }));
     await expect(back).resolves.toBe(false);
   });
@@ -302,7 +302,7 @@ describe('a sign-out in another tab', () => {
     vi.advanceTimersByTime(5_000);
     leave();
     expect(storage).toHaveLength(2);
-    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
   });
 
   it('keeps a pair that a third tab has stored', () => {
@@ -409,7 +409,7 @@ describe('two tabs', () => {
     };
     one.signIn(pairFor('MANAGER'));
     deliver();
-    other.holdScreen();
+    other.registerOpenScreen();
     return { storage, one, other, deliver };
   }
 
@@ -434,7 +434,7 @@ describe('two tabs', () => {
     const { storage, one, other, deliver } = openTabs();
     one.signOut();
     deliver();
-    expect(other.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(other.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
     expect(storage).toHaveLength(0);
   });
 
@@ -446,7 +446,7 @@ describe('two tabs', () => {
     expect(other.get().status).toBe('ended');
     window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'left' }));
     deliver();
-    expect(other.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(other.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
   });
 
   it.each(['refused', 'idle'] as const)(

@@ -1,7 +1,7 @@
 /** The session in the browser. For display only: the server decides by its own records. */
 import type { SessionSubject, TokenPair } from '../../contract/entities/session';
 import { isExpired, readSubject } from './accessToken';
-import { createStoredPair, type Farewell } from './storedPair';
+import { createStoredPair, type RemovalReason } from './storedPair';
 
 /** Why a session ended without a sign-out: the server refused it, was unreachable for too long, or the person was idle. */
 export type EndReason = 'refused' | 'unreachable' | 'idle';
@@ -14,7 +14,7 @@ export interface Session {
   readonly status: 'checking' | 'signed-out' | 'signed-in' | 'ended';
   readonly user: SessionSubject | null;
   /** Whether the person signed out, here or in another tab. A session that ended otherwise may have work on screen. */
-  readonly hasLeft?: true;
+  readonly hasSignedOut?: true;
   /** Why the session ended, unless the person signed out. */
   readonly endedBy?: EndReason;
 }
@@ -23,7 +23,7 @@ export interface SessionStore {
   /** Returns the same object until something changes. */
   get(): Session;
   /** The snapshot for server rendering and hydration: signed out. */
-  getFirst(): Session;
+  getServerSnapshot(): Session;
   /** Calls the listener after each change, in this tab or another. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Reads the pair from storage each time, as another tab may have changed it. */
@@ -34,8 +34,8 @@ export interface SessionStore {
   /** Stores a pair. Returns false, and changes nothing, when the pair cannot be read. */
   signIn(pair: TokenPair): boolean;
   /** Whether the person signed in on this page instead of being found signed in; until `acknowledgeSignIn` is called. */
-  isNew(): boolean;
-  welcome(): void;
+  isNewSignIn(): boolean;
+  acknowledgeSignIn(): void;
   /** Signs out in all tabs, because the person wants to. */
   signOut(): void;
   /** Ends the session for any other reason. */
@@ -43,13 +43,13 @@ export interface SessionStore {
   replace(expected: TokenPair, next: TokenPair): void;
   /** Removes a pair that was refused, or whose server is unreachable, unless storage holds another one. */
   clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
-  whenOther(pair: TokenPair, limit: number): Promise<void>;
-  whenBack(): Promise<boolean> | null;
+  waitForChange(pair: TokenPair, limit: number): Promise<void>;
+  waitForSignIn(): Promise<boolean> | null;
   /**
    * Registers an open screen that may hold work: while there is one, a session that ends without a sign-out becomes `ended`
    * first, not `signed-out`. Returns a function that unregisters the screen.
    */
-  holdScreen(): () => void;
+  registerOpenScreen(): () => void;
   /**
    * The check at start-up (spec section 4): removes a token that cannot be read, refreshes an expired one.
    * @param refresh exchanges the expired pair; resolves to whether the session continues
@@ -64,14 +64,14 @@ export interface SessionStore {
 const STORAGE_SYNC_TIME = 1_000;
 
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
-const SIGNED_OUT_BY_USER: Session = { ...SIGNED_OUT, hasLeft: true };
+const SIGNED_OUT_BY_USER: Session = { ...SIGNED_OUT, hasSignedOut: true };
 
 /** @param storage where the pair is stored; a test passes its own */
 export function createSessionStore(storage: Storage = globalThis.localStorage): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session = SIGNED_OUT;
   let openScreens = 0;
-  let removalReason: Farewell | undefined;
+  let removalReason: RemovalReason | undefined;
   let hasSignedInHere = false;
 
   const set = (next: Session) => {
@@ -105,7 +105,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
 
   const stored = createStoredPair(storage, {
     onChange: syncFromStorage,
-    onFarewell: (why) => {
+    onRemoval: (why) => {
       removalReason = why;
       if (why !== 'left') return;
       // A pair this tab stored while the other one signed out would sign the person in again.
@@ -121,7 +121,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
 
   return {
     get: () => session,
-    getFirst: () => SIGNED_OUT,
+    getServerSnapshot: () => SIGNED_OUT,
     subscribe,
     read: stored.read,
     isStored: stored.isStored,
@@ -133,8 +133,8 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
       syncFromStorage();
       return true;
     },
-    isNew: () => hasSignedInHere,
-    welcome() {
+    isNewSignIn: () => hasSignedInHere,
+    acknowledgeSignIn() {
       hasSignedInHere = false;
     },
     signOut() {
@@ -148,13 +148,13 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
       stored.write(next);
       syncFromStorage();
     },
-    whenOther: stored.whenOther,
+    waitForChange: stored.waitForChange,
     async clear(expected, why) {
       // A token is also refused when another tab has already exchanged it.
-      if (why === 'refused') await stored.whenOther(expected, STORAGE_SYNC_TIME);
+      if (why === 'refused') await stored.waitForChange(expected, STORAGE_SYNC_TIME);
       if (stored.isStored(expected)) end(why);
     },
-    whenBack() {
+    waitForSignIn() {
       const { status, user } = session;
       if (status !== 'ended') return null;
       return new Promise((resolve) => {
@@ -165,7 +165,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
         });
       });
     },
-    holdScreen() {
+    registerOpenScreen() {
       openScreens += 1;
       let isOpen = true;
       return () => {

@@ -12,29 +12,29 @@ const REMOVAL_KEY = 'farewell';
 const RACE_WINDOW = 5_000;
 
 /** Why a tab removed the pair, as far as other tabs must know: the person signed out, or was idle. */
-export type Farewell = 'left' | 'idle';
+export type RemovalReason = 'left' | 'idle';
 
 export interface StoredPair {
   read(): TokenPair | null;
   /** Whether storage holds this pair. */
   isStored(pair: TokenPair): boolean;
   write(pair: TokenPair): void;
-  remove(why?: Farewell): void;
+  remove(why?: RemovalReason): void;
   /** Whether this tab has just written the stored pair. */
   isJustWritten(): boolean;
   /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
-  whenOther(pair: TokenPair, limit: number): Promise<void>;
+  waitForChange(pair: TokenPair, limit: number): Promise<void>;
 }
 
 interface Listener {
   /** Another tab stored or removed a pair. */
   onChange: () => void;
   /** Another tab is about to remove the pair. */
-  onFarewell: (why: Farewell) => void;
+  onRemoval: (why: RemovalReason) => void;
 }
 
 /** @param storage where the pair is stored */
-export function createStoredPair(storage: Storage, { onChange, onFarewell }: Listener): StoredPair {
+export function createStoredPair(storage: Storage, { onChange, onRemoval }: Listener): StoredPair {
   let lastWrite: { readonly token: string; readonly at: number } | undefined;
   const waiters = new Set<() => void>();
   const checkWaiters = () => waiters.forEach((check) => check());
@@ -51,7 +51,7 @@ export function createStoredPair(storage: Storage, { onChange, onFarewell }: Lis
   };
 
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key === REMOVAL_KEY && (newValue === 'left' || newValue === 'idle')) onFarewell(newValue);
+    if (key === REMOVAL_KEY && (newValue === 'left' || newValue === 'idle')) onRemoval(newValue);
     if (key === null || key === KEYS.access_token || key === KEYS.refresh_token) onChange();
     checkWaiters();
   });
@@ -79,7 +79,7 @@ export function createStoredPair(storage: Storage, { onChange, onFarewell }: Lis
       lastWrite !== undefined &&
       Date.now() - lastWrite.at < RACE_WINDOW &&
       read()?.refresh_token === lastWrite.token,
-    whenOther: (pair, limit) =>
+    waitForChange: (pair, limit) =>
       new Promise((resolve) => {
         const stop = () => {
           clearTimeout(timer);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { makeAccount, makeAccounts } from '../../tests/support/accountAnswers';
-import { providerAnswering } from '../../tests/support/providerAnswering';
+import { makeAccount, makeAccounts } from '../../tests/support/stubAccounts';
+import { createStubProvider } from '../../tests/support/stubProvider';
 import { accountPageSize, toAccountRecord } from './accounts';
 
 const account = toAccountRecord(makeAccount());
 
 describe('the list', () => {
   it('comes 25 a page, each with its id, and passes the signal on', async () => {
-    const { call, provider } = providerAnswering({ items: [makeAccount()], pages: 2 });
+    const { call, provider } = createStubProvider({ items: [makeAccount()], pages: 2 });
     const { signal } = new AbortController();
     const list = await provider.getList('accounts', {
       pagination: { page: 2, perPage: 25 },
@@ -18,7 +18,7 @@ describe('the list', () => {
   });
 
   it('with an empty query is the plain one', async () => {
-    const { call, provider } = providerAnswering({ items: [], pages: 0 });
+    const { call, provider } = createStubProvider({ items: [], pages: 0 });
     await provider.getList('accounts', { filter: { query: '' } });
     const input = { query: { page: 1, size: 25 } };
     expect(call).toHaveBeenCalledWith('listAccounts', input, { signal: undefined });
@@ -28,7 +28,7 @@ describe('the list', () => {
 
 describe('a search', () => {
   it('sends the text alone, and passes the signal on', async () => {
-    const { call, provider } = providerAnswering([makeAccount()]);
+    const { call, provider } = createStubProvider([makeAccount()]);
     const { signal } = new AbortController();
     const list = await provider.getList('accounts', {
       pagination: { page: 1, perPage: 50 },
@@ -40,7 +40,7 @@ describe('a search', () => {
   });
 
   it('is cut into pages of 50 where a server finds more', async () => {
-    const { provider } = providerAnswering(makeAccounts(120));
+    const { provider } = createStubProvider(makeAccounts(120));
     const page = async (number: number) => {
       const { data, total } = await provider.getList('accounts', {
         pagination: { page: number, perPage: 50 },
@@ -81,7 +81,7 @@ describe('an update', () => {
     ],
   ])('of %s sends all four fields, schools as the role spells them', async (...row) => {
     const [, before, sites, schools] = row;
-    const { call, provider } = providerAnswering({ detail: 'ok' });
+    const { call, provider } = createStubProvider({ detail: 'ok' });
     const { data } = await provider.update('accounts', {
       id: 'a1',
       data: { fullname: 'Pat Roe', created_referrals_only: true, sites },
@@ -99,7 +99,7 @@ describe('an update', () => {
 });
 
 it('deactivates and reactivates by id', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.deactivate(account);
   expect(call).toHaveBeenLastCalledWith('deactivateAccount', { params: { id: 'a1' } });
   await provider.reactivate(account);

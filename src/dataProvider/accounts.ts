@@ -1,7 +1,7 @@
 import type { CreateParams, GetListParams, UpdateParams } from 'react-admin';
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
-import { traitsOf } from '../../contract/roles';
+import { getRoleTraits } from '../../contract/roles';
 import type { Api } from '../api/createApi';
 import { type AnyPage, pageTotal } from './pageTotal';
 
@@ -71,7 +71,7 @@ function toSite(school: unknown): AccountSite[] {
 
 /** Sites as an account of that role sends them. */
 function schoolsFor(role: Role, sites: readonly AccountSite[]) {
-  const has = traitsOf(role).sites;
+  const has = getRoleTraits(role).sites;
   if (has === 'all') return [...ALL_SCHOOLS];
   return sites.map(({ id, name }) => (has === 'one' ? { id, site: name } : { id, name }));
 }

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { apiCalling, type Call, providerAnswering } from '../../tests/support/providerAnswering';
+import { createStubApi, type Call, createStubProvider } from '../../tests/support/stubProvider';
 import { makeReferral } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 import { createDataProvider } from './dataProvider';
 
 it('lists a page of 25 referrals, each with its id, and passes the signal on', async () => {
-  const { call, provider } = providerAnswering({ items: [makeReferral()], pages: 2 });
+  const { call, provider } = createStubProvider({ items: [makeReferral()], pages: 2 });
   const { signal } = new AbortController();
 
   const list = await provider.getList('referrals', {
@@ -18,7 +18,7 @@ it('lists a page of 25 referrals, each with its id, and passes the signal on', a
 });
 
 it('updates status and notes of a referral, in the payload of the specification', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   const before = { ...makeReferral(), id: 'r1' };
 
   const { data } = await provider.update('referrals', {
@@ -39,7 +39,7 @@ it('updates status and notes of a referral, in the payload of the specification'
 });
 
 it('lists the counties', async () => {
-  const { provider } = providerAnswering([{ id: 'c1', name: 'Alameda' }]);
+  const { provider } = createStubProvider([{ id: 'c1', name: 'Alameda' }]);
   const list = await provider.getList('counties', {});
   expect(list).toEqual({ data: [{ id: 'c1', name: 'Alameda' }], total: 1 });
 });
@@ -47,7 +47,7 @@ it('lists the counties', async () => {
 it('hands a refusal on with its status and without the request', async () => {
   const refusal = new ApiError('status', { status: 403, detail: 'No' });
   const call = vi.fn<Call>().mockRejectedValue(refusal);
-  const provider = createDataProvider(apiCalling(call));
+  const provider = createDataProvider(createStubApi(call));
   const attempt = provider.update('referrals', {
     id: 'r1',
     data: { status: 'Pending', notes: 'secret note' },
@@ -58,7 +58,7 @@ it('hands a refusal on with its status and without the request', async () => {
 });
 
 it('refuses by name what is not mapped', async () => {
-  const { provider } = providerAnswering({});
+  const { provider } = createStubProvider({});
   await expect(provider.getOne('referrals', { id: 'r1' })).rejects.toThrow(
     'No getOne for referrals',
   );

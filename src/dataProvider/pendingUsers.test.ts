@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { makeAccount } from '../../tests/support/accountAnswers';
-import { providerAnswering } from '../../tests/support/providerAnswering';
+import { makeAccount } from '../../tests/support/stubAccounts';
+import { createStubProvider } from '../../tests/support/stubProvider';
 import { toAccountRecord } from './accounts';
 
 const user = makeAccount({ approved: false });
 const record = toAccountRecord(user);
 
 it('lists who waits for approval by pages of 25, each with an id', async () => {
-  const { call, provider } = providerAnswering({ items: [user], pages: 2 });
+  const { call, provider } = createStubProvider({ items: [user], pages: 2 });
   const { signal } = new AbortController();
   const pagination = { page: 2, perPage: 25 };
   const list = await provider.getList('pending-users', { pagination, signal });
@@ -17,14 +17,14 @@ it('lists who waits for approval by pages of 25, each with an id', async () => {
 });
 
 it('approves by id, in the version that was shown', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.approve({ ...record, version: 3 });
   const input = { body: { user_id: 'a1' } };
   expect(call).toHaveBeenCalledWith('approveAccount', input, { version: 3 });
 });
 
 it('creates a super user of all sites', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   const login = { fullname: 'Kim Head', username: 'kim@clinic.example', password: 'long enough' };
   const { data } = await provider.create('superusers', { data: login });
   const schools = [{ id: 'all', site: 'all' }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { providerAnswering } from '../../tests/support/providerAnswering';
+import { createStubProvider } from '../../tests/support/stubProvider';
 import { makeReferral } from '../../tests/support/staffApp';
 import { referralPageSize } from './referrals';
 
@@ -8,7 +8,7 @@ const found = { items: [makeReferral()], pages: 2 };
 
 describe('a filtered list', () => {
   it('asks for 50 a page, and sends only the filters that say something', async () => {
-    const { call, provider } = providerAnswering(found);
+    const { call, provider } = createStubProvider(found);
     const { signal } = new AbortController();
     const list = await provider.getList('referrals', {
       pagination: { page: 2, perPage: 50 },
@@ -21,7 +21,7 @@ describe('a filtered list', () => {
   });
 
   it('with empty filters only is the plain one', async () => {
-    const { call, provider } = providerAnswering(found);
+    const { call, provider } = createStubProvider(found);
     await provider.getList('referrals', { filter: { name: '' } });
     const input = { query: { page: 1, size: 25 } };
     expect(call).toHaveBeenCalledWith('listReferrals', input, { signal: undefined });
@@ -30,7 +30,7 @@ describe('a filtered list', () => {
 });
 
 it('sends the manager chosen, and that there is an account', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.update('referrals', {
     id: 'r1',
     data: { status: 'Pending', notes: '', referred_by: 'm1' },
@@ -42,7 +42,7 @@ it('sends the manager chosen, and that there is an account', async () => {
 
 it('shows what another server leaves out as empty, and a birthday without its time', async () => {
   const sparse = { _id: 'r1', first_name: 'Robin', dob: '2006-04-30T00:00:00', site: null };
-  const { provider } = providerAnswering({ items: [sparse], pages: 1 });
+  const { provider } = createStubProvider({ items: [sparse], pages: 1 });
   const { data } = await provider.getList('referrals', {});
   expect(data).toEqual([
     { ...sparse, id: 'r1', dob: '2006-04-30', site: { value: '', label: '' }, substance: [] },
@@ -50,7 +50,7 @@ it('shows what another server leaves out as empty, and a birthday without its ti
 });
 
 it('deletes by id', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   const answer = await provider.delete('referrals', { id: 'r1', previousData: record });
   expect(call).toHaveBeenCalledWith(
     'deleteReferral',
@@ -61,14 +61,14 @@ it('deletes by id', async () => {
 });
 
 it('assigns a manager', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.assign(record, 'm1');
   const body = { user_id: 'm1', referral_id: 'r1' };
   expect(call).toHaveBeenCalledWith('assignReferral', { body }, { version: undefined });
 });
 
 it('creates a login in the payload of the specification', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.createLogin(record, { username: 'robin@home.example', password: 'long enough' });
   expect(call).toHaveBeenCalledWith('registerReferral', {
     body: {
@@ -83,7 +83,7 @@ it('creates a login in the payload of the specification', async () => {
 });
 
 it('counts', async () => {
-  const { call, provider } = providerAnswering({ count: 7 });
+  const { call, provider } = createStubProvider({ count: 7 });
   const { signal } = new AbortController();
   expect(await provider.countReferrals({ signal })).toEqual({ data: { count: 7 } });
   expect(call).toHaveBeenCalledWith('countReferrals', {}, { signal });

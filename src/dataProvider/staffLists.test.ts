@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { providerAnswering } from '../../tests/support/providerAnswering';
+import { createStubProvider } from '../../tests/support/stubProvider';
 
 it('lists the managers, each with its id', async () => {
-  const { provider } = providerAnswering([{ _id: 'm1', fullname: 'Pat Doe' }]);
+  const { provider } = createStubProvider([{ _id: 'm1', fullname: 'Pat Doe' }]);
   expect(await provider.getList('managers', {})).toEqual({
     data: [{ _id: 'm1', id: 'm1', fullname: 'Pat Doe' }],
     total: 1,
@@ -13,14 +13,14 @@ describe('sites', () => {
   const site = { _id: 's1', id: 's1', name: 'Northside High' };
 
   it('are listed, each with its id', async () => {
-    const { provider } = providerAnswering([{ _id: 's1', name: 'Northside High' }]);
+    const { provider } = createStubProvider([{ _id: 's1', name: 'Northside High' }]);
     expect(await provider.getList('sites', {})).toEqual({ data: [site], total: 1 });
   });
 
   it.each([{ _id: 's2', name: 'New' }, { detail: 'ok' }, undefined])(
     'are added, whatever the server answers (%o)',
     async (answer) => {
-      const { call, provider } = providerAnswering(answer);
+      const { call, provider } = createStubProvider(answer);
       const { data } = await provider.create('sites', { data: { name: 'New' } });
       expect(call).toHaveBeenCalledWith('addSite', { body: { name: 'New' } });
       expect(data.name).toBe('New');
@@ -28,7 +28,7 @@ describe('sites', () => {
   );
 
   it('are renamed by id', async () => {
-    const { call, provider } = providerAnswering({ detail: 'ok' });
+    const { call, provider } = createStubProvider({ detail: 'ok' });
     const params = { id: 's1', data: { name: 'Southside High' }, previousData: site };
     const { data } = await provider.update('sites', params);
     const body = { id: 's1', name: 'Southside High' };
@@ -37,7 +37,7 @@ describe('sites', () => {
   });
 
   it('are deleted by id and name', async () => {
-    const { call, provider } = providerAnswering({ detail: 'ok' });
+    const { call, provider } = createStubProvider({ detail: 'ok' });
     await provider.delete('sites', { id: 's1', previousData: site });
     const body = { id: 's1', name: 'Northside High' };
     expect(call).toHaveBeenCalledWith('deleteSite', { body }, { version: undefined });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { providerAnswering } from '../../tests/support/providerAnswering';
+import { createStubProvider } from '../../tests/support/stubProvider';
 import { makeReferral } from '../../tests/support/staffApp';
 
 const suspected = { ...makeReferral(), suspected: 'trap' as const };
 const record = { ...suspected, id: 'r1' };
 
 it('lists what is set apart, 25 a page', async () => {
-  const { call, provider } = providerAnswering({ items: [suspected], pages: 2 });
+  const { call, provider } = createStubProvider({ items: [suspected], pages: 2 });
   const { signal } = new AbortController();
   const list = await provider.getList('suspected', {
     pagination: { page: 2, perPage: 25 },
@@ -18,7 +18,7 @@ it('lists what is set apart, 25 a page', async () => {
 });
 
 it('releases by id', async () => {
-  const { call, provider } = providerAnswering({ detail: 'ok' });
+  const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.release(record);
   expect(call).toHaveBeenCalledWith(
     'releaseReferral',
@@ -28,7 +28,7 @@ it('releases by id', async () => {
 });
 
 it('counts without showing anyone', async () => {
-  const { call, provider } = providerAnswering({ count: 2 });
+  const { call, provider } = createStubProvider({ count: 2 });
   expect(await provider.countSuspected()).toEqual({ data: { count: 2 } });
   expect(call).toHaveBeenCalledWith('countSuspected', {}, { signal: undefined });
 });

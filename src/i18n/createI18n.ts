@@ -67,7 +67,7 @@ export function preferredLanguage(): Language {
 }
 
 /** Stores the language of a link, as if it had been chosen in the app. */
-export function rememberAsked(): void {
+export function rememberRequestedLanguage(): void {
   const requested = new URLSearchParams(window.location.search).get(PARAMETER) ?? undefined;
   if (isLanguage(requested)) rememberLanguage(requested);
 }

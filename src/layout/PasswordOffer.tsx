@@ -16,9 +16,9 @@ export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
   const isOffered = useOffers('changePassword');
   const [isClosed, setClosed] = useState(false);
 
-  if (!isGenerated || !isOffered || isClosed || !session.isNew()) return null;
+  if (!isGenerated || !isOffered || isClosed || !session.isNewSignIn()) return null;
   const close = () => {
-    session.welcome();
+    session.acknowledgeSignIn();
     setClosed(true);
   };
   return <OfferDialog onClose={close} />;

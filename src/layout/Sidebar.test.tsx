@@ -1,15 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../contract/constants';
-import { beOnDesktop } from '../../tests/support/screenWidth';
-import { listing, makeReferral, renderStaffApp } from '../../tests/support/staffApp';
+import { setDesktopWidth } from '../../tests/support/screenWidth';
+import { stubReferralList, makeReferral, renderStaffApp } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 
-beforeEach(beOnDesktop);
+beforeEach(setDesktopWidth);
 afterEach(() => vi.useRealTimers());
 
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Staff menu' }));
-const counting = (count: number) => ({ ...listing([]), countReferrals: () => ({ count }) });
+const counting = (count: number) => ({
+  ...stubReferralList([]),
+  countReferrals: () => ({ count }),
+});
 const findCounted = (description: string) =>
   screen.findByRole('link', { name: 'Referrals', description });
 
@@ -70,7 +73,7 @@ it('signs out by choice, and leads to the login', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { user, session } = await renderStaffApp({ path: '/profile' });
   await user.click(sidebar().getByRole('button', { name: 'Logout' }));
-  expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
   expect(session.read()).toBeNull();
   expect(warn).toHaveBeenCalledWith('No routes matched location "/login" ');
 });
@@ -93,7 +96,7 @@ describe('the badge', () => {
   it('follows what is fetched afresh after a change', async () => {
     let count = 3;
     const { user } = await renderStaffApp({
-      answers: { ...listing([makeReferral()]), countReferrals: () => ({ count }) },
+      answers: { ...stubReferralList([makeReferral()]), countReferrals: () => ({ count }) },
     });
     await findCounted('3 referrals in total');
     count = 2;

@@ -5,7 +5,7 @@ import { makeToken, pairFor } from '../../tests/support/fakeSession';
 import {
   type Answers,
   findSignInAgain,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../tests/support/staffApp';
@@ -23,7 +23,7 @@ async function typeNote(answers: Answers = {}) {
   const list = { items: [makeReferral()], pages: 1 };
   const app = await renderStaffApp({
     answers: {
-      ...listing([]),
+      ...stubReferralList([]),
       listReferrals: whileSignedIn(() => list),
       countReferrals: whileSignedIn(() => ({ count: 1 })),
       updateReferral: whileSignedIn(() => ({ detail: 'ok' })),
@@ -157,7 +157,7 @@ describe('who does not come back', () => {
   it('leaves by the button, and nothing is sent or kept', async () => {
     const { again, session, inputsOf } = await endByWriting();
     await act(async () => again.getByRole('button', { name: 'Leave' }).click());
-    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/Robin|Called twice/)).toBeNull();
     expect(inputsOf('updateReferral')).toHaveLength(1);

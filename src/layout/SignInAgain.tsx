@@ -69,7 +69,7 @@ function SignInDialog() {
         more={
           <>
             <Button
-              look="secondary"
+              variant="secondary"
               aria-describedby={`${id}-leave`}
               onClick={() => session.signOut()}
             >

@@ -1,10 +1,10 @@
 /** The question by which an open window learns how many referrals there are, and that its session is over. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beOnDesktop, beOnPhone } from '../../tests/support/screenWidth';
+import { setDesktopWidth, setPhoneWidth } from '../../tests/support/screenWidth';
 import {
   findSignInAgain,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../tests/support/staffApp';
@@ -30,7 +30,7 @@ const refuse = () => {
 async function openWindow(role: Role, then: () => unknown) {
   const countReferrals = vi.fn<() => unknown>().mockReturnValueOnce({ count: 1 });
   countReferrals.mockImplementation(then);
-  const answers = { ...listing([makeReferral()]), countReferrals };
+  const answers = { ...stubReferralList([makeReferral()]), countReferrals };
   const app = await renderStaffApp({ role, answers });
   await screen.findByText(/^Robin/);
   const menu = screen.queryByRole('button', { name: 'Menu' });
@@ -46,8 +46,8 @@ async function openWindow(role: Role, then: () => unknown) {
 }
 
 describe.each([
-  ['with a sidebar', beOnDesktop],
-  ['with a menu behind a button', beOnPhone],
+  ['with a sidebar', setDesktopWidth],
+  ['with a menu behind a button', setPhoneWidth],
 ])('a window %s', (_layout, fit) => {
   beforeEach(fit);
 

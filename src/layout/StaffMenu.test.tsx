@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { beOnPhone } from '../../tests/support/screenWidth';
-import { listing, renderStaffApp } from '../../tests/support/staffApp';
+import { setPhoneWidth } from '../../tests/support/screenWidth';
+import { stubReferralList, renderStaffApp } from '../../tests/support/staffApp';
 
-beforeEach(beOnPhone);
+beforeEach(setPhoneWidth);
 
 async function openMenu(options: Parameters<typeof renderStaffApp>[0]) {
   const app = await renderStaffApp(options);
@@ -42,7 +42,7 @@ it('holds what the sidebar holds', async () => {
 });
 
 it('closes when a page is chosen, and the page takes the focus', async () => {
-  const { user, menu } = await openMenu({ path: '/profile', answers: listing([]) });
+  const { user, menu } = await openMenu({ path: '/profile', answers: stubReferralList([]) });
   await user.click(menu.getByRole('link', { name: 'Referrals' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
@@ -70,6 +70,6 @@ it('signs out by choice, and leads to the login', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { user, menu, session } = await openMenu({ path: '/profile' });
   await user.click(menu.getByRole('button', { name: 'Logout' }));
-  expect(session.get()).toMatchObject({ status: 'signed-out', hasLeft: true });
+  expect(session.get()).toMatchObject({ status: 'signed-out', hasSignedOut: true });
   expect(warn).toHaveBeenCalledWith('No routes matched location "/login" ');
 });

@@ -15,7 +15,7 @@ export function StaffMenu({ count }: { count: number | null }) {
 
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('menu.title')}
       </Button>
       {isOpen && (
@@ -24,7 +24,7 @@ export function StaffMenu({ count }: { count: number | null }) {
             <StaffLinks count={count} onChoose={close} />
           </nav>
           <ModalActions>
-            <Button look="secondary" onClick={close}>
+            <Button variant="secondary" onClick={close}>
               {t('app.close')}
             </Button>
           </ModalActions>

@@ -34,7 +34,7 @@ function StaffNotice({ code }: { code: string }) {
       <strong>{known ? t(`notices.${known}.title`) : t('notices.unknown', { code })}</strong>
       {known && <p>{t(`notices.${known}.text`)}</p>}
       {known === 'generatedPassword' && canChange && (
-        <ButtonLink look="secondary" to={changePasswordLink}>
+        <ButtonLink variant="secondary" to={changePasswordLink}>
           {t('notices.replace')}
         </ButtonLink>
       )}

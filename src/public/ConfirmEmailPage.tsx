@@ -51,10 +51,10 @@ export function ConfirmEmailPage() {
           <p>{t('confirmEmail.wayOn')}</p>
         </>
       }
-      waysOn={
+      actions={
         <>
           <ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>
-          <ButtonLink look="secondary" to={routes.register.path}>
+          <ButtonLink variant="secondary" to={routes.register.path}>
             {t('confirmEmail.toRegister')}
           </ButtonLink>
         </>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useT } from '../i18n/I18nProvider';
 import { AccountForm } from '../shared/AccountForm';
 import { ButtonLink } from '../shared/Button';
-import { required, useFlag } from '../shared/formRules';
+import { required, useFieldError } from '../shared/formRules';
 import { StatusMessage } from '../shared/Message';
 import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
@@ -16,7 +16,7 @@ import { Panel } from './Panel';
 /** /forgot-password (spec section 2, "Forgot Password page"). */
 export function ForgotPasswordPage() {
   const t = useT();
-  const fieldError = useFlag();
+  const fieldError = useFieldError();
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm({
@@ -41,12 +41,12 @@ export function ForgotPasswordPage() {
       <p>{t('forgot.intro')}</p>
       <AccountForm
         onSubmit={(event) => void sendMail(event)}
-        submit={t('forgot.submit')}
+        submitLabel={t('forgot.submit')}
         busy={formState.isSubmitting}
-        submitted={formState.submitCount}
+        submitCount={formState.submitCount}
         problem={problem}
         more={
-          <ButtonLink look="quiet" to={routes.login.path}>
+          <ButtonLink variant="quiet" to={routes.login.path}>
             {t('forgot.toLogin')}
           </ButtonLink>
         }
@@ -56,7 +56,7 @@ export function ForgotPasswordPage() {
           type="email"
           autoComplete="username"
           label={t('forgot.email')}
-          flag={fieldError(formState.errors.email)}
+          error={fieldError(formState.errors.email)}
         />
         <StatusMessage>{isDone && t('forgot.done')}</StatusMessage>
       </AccountForm>

@@ -12,7 +12,7 @@ export function Hero({ onStart }: { onStart: () => void }) {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <PageHeading look="hero">{t('landing.title')}</PageHeading>
+        <PageHeading variant="hero">{t('landing.title')}</PageHeading>
         <p className={styles.lead}>{t('landing.lead')}</p>
         <div className={styles.actions}>
           <Button data-start="" onClick={onStart}>

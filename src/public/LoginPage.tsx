@@ -11,7 +11,7 @@ import { guardTarget, landingAfterLogin, routes, signedInRoutes } from '../share
 import { useSession } from '../shared/services';
 import { usePageTitle } from '../shared/usePageTitle';
 import { GuardNotice } from './GuardNotice';
-import { comesFromPasswordReset } from './loginNews';
+import { comesFromPasswordReset } from './loginFlash';
 import { Panel } from './Panel';
 
 /** /login (spec section 2, "Login page"). */
@@ -35,7 +35,7 @@ export function LoginPage() {
       <GuardNotice />
       <LoginForm
         more={
-          <PageButton look="secondary" to={routes.forgotPassword.path}>
+          <PageButton variant="secondary" to={routes.forgotPassword.path}>
             {t('login.forgot')}
           </PageButton>
         }

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useT } from '../i18n/I18nProvider';
 import { AccountForm } from '../shared/AccountForm';
 import { PageButton } from '../shared/Button';
-import { required, requiredText, useFlag, useNewPassword } from '../shared/formRules';
+import { required, requiredText, useFieldError, useNewPassword } from '../shared/formRules';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
 import { TextField } from '../shared/TextFields';
@@ -15,7 +15,7 @@ import { TermsField } from './TermsField';
 /** Registers a manager's account, which needs approval (spec section 5, "Registration"). */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const t = useT();
-  const fieldError = useFlag();
+  const fieldError = useFieldError();
   const newPassword = useNewPassword();
   const { api } = useServices();
   const sites = useList('listSites');
@@ -61,12 +61,12 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   return (
     <AccountForm
       onSubmit={(event) => void signUp(event)}
-      submit={t('register.submit')}
+      submitLabel={t('register.submit')}
       busy={isSubmitting}
-      submitted={submitCount}
+      submitCount={submitCount}
       problem={problem}
       more={
-        <PageButton look="quiet" to={routes.login.path}>
+        <PageButton variant="quiet" to={routes.login.path}>
           {t('register.toLogin')}
         </PageButton>
       }
@@ -75,14 +75,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         {...register('fullname', requiredText('register.fullnameRequired'))}
         autoComplete="name"
         label={t('register.fullname')}
-        flag={fieldError(errors.fullname)}
+        error={fieldError(errors.fullname)}
       />
       <TextField
         {...register('email', required('register.emailRequired'))}
         type="email"
         autoComplete="username"
         label={t('register.email')}
-        flag={fieldError(errors.email)}
+        error={fieldError(errors.email)}
       />
       <TextField
         {...register('password', {
@@ -93,7 +93,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         label={t('register.password')}
         hint={newPassword.hint}
-        flag={fieldError(errors.password)}
+        error={fieldError(errors.password)}
       />
       <TextField
         {...register('confirm', {
@@ -103,10 +103,10 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         type="password"
         autoComplete="new-password"
         label={t('register.confirm')}
-        flag={fieldError(errors.confirm)}
+        error={fieldError(errors.confirm)}
       />
       <SitesField control={control} sites={sites} />
-      <TermsField register={register} flag={fieldError(errors.agree)} />
+      <TermsField register={register} error={fieldError(errors.agree)} />
     </AccountForm>
   );
 }

@@ -30,7 +30,7 @@ export function RegisterPage() {
       <div ref={messages} tabIndex={-1} className={styles.news}>
         <StatusMessage>{isDone && t('register.done')}</StatusMessage>
         {/* The features are known by now: submitting the form has loaded them. */}
-        <StatusMessage look="note">
+        <StatusMessage variant="note">
           {isDone && features.offers('mailboxProof') && t('register.confirmMail')}
         </StatusMessage>
       </div>

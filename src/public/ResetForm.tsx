@@ -6,7 +6,7 @@ import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import type { TextKey } from '../i18n/textKeys';
 import { AccountForm } from '../shared/AccountForm';
-import { required, useFlag, useNewPassword } from '../shared/formRules';
+import { required, useFieldError, useNewPassword } from '../shared/formRules';
 import { useServices } from '../shared/services';
 import { TextField } from '../shared/TextFields';
 import { useAccountRequest } from '../shared/useAccountRequest';
@@ -27,7 +27,7 @@ interface Props {
 /** Form with the new password, entered twice (spec section 5, "Reset password"). */
 export function ResetForm({ token, texts, onReset, done, more }: Props) {
   const t = useT();
-  const fieldError = useFlag();
+  const fieldError = useFieldError();
   const { hint } = useNewPassword();
   const { api } = useServices();
   const { register, handleSubmit, formState, setError } = useForm({
@@ -62,9 +62,9 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
   return (
     <AccountForm
       onSubmit={(event) => void reset(event)}
-      submit={t(texts.submit)}
+      submitLabel={t(texts.submit)}
       busy={formState.isSubmitting}
-      submitted={formState.submitCount}
+      submitCount={formState.submitCount}
       done={done}
       problem={problem}
       more={more}
@@ -75,7 +75,7 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
         autoComplete="new-password"
         label={t('reset.password')}
         hint={hint}
-        flag={fieldError(formState.errors.password)}
+        error={fieldError(formState.errors.password)}
       />
       <TextField
         {...register('confirm', {
@@ -85,7 +85,7 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
         type="password"
         autoComplete="new-password"
         label={t('reset.confirm')}
-        flag={fieldError(formState.errors.confirm)}
+        error={fieldError(formState.errors.confirm)}
       />
     </AccountForm>
   );

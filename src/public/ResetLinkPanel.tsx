@@ -14,11 +14,11 @@ interface Props {
   renderForm: (token: string) => ReactNode;
   /** Message about an invalid link; the actions are below it. */
   invalid: ReactNode;
-  waysOn: ReactNode;
+  actions: ReactNode;
 }
 
 /** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */
-export function ResetLinkPanel({ title, renderForm, invalid, waysOn }: Props) {
+export function ResetLinkPanel({ title, renderForm, invalid, actions }: Props) {
   const t = useT();
   const failureText = useFailureText();
   const { token, link, check } = useResetLink();
@@ -33,7 +33,9 @@ export function ResetLinkPanel({ title, renderForm, invalid, waysOn }: Props) {
   return (
     <Panel>
       <PageHeading>{title}</PageHeading>
-      <StatusMessage look="note">{link.status === 'checking' && t('reset.checking')}</StatusMessage>
+      <StatusMessage variant="note">
+        {link.status === 'checking' && t('reset.checking')}
+      </StatusMessage>
       {link.status === 'valid' && renderForm(token)}
       {link.status === 'invalid' && (
         <PanelEnd>
@@ -41,7 +43,7 @@ export function ResetLinkPanel({ title, renderForm, invalid, waysOn }: Props) {
             {invalid}
             {!token && <p>{t('reset.openAgain')}</p>}
           </ProblemMessage>
-          {waysOn}
+          {actions}
         </PanelEnd>
       )}
       {link.status === 'unknown' && (

@@ -5,7 +5,7 @@ import { useT } from '../i18n/I18nProvider';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
-import { AFTER_PASSWORD_RESET } from './loginNews';
+import { AFTER_PASSWORD_RESET } from './loginFlash';
 import { ResetForm } from './ResetForm';
 import { ResetLinkPanel } from './ResetLinkPanel';
 
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
         />
       )}
       invalid={<p>{t('reset.invalid')}</p>}
-      waysOn={<ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>}
+      actions={<ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { type Control, useController } from 'react-hook-form';
 import type { Site } from '../../contract/entities/site';
 import { useT } from '../i18n/I18nProvider';
-import { useFlag } from '../shared/formRules';
+import { useFieldError } from '../shared/formRules';
 import { ListFailure } from '../shared/ListFailure';
-import { SelectMany } from '../shared/SelectMany';
+import { MultiSelect } from '../shared/MultiSelect';
 import type { List } from '../shared/useList';
 import type { RegisterFields } from './registerFields';
 
@@ -16,7 +16,7 @@ export function SitesField({
   sites: List<Site>;
 }) {
   const t = useT();
-  const fieldError = useFlag();
+  const fieldError = useFieldError();
   // After a reload of the list, a deleted site is neither shown among the chosen ones nor counted.
   const exists = (id: string) => sites.items.some((site) => site._id === id);
   const { field, fieldState } = useController({
@@ -27,7 +27,7 @@ export function SitesField({
 
   return (
     <div>
-      <SelectMany
+      <MultiSelect
         label={t('register.sites')}
         name="sites"
         inputRef={field.ref}
@@ -38,7 +38,7 @@ export function SitesField({
         emptyText={t(
           sites.status === 'loading' ? 'referralForm.loading' : 'referralForm.noSubstances',
         )}
-        flag={fieldError(fieldState.error)}
+        error={fieldError(fieldState.error)}
       />
       {sites.status === 'failed' && (
         <ListFailure text={t('referralForm.sitesFailed')} control="sites" onRetry={sites.reload} />

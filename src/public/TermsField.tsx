@@ -10,11 +10,11 @@ import { TermsText } from './TermsText';
 
 interface Props {
   register: UseFormRegister<RegisterFields>;
-  flag?: string;
+  error?: string;
 }
 
 /** The consent to the terms, and a button that shows them. */
-export function TermsField({ register, flag }: Props) {
+export function TermsField({ register, error }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -24,9 +24,9 @@ export function TermsField({ register, flag }: Props) {
       <CheckField
         {...register('agree', required('register.agreeRequired'))}
         label={t('register.agree')}
-        flag={flag}
+        error={error}
       />
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('register.terms')}
       </Button>
       {open && (

@@ -1,6 +1,6 @@
 import { useLanguage } from '../i18n/I18nProvider';
 import { useServices } from '../shared/services';
-import { termsIn } from './terms';
+import { findTerms } from './terms';
 import styles from './TermsText.module.css';
 
 /** Focusable, so that long terms scroll by keyboard: not every browser makes a scroll area focusable. */
@@ -9,7 +9,7 @@ const SCROLLS_BY_KEYBOARD = { tabIndex: 0 } as const;
 /** The provider's terms (spec section 2, "Registration page"), in a scroll area. */
 export function TermsText() {
   const { language, t } = useLanguage();
-  const terms = termsIn(language, useServices().settings);
+  const terms = findTerms(language, useServices().settings);
   if (!terms) return <p>{t('register.termsText')}</p>;
   return (
     <div

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { countEscapes } from './escapePresses';
+import { createEscapeCounter } from './escapePresses';
 
 const answers = (...times: number[]) => {
-  const press = countEscapes();
+  const press = createEscapeCounter();
   return times.map((at) => press(at));
 };
 

@@ -8,7 +8,7 @@ export interface Terms {
 }
 
 /** The provider's terms in a language, else in the other one; undefined if there are none yet. */
-export function termsIn(
+export function findTerms(
   language: Language,
   { termsText, termsTextEs }: Pick<Settings, 'termsText' | 'termsTextEs'>,
 ): Terms | undefined {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useDraftKeeper } from '../referralForm/KeptDraft';
+import { useDraftStore } from '../referralForm/DraftProvider';
 import { useServices } from '../shared/services';
-import { countEscapes } from './escapePresses';
+import { createEscapeCounter } from './escapePresses';
 import { replacePage } from './replacePage';
 
 /**
@@ -12,19 +12,19 @@ import { replacePage } from './replacePage';
  */
 export function useQuickExit(): { hasLeft: boolean; leave: () => void } {
   const { exitUrl } = useServices().settings;
-  const draftStore = useDraftKeeper('public');
+  const draftStore = useDraftStore('public');
   const [hasLeft, setLeft] = useState(false);
 
   const leave = useCallback(() => {
     // Synchronously, so that the forms unmount, and with them the browser's question about unsent input.
     flushSync(() => setLeft(true));
-    draftStore.keep(null);
+    draftStore.save(null);
     document.title = '';
     replacePage(exitUrl);
   }, [exitUrl, draftStore]);
 
   useEffect(() => {
-    const isThird = countEscapes();
+    const isThird = createEscapeCounter();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // A held-down key is one press. A further press would stop the browser's navigation.

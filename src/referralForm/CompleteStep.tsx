@@ -3,7 +3,7 @@ import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
 import { SelectField, TextAreaField } from '../shared/TextFields';
 import type { List } from '../shared/useList';
-import { flagTexts } from './flagTexts';
+import { fieldErrors } from './fieldErrors';
 import { isProbation } from './referralDraft';
 import { ProbationFields } from './ProbationFields';
 import { DraftField } from './DraftField';
@@ -21,7 +21,7 @@ const NEAR_LIMIT = 500;
 /** Step 2: the person, and for a probation referral the probation details. No validation here (spec section 5). */
 export function CompleteStep({ form, counties }: Props) {
   const t = useT();
-  const { draft, flags } = form.state;
+  const { draft, invalidFields } = form.state;
 
   return (
     <div className={styles.rows}>
@@ -39,7 +39,7 @@ export function CompleteStep({ form, counties }: Props) {
         name="sex"
         value={draft.sex}
         onChange={(event) => form.change({ sex: event.currentTarget.value as Sex })}
-        flag={flags.has('sex') ? t(flagTexts.sex) : undefined}
+        error={invalidFields.has('sex') ? t(fieldErrors.sex) : undefined}
       >
         {SEXES.map((sex) => (
           <option key={sex} value={sex}>
@@ -62,7 +62,7 @@ export function CompleteStep({ form, counties }: Props) {
           name="notes"
           value={draft.notes}
           onChange={(event) => form.change({ notes: event.currentTarget.value })}
-          flag={flags.has('notes') ? t(flagTexts.notes) : undefined}
+          error={invalidFields.has('notes') ? t(fieldErrors.notes) : undefined}
           hint={
             draft.notes.length > LENGTHS.notes - NEAR_LIMIT &&
             t('referralForm.notesLength', { length: draft.notes.length, max: LENGTHS.notes })

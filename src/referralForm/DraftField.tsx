@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { TextField } from '../shared/TextFields';
-import { flagTextOf } from './flagTexts';
+import { findFieldError } from './fieldErrors';
 import type { ReferralDraft } from './referralDraft';
 import type { ReferralFormControls } from './useReferralForm';
 
@@ -21,7 +21,7 @@ interface Props {
 export function DraftField({ form, field, ...rest }: Props) {
   const t = useT();
   const { draft } = form.state;
-  const errorKey = flagTextOf(form.state, field);
+  const errorKey = findFieldError(form.state, field);
   return (
     <TextField
       {...rest}
@@ -29,7 +29,7 @@ export function DraftField({ form, field, ...rest }: Props) {
       autoComplete="off"
       value={draft[field]}
       onChange={(event) => form.change({ [field]: event.currentTarget.value })}
-      flag={errorKey && t(errorKey)}
+      error={errorKey && t(errorKey)}
     />
   );
 }

@@ -20,7 +20,7 @@ export function FormActions({ form }: { form: ReferralFormControls }) {
         </Button>
       ) : (
         <>
-          <Button key="back" look="secondary" onClick={isBusy ? undefined : form.back}>
+          <Button key="back" variant="secondary" onClick={isBusy ? undefined : form.back}>
             {t('referralForm.back')}
           </Button>
           <Button key="finish" type="submit" busy={isBusy}>

@@ -24,7 +24,7 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
 
   return (
     <div className={styles.outcome}>
-      <StatusMessage look={wasAdded ? 'success' : 'note'}>
+      <StatusMessage variant={wasAdded ? 'success' : 'note'}>
         {wasAdded && t('referralForm.added')}
         {isSending && (slowText ?? t('referralForm.sending'))}
       </StatusMessage>
@@ -35,12 +35,12 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
             {problem.kind === 'signedOut' ? (
               <>
                 <Button onClick={onSignIn}>{t('referralForm.logIn')}</Button>
-                <Button look="secondary" onClick={form.continueAsGuest}>
+                <Button variant="secondary" onClick={form.continueAsGuest}>
                   {t('referralForm.notice.continue')}
                 </Button>
               </>
             ) : (
-              <Button look="secondary" onClick={form.tryAgain}>
+              <Button variant="secondary" onClick={form.tryAgain}>
                 {t('app.tryAgain')}
               </Button>
             )}

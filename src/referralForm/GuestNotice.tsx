@@ -16,7 +16,7 @@ export function GuestNotice({
       <p>{t('referralForm.notice.text')}</p>
       <ModalActions>
         <Button onClick={onContinue}>{t('referralForm.notice.continue')}</Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('referralForm.notice.close')}
         </Button>
       </ModalActions>

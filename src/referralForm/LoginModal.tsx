@@ -19,7 +19,7 @@ export function LoginModal({ onSignedIn, onClose }: Props) {
           onSignedIn();
         }}
         more={
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('app.close')}
           </Button>
         }

@@ -4,7 +4,7 @@ import { useServices } from '../shared/services';
 import { SelectField } from '../shared/TextFields';
 import type { List } from '../shared/useList';
 import { DraftField } from './DraftField';
-import { flagTexts } from './flagTexts';
+import { fieldErrors } from './fieldErrors';
 import { ListFailure } from '../shared/ListFailure';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
@@ -54,7 +54,7 @@ export function ProbationFields({ form, counties }: Props) {
 
 function CountyField({ form, counties }: Props) {
   const t = useT();
-  const { draft, flags } = form.state;
+  const { draft, invalidFields } = form.state;
 
   return (
     <div>
@@ -63,7 +63,7 @@ function CountyField({ form, counties }: Props) {
         name="mediCal_county"
         value={draft.mediCal_county}
         onChange={(event) => form.change({ mediCal_county: event.currentTarget.value })}
-        flag={flags.has('mediCal_county') ? t(flagTexts.mediCal_county) : undefined}
+        error={invalidFields.has('mediCal_county') ? t(fieldErrors.mediCal_county) : undefined}
       >
         <option value="">
           {t(counties.status === 'loading' ? 'referralForm.loading' : 'referralForm.chooseCounty')}

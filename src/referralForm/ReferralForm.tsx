@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
-import { FlagSummary } from '../shared/FlagSummary';
+import { ErrorSummary } from '../shared/ErrorSummary';
 import { useList } from '../shared/useList';
-import { BeforeScript, useEarlyNext } from './BeforeScript';
+import { PreHydrationStatus, useReplaySubmit } from './PreHydrationStatus';
 import { CompleteStep } from './CompleteStep';
 import { FormActions } from './FormActions';
 import { FormOutcome } from './FormOutcome';
@@ -11,7 +11,7 @@ import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import { RightsPanel } from './RightsPanel';
 import { StartStep } from './StartStep';
-import { TrapField } from './TrapField';
+import { HoneypotField } from './HoneypotField';
 import { useLinkedSite } from './useLinkedSite';
 import { type ReferralFormMode, useReferralForm } from './useReferralForm';
 
@@ -47,7 +47,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   const [signingIn, setSigningIn] = useState(false);
 
   useLinkedSite(mode, sites.items, form);
-  useEarlyNext(form.next);
+  useReplaySubmit(form.next);
 
   useEffect(() => {
     if (!focus) return;
@@ -82,10 +82,10 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
           )}
         </fieldset>
         {mode === 'public' && step === 'complete' && <RightsPanel substances={draft.substance} />}
-        {form.takeTrap && <TrapField onElement={form.takeTrap} />}
-        <FlagSummary refusal={isOnField && focus} />
+        {form.honeypotRef && <HoneypotField onElement={form.honeypotRef} />}
+        <ErrorSummary submission={isOnField && focus} />
         <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
-        <BeforeScript />
+        <PreHydrationStatus />
         <FormActions form={form} />
       </form>
       {phase === 'notice' && (

@@ -1,11 +1,11 @@
 import type { Site } from '../../contract/entities/site';
 import { SUBSTANCES, type SubstanceName } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
-import { SelectMany } from '../shared/SelectMany';
-import { SelectOne } from '../shared/SelectOne';
+import { MultiSelect } from '../shared/MultiSelect';
+import { SingleSelect } from '../shared/SingleSelect';
 import type { List } from '../shared/useList';
 import { filterSites } from './filterSites';
-import { flagTexts } from './flagTexts';
+import { fieldErrors } from './fieldErrors';
 import { ListFailure } from '../shared/ListFailure';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
@@ -13,7 +13,7 @@ import type { ReferralFormControls } from './useReferralForm';
 /** Step 1: the substances and the site. */
 export function StartStep({ form, sites }: { form: ReferralFormControls; sites: List<Site> }) {
   const t = useT();
-  const { draft, flags } = form.state;
+  const { draft, invalidFields } = form.state;
   const substances = SUBSTANCES.map(({ name }) => ({
     value: name,
     label: t(`substances.${name}`),
@@ -21,7 +21,7 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
 
   return (
     <div className={styles.rows}>
-      <SelectMany
+      <MultiSelect
         label={t('referralForm.substance')}
         name="substance"
         options={substances}
@@ -29,10 +29,10 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
         onChange={(names) => form.change({ substance: names as SubstanceName[] })}
         placeholder={t('referralForm.substancePlaceholder')}
         emptyText={t('referralForm.noSubstances')}
-        flag={flags.has('substance') ? t(flagTexts.substance) : undefined}
+        error={invalidFields.has('substance') ? t(fieldErrors.substance) : undefined}
       />
       <div>
-        <SelectOne
+        <SingleSelect
           label={t('referralForm.site')}
           name="site"
           options={sites.items.map((site) => ({ value: site._id, label: site.name }))}
@@ -47,7 +47,7 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
           emptyText={
             sites.status === 'loading' ? t('referralForm.loading') : t('referralForm.noSites')
           }
-          flag={flags.has('site') ? t(flagTexts.site) : undefined}
+          error={invalidFields.has('site') ? t(fieldErrors.site) : undefined}
         />
         {sites.status === 'failed' && (
           <ListFailure text={t('referralForm.sitesFailed')} control="site" onRetry={sites.reload} />

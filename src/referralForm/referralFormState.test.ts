@@ -22,7 +22,7 @@ const onProbation: ReferralFormEvent = {
   change: { site: { value: 's3', label: 'Probation Referral' } },
 };
 const complete = after(INITIAL_STATE, filledStart, { type: 'next' });
-const sending = after(complete, { type: 'sent', marks: null });
+const sending = after(complete, { type: 'sent', signals: null });
 
 const flagging = (...locations: (string | number)[][]): ReferralFormEvent => ({
   type: 'failed',
@@ -33,14 +33,14 @@ describe('step 1', () => {
   it('marks both fields and stays when both are missing', () => {
     const state = after(INITIAL_STATE, { type: 'next' });
     expect(state.step).toBe('start');
-    expect([...state.flags]).toEqual(['substance', 'site']);
+    expect([...state.invalidFields]).toEqual(['substance', 'site']);
     expect(state.focus).toEqual({ on: 'substance' });
   });
 
   it('marks only the site when only it is missing', () => {
     const change = { substance: ['Opioid-related' as const] };
     const state = after(INITIAL_STATE, { type: 'changed', at: 0, change }, { type: 'next' });
-    expect([...state.flags]).toEqual(['site']);
+    expect([...state.invalidFields]).toEqual(['site']);
   });
 
   it('leads to step 2 when both are filled in', () => {
@@ -62,16 +62,16 @@ describe('the start time', () => {
       INITIAL_STATE,
       typed(100),
       typed(900),
-      { type: 'sent', marks: null },
+      { type: 'sent', signals: null },
       failed,
       typed(950),
     );
-    expect(state.begunAt).toBe(100);
+    expect(state.startedAt).toBe(100);
   });
 
   it('is cleared with the input', () => {
     for (const type of ['reset', 'emptied'] as const) {
-      expect(after(INITIAL_STATE, typed(100), { type }).begunAt).toBeNull();
+      expect(after(INITIAL_STATE, typed(100), { type }).startedAt).toBeNull();
     }
   });
 });
@@ -94,7 +94,7 @@ describe('step 2', () => {
 describe('a refused referral', () => {
   it('marks the fields the server names and focuses the first of them', () => {
     const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']));
-    expect([...state.flags]).toEqual(['dob', 'last_name']);
+    expect([...state.invalidFields]).toEqual(['dob', 'last_name']);
     expect(state.focus).toEqual({ on: 'last_name' });
     expect(state.problem).toBeNull();
     expect(state.draft).toEqual(complete.draft);
@@ -106,13 +106,13 @@ describe('a refused referral', () => {
       at: 0,
       change: { dob: '2008-03-09' },
     });
-    expect([...state.flags]).toEqual(['last_name']);
+    expect([...state.invalidFields]).toEqual(['last_name']);
   });
 
   it.each(['site', 'substance'] as const)('goes back to step 1 for %s', (field) => {
     const state = after(sending, flagging(['body', field, 'label']));
     expect(state.step).toBe('start');
-    expect([...state.flags]).toEqual([field]);
+    expect([...state.invalidFields]).toEqual([field]);
   });
 
   it('shows a general error when the server names no field', () => {
@@ -124,7 +124,7 @@ describe('a refused referral', () => {
   it('shows a general error when the named field is not on the screen', () => {
     expect(after(sending, flagging(['body', 'mediCal'])).problem).toEqual({ kind: 'refused' });
     const state = after(sending, onProbation, flagging(['body', 'mediCal']));
-    expect([...state.flags]).toEqual(['mediCal']);
+    expect([...state.invalidFields]).toEqual(['mediCal']);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from './referralDraft';
 
 /** Spam signals: let the server judge whether a person or a bot filled in a guest's referral. */
-export type GuestMarks = Pick<CallInput<'addGuestReferral'>['body'], 'website' | 'filled_in'>;
+export type SpamSignals = Pick<CallInput<'addGuestReferral'>['body'], 'website' | 'filled_in'>;
 
 export type Problem =
   /** The server refused something other than a field shown in the form. */
@@ -21,7 +21,7 @@ export type Problem =
   | { readonly kind: 'failed'; readonly error: ApiError };
 
 /** What takes the focus after a change. A new object each time, so that the same target moves the focus again. */
-export interface FocusWish {
+export interface FocusTarget {
   readonly on: 'heading' | 'problem' | ReferralField;
 }
 
@@ -30,17 +30,17 @@ export interface ReferralFormState {
   readonly step: 'start' | 'complete';
   /** `notice`: a guest is asked whether to continue. `added`: from success until the form is reset. */
   readonly phase: 'editing' | 'notice' | 'sending' | 'added';
-  readonly flags: ReadonlySet<ReferralField>;
+  readonly invalidFields: ReadonlySet<ReferralField>;
   /** Those among the invalid fields that contain invisible characters. */
   readonly invisible: ReadonlySet<ReferralField>;
   readonly problem: Problem | null;
   /** Whether to show the success text: until the next referral is started. */
   readonly wasAdded: boolean;
-  readonly focus: FocusWish | null;
+  readonly focus: FocusTarget | null;
   /** Time of the first input, by `performance.now()`; null before it. */
-  readonly begunAt: number | null;
+  readonly startedAt: number | null;
   /** The spam signals it was sent with, until the input changes: a retry must send the same data. */
-  readonly sentMarks: GuestMarks | null;
+  readonly sentSignals: SpamSignals | null;
   /** The site of the link that led here: preselected until the person chooses another. */
   readonly linkedSite: ReferralDraft['site'];
 }
@@ -49,13 +49,13 @@ export const INITIAL_STATE: ReferralFormState = {
   draft: EMPTY_DRAFT,
   step: 'start',
   phase: 'editing',
-  flags: new Set(),
+  invalidFields: new Set(),
   invisible: new Set(),
   problem: null,
   wasAdded: false,
   focus: null,
-  begunAt: null,
-  sentMarks: null,
+  startedAt: null,
+  sentSignals: null,
   linkedSite: null,
 };
 
@@ -67,7 +67,7 @@ const createEmptyState = (linkedSite: ReferralDraft['site']): ReferralFormState 
 });
 
 /** Whether there is input besides the linked site. */
-export function hasEntered({ draft, linkedSite }: ReferralFormState): boolean {
+export function hasUserInput({ draft, linkedSite }: ReferralFormState): boolean {
   const isLinked = draft.site !== null && draft.site.value === linkedSite?.value;
   return isTouched(isLinked ? { ...draft, site: null } : draft);
 }
@@ -79,7 +79,7 @@ export type ReferralFormEvent =
   | { type: 'back' }
   | { type: 'noticeOpened' }
   | { type: 'noticeClosed' }
-  | { type: 'sent'; marks: GuestMarks | null }
+  | { type: 'sent'; signals: SpamSignals | null }
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
   | { type: 'added' }
@@ -92,15 +92,15 @@ export function reduceReferralForm(
 ): ReferralFormState {
   switch (event.type) {
     case 'changed': {
-      const remaining = new Set(state.flags);
+      const remaining = new Set(state.invalidFields);
       for (const field of Object.keys(event.change)) remaining.delete(field as ReferralField);
       return {
         ...state,
         draft: { ...state.draft, ...event.change },
-        flags: remaining,
+        invalidFields: remaining,
         wasAdded: false,
-        begunAt: state.begunAt ?? event.at,
-        sentMarks: null,
+        startedAt: state.startedAt ?? event.at,
+        sentSignals: null,
       };
     }
     case 'siteLinked':
@@ -121,8 +121,8 @@ export function reduceReferralForm(
         ...state,
         phase: 'sending',
         problem: null,
-        flags: new Set(),
-        sentMarks: event.marks,
+        invalidFields: new Set(),
+        sentSignals: event.signals,
       };
     case 'failed':
       return { ...state, phase: 'editing', ...failed(state.draft, event.error) };
@@ -143,8 +143,8 @@ function next(state: ReferralFormState): ReferralFormState {
   if (state.draft.substance.length === 0) missing.push('substance');
   if (!state.draft.site) missing.push('site');
   const [first] = missing;
-  if (first) return { ...state, flags: new Set(missing), focus: { on: first } };
-  return { ...state, step: 'complete', flags: new Set(), focus: { on: 'heading' } };
+  if (first) return { ...state, invalidFields: new Set(missing), focus: { on: first } };
+  return { ...state, step: 'complete', invalidFields: new Set(), focus: { on: 'heading' } };
 }
 
 /** The changes after a refusal or failure. An invalid field of step 1 leads back to that step. */
@@ -157,7 +157,7 @@ function failed(draft: ReferralDraft, error: ApiError): Partial<ReferralFormStat
     if (!first) return { problem, focus: { on: 'problem' } };
     const isOnStart = first === 'substance' || first === 'site';
     return {
-      flags: fields,
+      invalidFields: fields,
       invisible,
       problem,
       focus: { on: first },

@@ -4,14 +4,14 @@ import { ApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
 import { type ReferralDraft, toSubmission } from './referralDraft';
-import { type DraftPlace, useDraftKeeper } from './KeptDraft';
+import { type DraftPlace, useDraftStore } from './DraftProvider';
 import {
-  hasEntered,
+  hasUserInput,
   INITIAL_STATE,
   reduceReferralForm,
   type ReferralFormState,
 } from './referralFormState';
-import { useGuestMarks } from './useGuestMarks';
+import { useSpamSignals } from './useSpamSignals';
 
 /** Where the form is used: the public page or the staff dialog. */
 export type ReferralFormMode = DraftPlace;
@@ -19,7 +19,7 @@ export type ReferralFormMode = DraftPlace;
 export interface ReferralFormControls {
   readonly state: ReferralFormState;
   /** Ref of the honeypot field; null when the form has none. */
-  readonly takeTrap: RefCallback<HTMLInputElement> | null;
+  readonly honeypotRef: RefCallback<HTMLInputElement> | null;
   /** Whether closing the form now would lose input. */
   readonly hasInput: boolean;
   change(change: Partial<ReferralDraft>): void;
@@ -53,8 +53,8 @@ export function useReferralForm(
   listeners: Listeners,
 ): ReferralFormControls {
   const { api, session } = useServices();
-  const draftStore = useDraftKeeper(mode);
-  const spamSignals = useGuestMarks(mode);
+  const draftStore = useDraftStore(mode);
+  const spamSignals = useSpamSignals(mode);
   const [state, dispatch] = useReducer(reduceReferralForm, null, () => ({
     ...INITIAL_STATE,
     ...draftStore.read(),
@@ -75,24 +75,24 @@ export function useReferralForm(
     return () => clearTimeout(timer);
   }, [state.phase]);
 
-  const { draft, step, begunAt, sentMarks } = state;
-  const isUnsent = hasEntered(state) && state.phase !== 'added';
+  const { draft, step, startedAt, sentSignals } = state;
+  const isUnsent = hasUserInput(state) && state.phase !== 'added';
   useLeaveWarning(isUnsent);
-  const hasStarted = begunAt !== null;
+  const hasStarted = startedAt !== null;
   useEffect(() => {
     if (hasStarted) api.prepare();
   }, [api, hasStarted, step]);
   useEffect(() => {
-    draftStore.keep(isUnsent ? { draft, step, begunAt, sentMarks } : null);
-  }, [draftStore, isUnsent, draft, step, begunAt, sentMarks]);
+    draftStore.save(isUnsent ? { draft, step, startedAt, sentSignals } : null);
+  }, [draftStore, isUnsent, draft, step, startedAt, sentSignals]);
 
   // Signing out discards the input, so that the next person at this screen does not see it.
   useEffect(() => {
     let owner = session.get().user?.username;
     return session.subscribe(() => {
-      const { user, hasLeft } = session.get();
+      const { user, hasSignedOut } = session.get();
       const isOtherPerson = user && user.username !== (owner ?? user.username);
-      if (hasLeft || isOtherPerson) dispatch({ type: 'emptied' });
+      if (hasSignedOut || isOtherPerson) dispatch({ type: 'emptied' });
       owner = user?.username ?? owner;
     });
   }, [session]);
@@ -106,8 +106,8 @@ export function useReferralForm(
     if (sending.current || state.phase === 'added') return;
     sending.current = true;
     sentAs.current = as;
-    const signals = as === 'guest' ? (sentMarks ?? spamSignals.read(begunAt)) : null;
-    dispatch({ type: 'sent', marks: signals });
+    const signals = as === 'guest' ? (sentSignals ?? spamSignals.read(startedAt)) : null;
+    dispatch({ type: 'sent', signals: signals });
     const body = toSubmission(state.draft);
     try {
       if (as === 'guest') {
@@ -116,7 +116,7 @@ export function useReferralForm(
         await api.call('addReferral', { body });
       }
       // Also when the person is on another page by now.
-      draftStore.keep(null);
+      draftStore.save(null);
       dispatch({ type: 'added' });
       latest.current.onOutcome?.(true);
     } catch (error) {
@@ -132,7 +132,7 @@ export function useReferralForm(
 
   return {
     state,
-    takeTrap: spamSignals.takeTrap,
+    honeypotRef: spamSignals.honeypotRef,
     hasInput: isUnsent && state.phase !== 'sending',
     change: (change) => dispatch({ type: 'changed', change, at: performance.now() }),
     linkSite,

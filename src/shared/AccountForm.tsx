@@ -1,17 +1,17 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import styles from './AccountForm.module.css';
 import { Button } from './Button';
-import { FlagSummary } from './FlagSummary';
+import { ErrorSummary } from './ErrorSummary';
 import { ProblemMessage, StatusMessage } from './Message';
 import { useSlowText } from './useSlowText';
 
 interface Props {
   onSubmit: FormEventHandler;
   /** Text of the submit button. */
-  submit: string;
+  submitLabel: string;
   busy: boolean;
   /** Number of submissions so far. */
-  submitted: number;
+  submitCount: number;
   /** It was sent successfully and must not be sent again. */
   done?: boolean;
   /** Why the last submission failed. */
@@ -24,9 +24,9 @@ interface Props {
 /** The layout of the forms about one's own account: fields, errors, one submit button, further actions. */
 export function AccountForm({
   onSubmit,
-  submit,
+  submitLabel,
   busy,
-  submitted,
+  submitCount,
   done,
   problem,
   children,
@@ -36,16 +36,16 @@ export function AccountForm({
   return (
     <form noValidate onSubmit={onSubmit} className={styles.form}>
       {children}
-      <FlagSummary refusal={submitted} />
+      <ErrorSummary submission={submitCount} />
       {problem && (
         <ProblemMessage>
           <p>{problem}</p>
         </ProblemMessage>
       )}
       <Button type="submit" busy={busy} aria-disabled={done}>
-        {submit}
+        {submitLabel}
       </Button>
-      <StatusMessage look="note">{slowText}</StatusMessage>
+      <StatusMessage variant="note">{slowText}</StatusMessage>
       {more}
     </form>
   );

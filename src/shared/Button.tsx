@@ -6,22 +6,22 @@ import styles from './button.module.css';
  * `primary` for the main action of a page, `secondary` beside it, `quiet` for several in a row, `danger` for an action that
  * cannot be undone.
  */
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** While its action runs: the button stays focusable, announces that it is busy, and ignores clicks. */
   busy?: boolean;
 }
 
 /** A button. It submits its form only with `type="submit"`. */
-export function Button({ look = 'primary', busy, onClick, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', busy, onClick, children, ...rest }: ButtonProps) {
   const isOff = busy || rest['aria-disabled'];
   return (
     <button
       type="button"
       {...rest}
-      className={styles[look]}
+      className={styles[variant]}
       aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
@@ -34,24 +34,24 @@ export function Button({ look = 'primary', busy, onClick, children, ...rest }: B
 
 interface ToPageProps {
   to: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   children: ReactNode;
 }
 
 /** A button that opens a page of the app, where the specification calls for a button (section 2). */
-export function PageButton({ to, look = 'primary', children }: ToPageProps) {
+export function PageButton({ to, variant = 'primary', children }: ToPageProps) {
   const navigate = useNavigate();
   return (
-    <Button look={look} onClick={() => void navigate(to)}>
+    <Button variant={variant} onClick={() => void navigate(to)}>
       {children}
     </Button>
   );
 }
 
 /** A link to a page of the app that looks like a button. */
-export function ButtonLink({ to, look = 'primary', children }: ToPageProps) {
+export function ButtonLink({ to, variant = 'primary', children }: ToPageProps) {
   return (
-    <Link to={to} className={styles[look]}>
+    <Link to={to} className={styles[variant]}>
       {children}
     </Link>
   );
@@ -60,13 +60,13 @@ export function ButtonLink({ to, look = 'primary', children }: ToPageProps) {
 /** A link to another site that looks like a button. It sends that site no referrer. */
 export function OutsideButtonLink({
   href,
-  look = 'secondary',
+  variant = 'secondary',
   describedBy,
   onClick,
   children,
 }: {
   href: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Id of the text that describes it to screen readers. */
   describedBy?: string;
   onClick?: MouseEventHandler;
@@ -76,7 +76,7 @@ export function OutsideButtonLink({
     <a
       href={href}
       rel="noopener noreferrer nofollow"
-      className={styles[look]}
+      className={styles[variant]}
       aria-describedby={describedBy}
       onClick={onClick}
     >

@@ -4,11 +4,11 @@ import fieldStyles from './Field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   label: string;
-  flag?: string;
+  error?: string;
 };
 
 /** A checkbox with its label beside it. */
-export function CheckField({ label, flag, ...input }: Props) {
+export function CheckField({ label, error, ...input }: Props) {
   const errorId = useId();
   return (
     <div>
@@ -16,14 +16,14 @@ export function CheckField({ label, flag, ...input }: Props) {
         <input
           {...input}
           type="checkbox"
-          aria-invalid={flag ? true : undefined}
-          aria-describedby={flag && errorId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
         />
         {label}
       </label>
-      {flag && (
+      {error && (
         <p id={errorId} className={fieldStyles.flag}>
-          {flag}
+          {error}
         </p>
       )}
     </div>

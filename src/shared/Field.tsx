@@ -17,7 +17,7 @@ export interface FieldProps {
   /** May be left empty. */
   optional?: boolean;
   /** The error message, if the value is invalid. */
-  flag?: string;
+  error?: string;
 }
 
 /** A control with its label above, and its error message and hint below. */
@@ -25,13 +25,13 @@ export function Field({
   label,
   hint,
   optional,
-  flag,
+  error,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const t = useT();
   const id = useId();
   const ids = { optional: `${id}-optional`, hint: `${id}-hint`, flag: `${id}-flag` };
-  const describedBy = [flag && ids.flag, optional && ids.optional, hint && ids.hint];
+  const describedBy = [error && ids.flag, optional && ids.optional, hint && ids.hint];
 
   return (
     <div className={styles.field}>
@@ -48,12 +48,12 @@ export function Field({
       {children({
         id,
         'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-        'aria-invalid': flag ? true : undefined,
+        'aria-invalid': error ? true : undefined,
         'aria-required': optional ? undefined : true,
       })}
-      {flag && (
+      {error && (
         <p id={ids.flag} className={styles.flag}>
-          {flag}
+          {error}
         </p>
       )}
       {hint && (

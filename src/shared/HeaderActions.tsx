@@ -1,6 +1,6 @@
 import type { ComponentProps, FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { traitsOf } from '../../contract/roles';
+import { getRoleTraits } from '../../contract/roles';
 import { useT } from '../i18n/I18nProvider';
 import { Button, PageButton } from './Button';
 import { landingAfterLogin, routes } from './routes';
@@ -21,12 +21,12 @@ export function HeaderActions() {
     return (
       <>
         {pathname !== routes.login.path && (
-          <VisitorButton look="quiet" to={routes.login.path}>
+          <VisitorButton variant="quiet" to={routes.login.path}>
             {t('header.logIn')}
           </VisitorButton>
         )}
         {pathname !== routes.register.path && (
-          <VisitorButton look="secondary" to={routes.register.path}>
+          <VisitorButton variant="secondary" to={routes.register.path}>
             {t('header.register')}
           </VisitorButton>
         )}
@@ -36,10 +36,10 @@ export function HeaderActions() {
 
   return (
     <>
-      <PageButton look="quiet" to={landingAfterLogin(user)}>
-        {t(HOME_TEXTS[traitsOf(user.role).home])}
+      <PageButton variant="quiet" to={landingAfterLogin(user)}>
+        {t(HOME_TEXTS[getRoleTraits(user.role).home])}
       </PageButton>
-      <Button look="secondary" onClick={logOut}>
+      <Button variant="secondary" onClick={logOut}>
         {t('header.logout')}
       </Button>
     </>
@@ -47,7 +47,7 @@ export function HeaderActions() {
 }
 
 /** A form with one button, so that it works before hydration. */
-function VisitorButton({ to, look, children }: ComponentProps<typeof PageButton>) {
+function VisitorButton({ to, variant, children }: ComponentProps<typeof PageButton>) {
   const navigate = useNavigate();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ function VisitorButton({ to, look, children }: ComponentProps<typeof PageButton>
   };
   return (
     <form action={to} onSubmit={onSubmit}>
-      <Button type="submit" look={look}>
+      <Button type="submit" variant={variant}>
         {children}
       </Button>
     </form>

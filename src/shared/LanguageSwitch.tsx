@@ -26,7 +26,7 @@ export function LanguageSwitch() {
             void change(code);
           }}
         >
-          <Button type="submit" name="lang" value={code} look="quiet" lang={code}>
+          <Button type="submit" name="lang" value={code} variant="quiet" lang={code}>
             {LANGUAGES[code]}
           </Button>
         </form>

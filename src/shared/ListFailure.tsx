@@ -25,7 +25,7 @@ export function ListFailure({ text, control, onRetry }: Props) {
       <ProblemMessage>
         <p>{text}</p>
         <div>
-          <Button look="secondary" onClick={retry}>
+          <Button variant="secondary" onClick={retry}>
             {t('app.tryAgain')}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import { AccountForm } from './AccountForm';
 import { CheckField } from './CheckField';
-import { passwordLength, required, useFlag } from './formRules';
+import { passwordLength, required, useFieldError } from './formRules';
 import { useServices } from './services';
 import { TextField } from './TextFields';
 import { useAccountRequest } from './useAccountRequest';
@@ -29,7 +29,7 @@ interface Props {
 /** E-mail and password (spec sections 2, 5 and 8, "Login"). On success it stores the session. */
 export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
   const t = useT();
-  const fieldError = useFlag();
+  const fieldError = useFieldError();
   const { api, session } = useServices();
   const { send, problem } = useAccountRequest({
     failed: 'login.failed',
@@ -54,9 +54,9 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
   return (
     <AccountForm
       onSubmit={(event) => void logIn(event)}
-      submit={t('login.submit')}
+      submitLabel={t('login.submit')}
       busy={formState.isSubmitting}
-      submitted={formState.submitCount}
+      submitCount={formState.submitCount}
       problem={problem}
       more={more}
     >
@@ -66,7 +66,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
         autoComplete="username"
         readOnly={fixedEmail !== ''}
         label={t('login.email')}
-        flag={fieldError(formState.errors.email)}
+        error={fieldError(formState.errors.email)}
       />
       <TextField
         {...register('password', {
@@ -76,7 +76,7 @@ export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
         type="password"
         autoComplete="current-password"
         label={t('login.password')}
-        flag={fieldError(formState.errors.password)}
+        error={fieldError(formState.errors.password)}
       />
       {!fixedEmail && <CheckField {...register('remember')} label={t('login.remember')} />}
     </AccountForm>

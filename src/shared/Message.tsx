@@ -23,17 +23,17 @@ export function ProblemMessage({
  * @param variant `success` for a completed action, `note` for information
  */
 export function StatusMessage({
-  look = 'success',
+  variant = 'success',
   children,
 }: {
-  look?: 'success' | 'note';
+  variant?: 'success' | 'note';
   children: ReactNode;
 }) {
   const shown = useDeferredValue(children, null);
   const isShown = Children.toArray(shown).length > 0;
 
   return (
-    <div role="status" className={isShown ? styles[look] : undefined}>
+    <div role="status" className={isShown ? styles[variant] : undefined}>
       {isShown && shown}
     </div>
   );

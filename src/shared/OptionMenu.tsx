@@ -12,13 +12,13 @@ interface Props {
   options: readonly Option[];
   isChosen: (option: Option) => boolean;
   /** Whether several options can be chosen: such a list stays open, so it takes its own space instead of covering others. */
-  several?: boolean;
+  multiple?: boolean;
   /** Shown instead of the options when there are none, or none yet. */
   emptyText: string;
 }
 
 /** The list of options below a combobox's input. */
-export function OptionMenu({ menu, options, isChosen, several, emptyText }: Props) {
+export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Props) {
   const t = useT();
   const popup = useRef<HTMLDivElement>(null);
   const isEmpty = menu.isOpen && options.length === 0;
@@ -31,13 +31,13 @@ export function OptionMenu({ menu, options, isChosen, several, emptyText }: Prop
   return (
     <div
       ref={popup}
-      className={several ? styles.popup : `${styles.popup} ${styles.over}`}
+      className={multiple ? styles.popup : `${styles.popup} ${styles.over}`}
       hidden={!menu.isOpen}
     >
       <ul
         {...menu.getMenuProps({
           'aria-label': t('select.options'),
-          'aria-multiselectable': several,
+          'aria-multiselectable': multiple,
           // Browsers make a scrollable list a tab stop; the focus would be lost when it closes.
           tabIndex: -1,
         })}

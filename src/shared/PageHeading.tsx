@@ -7,10 +7,10 @@ import styles from './PageHeading.module.css';
  * the page to the top.
  */
 export function PageHeading({
-  look = 'page',
+  variant = 'page',
   children,
 }: {
-  look?: 'page' | 'hero';
+  variant?: 'page' | 'hero';
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +24,7 @@ export function PageHeading({
   }, [pathname, isFirstPage]);
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles[look]}>
+    <h1 ref={heading} tabIndex={-1} className={styles[variant]}>
       {children}
     </h1>
   );

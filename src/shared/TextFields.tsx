@@ -5,9 +5,9 @@ import { Field, type FieldProps } from './Field';
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id'>;
 
 /** A labelled single-line input: text, number, date, password and so on, by its `type`. */
-export function TextField({ label, hint, optional, flag, ...input }: TextFieldProps) {
+export function TextField({ label, hint, optional, error, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} optional={optional} flag={flag}>
+    <Field label={label} hint={hint} optional={optional} error={error}>
       {(control) => (
         <input
           type="text"
@@ -24,9 +24,9 @@ export function TextField({ label, hint, optional, flag, ...input }: TextFieldPr
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
 
 /** A labelled text area. */
-export function TextAreaField({ label, hint, optional, flag, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, optional, error, ...area }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} optional={optional} flag={flag}>
+    <Field label={label} hint={hint} optional={optional} error={error}>
       {(control) => <textarea rows={4} {...area} {...control} className={styles.area} />}
     </Field>
   );
@@ -39,12 +39,12 @@ export function SelectField({
   label,
   hint,
   optional,
-  flag,
+  error,
   children,
   ...select
 }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} optional={optional} flag={flag}>
+    <Field label={label} hint={hint} optional={optional} error={error}>
       {(control) => (
         <select {...select} {...control} className={styles.select}>
           {children}

@@ -30,7 +30,7 @@ it('signs out locally at once, then calls logout with the refresh token if the s
   const { services, session, storage, logouts } = await prepare(['logout']);
   endSession(services);
   expect(storage).toHaveLength(0);
-  expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+  expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
   await waitFor(() => expect(logouts()).toMatchObject([{ bearer: 'refresh' }]));
 });
 
@@ -57,7 +57,7 @@ it('makes no logout call when the server does not offer it', async () => {
 
 it('ends an idle session on the server too, and keeps the open screen for its person', async () => {
   const { services, session, storage, logouts } = await prepare(['logout']);
-  session.holdScreen();
+  session.registerOpenScreen();
   endIdleSession(services);
   expect(storage).toHaveLength(0);
   expect(session.get()).toMatchObject({ status: 'ended', endedBy: 'idle' });

@@ -33,7 +33,7 @@ export function useNewPassword() {
 }
 
 /** Returns a function that turns a field's error into its message. */
-export function useFlag(): (error: FieldError | undefined) => string | undefined {
+export function useFieldError(): (error: FieldError | undefined) => string | undefined {
   const t = useT();
   const { passwordMinLength: min } = useServices().settings;
   return useCallback((error) => error?.message && t(error.message as TextKey, { min }), [t, min]);

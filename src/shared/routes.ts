@@ -1,7 +1,7 @@
 /** Every path of the web app and who may open it (spec section 2, "Route table"). No other file contains a path. */
 import { type Action, can } from '../../contract/permissions';
 import type { SessionSubject } from '../../contract/entities/session';
-import { traitsOf } from '../../contract/roles';
+import { getRoleTraits } from '../../contract/roles';
 
 interface AppRoute {
   readonly path: string;
@@ -44,5 +44,5 @@ export function guardTarget(user: SessionSubject | null, needs: Action): string 
 
 /** Where a person lands after signing in (spec section 2, "Login page"). */
 export function landingAfterLogin(user: SessionSubject): string {
-  return routes[traitsOf(user.role).home].path;
+  return routes[getRoleTraits(user.role).home].path;
 }

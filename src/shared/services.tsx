@@ -39,5 +39,5 @@ export function useServices(): Services {
 export function useSession(): Session {
   const { session } = useServices();
   // The server renders the page signed out, as it is the same for everyone.
-  return useSyncExternalStore(session.subscribe, session.get, session.getFirst);
+  return useSyncExternalStore(session.subscribe, session.get, session.getServerSnapshot);
 }

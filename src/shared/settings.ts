@@ -1,8 +1,8 @@
 import {
   IDLE_MINUTES,
   LENGTHS,
-  LINK_ADDRESS,
-  OWN_BRAND_COLOR,
+  LINK_PATTERN,
+  DEFAULT_BRAND_COLOR,
   QUICK_EXIT,
 } from '../../contract/constants';
 import type { PageData } from '../../contract/page';
@@ -78,7 +78,7 @@ function readText(value: unknown): string {
 /** Drops anything but a hex colour, as it goes into a style sheet. */
 function readColor(value: unknown): string {
   const color = readText(value).toLowerCase();
-  return /^#([0-9a-f]{3}){1,2}$/.test(color) && color !== OWN_BRAND_COLOR ? color : '';
+  return /^#([0-9a-f]{3}){1,2}$/.test(color) && color !== DEFAULT_BRAND_COLOR ? color : '';
 }
 
 /** At least the product's minimum; values above the maximum length are ignored. */
@@ -97,5 +97,5 @@ function readIdleMinutes(value: unknown): number {
 /** An address on this site or another; never a `javascript:` or similar one. */
 function readAddress(value: unknown): string {
   const address = readText(value);
-  return LINK_ADDRESS.test(address) ? address : '';
+  return LINK_PATTERN.test(address) ? address : '';
 }

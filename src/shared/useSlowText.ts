@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { useServices } from './services';
-import { useLasting } from './useLasting';
+import { useDelayedFlag } from './useDelayedFlag';
 
 /** Milliseconds after which sending counts as slow. */
 const SLOW_AFTER = 10_000;
@@ -10,7 +10,7 @@ const SLOW_AFTER = 10_000;
 export function useSlowText(isSending: boolean): string | undefined {
   const t = useT();
   const { resending } = useServices().api;
-  const isSlow = useLasting(isSending, SLOW_AFTER);
+  const isSlow = useDelayedFlag(isSending, SLOW_AFTER);
   const isResending = useSyncExternalStore(resending.subscribe, resending.get, () => false);
   if (!isSending) return undefined;
   if (isResending) return t('sending.tryingAgain');

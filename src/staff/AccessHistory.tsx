@@ -9,7 +9,7 @@ export function AccessHistory({ trackingId }: { trackingId: string }) {
   if (!open) return null;
   return (
     <div>
-      <Button look="secondary" onClick={() => open({ trackingId })}>
+      <Button variant="secondary" onClick={() => open({ trackingId })}>
         {t('auditTrail.accessHistory')}
       </Button>
     </div>

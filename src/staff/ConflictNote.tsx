@@ -41,7 +41,7 @@ export function ConflictNote({ state, rows, gone, onReadAgain, onKeep, onSave }:
       {state === 'unread' && (
         <>
           <p>{t('conflict.unread')}</p>
-          <Button look="secondary" onClick={onReadAgain}>
+          <Button variant="secondary" onClick={onReadAgain}>
             {t('app.tryAgain')}
           </Button>
         </>
@@ -68,7 +68,7 @@ export function ConflictNote({ state, rows, gone, onReadAgain, onKeep, onSave }:
           </dl>
           {onKeep && onSave && (
             <div className={styles.actions}>
-              <Button look="secondary" onClick={onKeep}>
+              <Button variant="secondary" onClick={onKeep}>
                 {t('conflict.keep')}
               </Button>
               <Button onClick={onSave}>{t('conflict.save')}</Button>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
-import { renderStaffPart } from '../../tests/support/staffPart';
+import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { CloseButton, DialogFrame } from './DialogFrame';
 
 const QUESTION = 'Close without saving? What you entered here will be lost.';
@@ -41,7 +41,7 @@ function Page() {
 }
 
 async function openDialog(text = '') {
-  const { user } = await renderStaffPart(<Page />);
+  const { user } = await renderStaffComponent(<Page />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   const field = screen.getByLabelText('Field');
   if (text) await user.type(field, text);
@@ -154,7 +154,7 @@ it('says in itself what is said while it is open, and the page says it afterward
 });
 
 it('says inside of it that the server is away, as the page around it is hidden from screen readers', async () => {
-  const { user, api } = await renderStaffPart(<Page />);
+  const { user, api } = await renderStaffComponent(<Page />);
   vi.spyOn(api.reconnecting, 'get').mockReturnValue(true);
   await user.click(button('Open'));
   expect(within(dialog() as HTMLElement).getByText('Reconnecting…')).toHaveRole('status');

@@ -81,7 +81,7 @@ export function CloseButton({ children }: { children?: ReactNode }) {
   const close = useContext(CloseContext);
   if (!close) throw new Error('CloseButton outside DialogFrame');
   return (
-    <Button look="secondary" onClick={close}>
+    <Button variant="secondary" onClick={close}>
       {children ?? t('app.close')}
     </Button>
   );

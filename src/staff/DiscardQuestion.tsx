@@ -20,7 +20,7 @@ export function DiscardQuestion({
       <p role="alert" className={styles.question}>
         {t('dialog.discardQuestion')}
       </p>
-      <Button look="secondary" onClick={onDiscard}>
+      <Button variant="secondary" onClick={onDiscard}>
         {t('dialog.discard')}
       </Button>
       <Button ref={keepButton} onClick={onKeep}>

@@ -40,7 +40,7 @@ export function FilterForm({ label, className, onSubmit, onClear, children }: Pr
         <div className={styles.opener}>
           <Button
             ref={opener}
-            look="secondary"
+            variant="secondary"
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -66,7 +66,7 @@ export function FilterForm({ label, className, onSubmit, onClear, children }: Pr
         <div className={styles.buttons}>
           <Button type="submit">{t('referralFilters.submit')}</Button>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() => {
               onClear();
               fold();

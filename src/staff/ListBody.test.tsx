@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { renderStaffPart } from '../../tests/support/staffPart';
+import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { ListBody } from './ListBody';
 
 interface State {
@@ -45,7 +45,7 @@ function follow(list: HTMLElement | null) {
 const region = () => within(screen.getByTestId('list')).getByRole('status');
 
 beforeEach(async () => {
-  await renderStaffPart(<Page />);
+  await renderStaffComponent(<Page />);
 });
 
 it('says that the first rows are on their way, in a region that was there before', () => {

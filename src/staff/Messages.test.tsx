@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderStaffPart } from '../../tests/support/staffPart';
+import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { CloseButton, DialogFrame } from './DialogFrame';
 
 const IN_FRONT = 5_000;
@@ -29,7 +29,7 @@ function Page() {
 }
 
 beforeEach(async () => {
-  await renderStaffPart(<Page />);
+  await renderStaffComponent(<Page />);
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import type { NewLogin } from '../dataProvider/referrals';
 import { useStaffT } from '../i18n/useStaffT';
-import { type passwordLength, required, useFlag, useNewPassword } from '../shared/formRules';
+import { type passwordLength, required, useFieldError, useNewPassword } from '../shared/formRules';
 import { TextField } from '../shared/TextFields';
 import { PasswordField } from './PasswordField';
 
@@ -16,7 +16,7 @@ interface Props {
 /** E-mail and password of a login made for someone else, with their rules (spec section 5, "Create-account dialog"). */
 export function NewLoginFields({ register, errors }: Props) {
   const t = useStaffT();
-  const flag = useFlag();
+  const flag = useFieldError();
   const newPassword = useNewPassword();
   return (
     <>
@@ -25,7 +25,7 @@ export function NewLoginFields({ register, errors }: Props) {
         type="email"
         autoComplete="off"
         label={t('login.email')}
-        flag={flag(errors.username)}
+        error={flag(errors.username)}
       />
       <PasswordField
         {...register('password', {
@@ -34,7 +34,7 @@ export function NewLoginFields({ register, errors }: Props) {
         })}
         label={t('login.password')}
         hint={newPassword.hint}
-        flag={flag(errors.password)}
+        error={flag(errors.password)}
       />
     </>
   );

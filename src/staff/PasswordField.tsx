@@ -8,11 +8,11 @@ import styles from './PasswordField.module.css';
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>;
 
 /** A labelled password being chosen for someone, which can be shown and hidden. The browser must not fill in one's own. */
-export function PasswordField({ label, hint, optional, flag, ...input }: Props) {
+export function PasswordField({ label, hint, optional, error, ...input }: Props) {
   const t = useStaffT();
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} optional={optional} flag={flag}>
+    <Field label={label} hint={hint} optional={optional} error={error}>
       {(control) => (
         <div className={styles.row}>
           <input
@@ -23,7 +23,7 @@ export function PasswordField({ label, hint, optional, flag, ...input }: Props) 
             className={controls.control}
           />
           <Button
-            look="secondary"
+            variant="secondary"
             aria-controls={control.id}
             aria-label={t(isShown ? 'password.hideLong' : 'password.showLong')}
             onClick={() => setShown(!isShown)}

@@ -12,7 +12,7 @@ export function RowsKept({ text, onTryAgain }: { text: string; onTryAgain: () =>
     <ProblemMessage>
       <p>{text}</p>
       <div>
-        <Button look="secondary" onClick={onTryAgain}>
+        <Button variant="secondary" onClick={onTryAgain}>
           {t('app.tryAgain')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { traitsOf } from '../../contract/roles';
+import { getRoleTraits } from '../../contract/roles';
 import type { AccountRecord } from '../dataProvider/accounts';
 import { useStaffT } from '../i18n/useStaffT';
 import tag from './tag.module.css';
@@ -6,7 +6,7 @@ import tag from './tag.module.css';
 /** The sites of an account: 'All' for a super user, the one of a referral, tags for everyone else (spec section 2). */
 export function Schools({ account: { role, schools } }: { account: AccountRecord }) {
   const t = useStaffT();
-  const { sites } = traitsOf(role);
+  const { sites } = getRoleTraits(role);
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
   if (sites === 'one') return schools.map(({ name }) => name).join(', ');

@@ -39,7 +39,7 @@ export function WriteOutcome({
   const reason = write.error && (refusalText(write.error) ?? detail);
   return (
     <>
-      <StatusMessage look={write.isDone ? 'success' : 'note'}>
+      <StatusMessage variant={write.isDone ? 'success' : 'note'}>
         {write.isDone ? t(write.done) : slowText}
       </StatusMessage>
       {write.error && (
@@ -49,7 +49,7 @@ export function WriteOutcome({
           {isAdding && !isKeyed && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
           {isPassing(write.error) && (
             <div>
-              <Button look="secondary" onClick={onTryAgain}>
+              <Button variant="secondary" onClick={onTryAgain}>
                 {t('app.tryAgain')}
               </Button>
             </div>

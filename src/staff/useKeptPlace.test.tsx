@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useEffect, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { renderStaffPart } from '../../tests/support/staffPart';
+import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { ListBody } from './ListBody';
 
 interface State {
@@ -39,7 +39,7 @@ function Page() {
 }
 
 async function focusOn(name: string, before?: State) {
-  await renderStaffPart(<Page />);
+  await renderStaffComponent(<Page />);
   if (before) show(before);
   act(() => screen.getByRole('button', { name }).focus());
 }
@@ -111,14 +111,14 @@ function PageWithPanel() {
 
 describe('a list that is a part of its page', () => {
   it('has its own heading take the focus when no row is left', async () => {
-    await renderStaffPart(<PageWithPanel />);
+    await renderStaffComponent(<PageWithPanel />);
     act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
     show({ rows: [] });
     expect(focused()).toBe('Panel');
   });
 
   it('takes nobody away from the rest of the page', async () => {
-    await renderStaffPart(<PageWithPanel />);
+    await renderStaffComponent(<PageWithPanel />);
     act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
     show({ rows: ['Ana'], error: new Error() });
     act(() => screen.getByRole('button', { name: 'Send again' }).focus());

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderStaffPart } from '../../tests/support/staffPart';
+import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { ApiError } from '../api/ApiError';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useWrite } from './useWrite';
@@ -44,7 +44,7 @@ function Form(options: { send: Send; onDone?: () => void; isRepeatable?: boolean
 async function renderPage(send: Send, isRepeatable?: boolean) {
   // Each time it is read the list is longer by one.
   const read: object[] = [];
-  const app = await renderStaffPart(<Page send={send} isRepeatable={isRepeatable} />, () => {
+  const app = await renderStaffComponent(<Page send={send} isRepeatable={isRepeatable} />, () => {
     read.push({ id: read.length });
     return [...read];
   });
@@ -155,7 +155,7 @@ it('never takes the end of the session for a success', async () => {
     isRefused = true;
     return provider.countReferrals();
   };
-  const { user, session } = await renderStaffPart(<Page send={send} />, () => {
+  const { user, session } = await renderStaffComponent(<Page send={send} />, () => {
     if (isRefused) throw new ApiError('status', { status: 401 });
     return [];
   });

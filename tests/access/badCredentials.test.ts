@@ -4,28 +4,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import { audit_event } from '../../server/db/schema';
-import { contentOf, countAudit } from '../support/databaseState';
+import { hashTables, countAudit } from '../support/databaseState';
 import { prepareAccounts, type SessionTokens } from '../support/preparedAccounts';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, signIn, type World } from '../support/world';
-import { badAccessTokens, type BadBearers, badRefreshTokens, resign, SECRET } from './badBearers';
-import { inputFor } from './extraInputs';
+import { createFixtures, signIn, type Fixtures } from '../support/fixtures';
+import {
+  createInvalidAccessTokens,
+  type InvalidTokens,
+  createInvalidRefreshTokens,
+  resign,
+  SECRET,
+} from './invalidTokens';
+import { inputFor } from './callInputs';
 
 let server: TestServer;
-let fixtures: World;
-let access: BadBearers;
-let refresh: BadBearers;
+let fixtures: Fixtures;
+let access: InvalidTokens;
+let refresh: InvalidTokens;
 /** Valid tokens of a super user. */
 let valid: SessionTokens;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer({ JWT_SECRET: SECRET });
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
   const accounts = await prepareAccounts(server);
-  access = await badAccessTokens(server, accounts);
-  refresh = await badRefreshTokens(server, accounts);
+  access = await createInvalidAccessTokens(server, accounts);
+  refresh = await createInvalidRefreshTokens(server, accounts);
   valid = await accounts.beginSession(await accounts.add({ role: 'SUPERUSER' }));
 });
 afterAll(async () => {
@@ -40,9 +46,9 @@ const isProtected = (name: AnyCallName) =>
   table[name].access !== 'public' && table[name].access !== 'refresh-token';
 const protectedCalls = names.filter(isProtected);
 
-async function expectUnauthorized(name: AnyCallName, bearers: BadBearers): Promise<void> {
+async function expectUnauthorized(name: AnyCallName, bearers: InvalidTokens): Promise<void> {
   const input = await inputFor(name, fixtures);
-  const before = await contentOf(server.db);
+  const before = await hashTables(server.db);
   for (const [kind, bearer] of Object.entries(bearers)) {
     const entries = await countAudit(server.db, 'refused');
     const { status, body } = await server.call(name, input, bearer);
@@ -55,7 +61,7 @@ async function expectUnauthorized(name: AnyCallName, bearers: BadBearers): Promi
     });
     cells += 1;
   }
-  expect(await contentOf(server.db)).toEqual(before);
+  expect(await hashTables(server.db)).toEqual(before);
 }
 
 describe('an invalid access token', () => {
@@ -82,7 +88,7 @@ it('an expired token is audited under its account as long as the session is acti
     return { outcome: entry?.outcome, actor: entry?.actor_id };
   };
   expect(await actorOfRefusal()).toEqual({ outcome: 'refused', actor: id });
-  await server.done('logout', {}, session.refresh);
+  await server.callOk('logout', {}, session.refresh);
   expect(await actorOfRefusal()).toEqual({ outcome: 'refused', actor: null });
 });
 
@@ -138,7 +144,7 @@ describe('a valid token', () => {
     const subject = { username: 'head@clinic.example', role: 'SUPERUSER', approved: true };
     const token = await resign(fixtures.people.manager.access, { payload: { subject } });
     expect((await server.call('listAccounts', {}, token)).status).toBe(403);
-    const count = await server.done('countReferrals', {}, token);
-    expect(count).toEqual(await server.done('countReferrals', {}, fixtures.bearer('manager')));
+    const count = await server.callOk('countReferrals', {}, token);
+    expect(count).toEqual(await server.callOk('countReferrals', {}, fixtures.bearer('manager')));
   });
 });

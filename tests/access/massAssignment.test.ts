@@ -6,17 +6,17 @@ import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, type World } from '../support/world';
-import { bearerFor as bearerOf, inputFor } from './extraInputs';
-import { matrix } from './matrix';
+import { createFixtures, type Fixtures } from '../support/fixtures';
+import { bearerFor as bearerOf, inputFor } from './callInputs';
+import { permissionMatrix } from './permissionMatrix';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(async () => {
   await server.close();
@@ -70,8 +70,8 @@ const bodySchema = z.record(z.string(), z.unknown());
 /** A token with which the call succeeds. */
 async function bearerFor(name: AnyCallName): Promise<string | undefined> {
   if (table[name].access === 'public') return undefined;
-  if (matrix[name].superuser === 'done') return bearerOf(name, fixtures, 'superuser');
-  const { refresh_token } = await server.done('login', {
+  if (permissionMatrix[name].superuser === 'done') return bearerOf(name, fixtures, 'superuser');
+  const { refresh_token } = await server.callOk('login', {
     body: { username: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' },
   });
   return refresh_token;

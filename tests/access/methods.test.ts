@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
-import { contentOf } from '../support/databaseState';
+import { hashTables } from '../support/databaseState';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, type World } from '../support/world';
+import { createFixtures, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(async () => {
   await server.close();
@@ -37,13 +37,13 @@ describe.each(paths)('%s', (path) => {
   it.each(METHODS.filter((method) => !allowed.includes(method)))(
     'refuses %s, lists the allowed methods, and changes nothing',
     async (method) => {
-      const before = await contentOf(server.db);
+      const before = await hashTables(server.db);
       const headers = { authorization: `Bearer ${fixtures.people.superuser.access}` };
       const answer = await server.raw({ method, url: urlOf(path), headers });
       expect(answer.status).toBe(405);
       expect(String(answer.headers.allow).split(', ').toSorted()).toEqual(allowed.toSorted());
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-      expect(await contentOf(server.db)).toEqual(before);
+      expect(await hashTables(server.db)).toEqual(before);
       cells += 1;
     },
   );

@@ -1,7 +1,7 @@
 /** Random filters drawn by fast-check: parts of a referral's values, in changed case, and near misses. */
 import fc from 'fast-check';
 import type { ReferralFilters } from '../../contract/entities/referral';
-import { at, type Filed } from './randomWorld';
+import { at, type Filed } from './randomFixtures';
 import { referredBy } from './visibilityOracle';
 
 type Field = keyof ReferralFilters;

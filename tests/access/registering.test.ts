@@ -1,29 +1,32 @@
 /** One `register` call serves visitors and super users: requested role × caller × validity of the token. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
-import { contentOf } from '../support/databaseState';
+import { hashTables } from '../support/databaseState';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
   type CallerKind,
-  createWorld,
+  createFixtures,
   PASSWORD,
   unique,
   uniqueEmail,
-  type World,
-} from '../support/world';
-import { badAccessTokens, type BadBearers, SECRET } from './badBearers';
+  type Fixtures,
+} from '../support/fixtures';
+import { createInvalidAccessTokens, type InvalidTokens, SECRET } from './invalidTokens';
 
 let server: TestServer;
-let fixtures: World;
-let invalidTokens: BadBearers;
+let fixtures: Fixtures;
+let invalidTokens: InvalidTokens;
 let cells = 0;
 
 beforeAll(async () => {
   server = await startTestServer({ JWT_SECRET: SECRET });
-  fixtures = await createWorld(server);
-  const { none: _none, ...tokens } = await badAccessTokens(server, await prepareAccounts(server));
+  fixtures = await createFixtures(server);
+  const { none: _none, ...tokens } = await createInvalidAccessTokens(
+    server,
+    await prepareAccounts(server),
+  );
   invalidTokens = tokens;
 });
 afterAll(async () => {
@@ -75,9 +78,9 @@ async function expectOutcome(asked: RequestedRole, bearer: string | undefined, o
     state: 'active',
     ...(asked !== 'none' && { role: asked }),
   };
-  const before = await contentOf(server.db);
+  const before = await hashTables(server.db);
   const answer = await server.call('register', { body }, bearer);
-  const [found] = await server.done(
+  const [found] = await server.callOk(
     'searchAccounts',
     { query: { query: username } },
     fixtures.bearer('superuser'),
@@ -89,7 +92,7 @@ async function expectOutcome(asked: RequestedRole, bearer: string | undefined, o
       status: outcome,
       found: undefined,
     });
-    expect((await contentOf(server.db)).account).toBe(before.account);
+    expect((await hashTables(server.db)).account).toBe(before.account);
     return;
   }
   expect({ asked, status: answer.status }).toEqual({ asked, status: 200 });

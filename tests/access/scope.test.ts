@@ -1,10 +1,10 @@
 /** A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their sites. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, referralBody, type World } from '../support/world';
+import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 /** The kind of referral → the prefix of its last name. */
 let filed: Record<'own' | 'other' | 'created' | 'assigned' | 'deleted', string>;
 
@@ -23,12 +23,12 @@ async function fileReferral(
   name: string,
 ): Promise<string> {
   const body = referralBody(site, { last_name: `${name}-for-${viewer}` });
-  return (await server.done('addReferral', { body }, fixtures.bearer(caller)))._id;
+  return (await server.callOk('addReferral', { body }, fixtures.bearer(caller)))._id;
 }
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
   const { own, other } = fixtures.sites;
   filed = {
     own: 'Own',
@@ -43,9 +43,9 @@ beforeAll(async () => {
     await fileReferral(viewer, viewer, other, filed.created);
     const assigned = await fileReferral(viewer, 'superuser', other, filed.assigned);
     const assignment = { user_id: fixtures.people[viewer].id, referral_id: assigned };
-    await server.done('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
+    await server.callOk('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
     const deleted = await fileReferral(viewer, viewer, own, filed.deleted);
-    await server.done('deleteReferral', { body: { id: deleted } }, fixtures.bearer('superuser'));
+    await server.callOk('deleteReferral', { body: { id: deleted } }, fixtures.bearer('superuser'));
   }
 });
 afterAll(() => server.close());
@@ -60,7 +60,7 @@ function kindsOf(viewer: Viewer, items: readonly { last_name: string }[]): strin
 
 describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
   it('are in the list', async () => {
-    const page = await server.done(
+    const page = await server.callOk(
       'listReferrals',
       { query: { size: 100 } },
       fixtures.bearer(viewer),
@@ -70,18 +70,18 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
 
   it('are exactly those a filter finds', async () => {
     const query = { name: `-for-${viewer}`, size: 100 };
-    const page = await server.done('filterReferrals', { query }, fixtures.bearer(viewer));
+    const page = await server.callOk('filterReferrals', { query }, fixtures.bearer(viewer));
     expect(kindsOf(viewer, page.items)).toEqual(SEES[viewer].toSorted());
     expect(page.total).toBe(SEES[viewer].length);
   });
 
   it('match the count', async () => {
-    const page = await server.done(
+    const page = await server.callOk(
       'listReferrals',
       { query: { size: 100 } },
       fixtures.bearer(viewer),
     );
-    const { count } = await server.done('countReferrals', {}, fixtures.bearer(viewer));
+    const { count } = await server.callOk('countReferrals', {}, fixtures.bearer(viewer));
     expect(count).toBe(page.total);
     expect(count).toBe(page.items.length);
   });
@@ -92,7 +92,7 @@ describe('a manager', () => {
     'finds no referral out of scope by any filter: %s',
     async (viewer) => {
       const hidden = `Other-for-${viewer}`;
-      const all = await server.done(
+      const all = await server.callOk(
         'filterReferrals',
         { query: { name: hidden } },
         fixtures.bearer('superuser'),
@@ -106,7 +106,7 @@ describe('a manager', () => {
         { gender: target?.sex },
         { referral_status: target?.status },
       ]) {
-        const page = await server.done('filterReferrals', { query }, fixtures.bearer(viewer));
+        const page = await server.callOk('filterReferrals', { query }, fixtures.bearer(viewer));
         expect(page.items.map((item) => item._id)).not.toContain(target?._id);
       }
     },
@@ -115,14 +115,14 @@ describe('a manager', () => {
   it('stops seeing a referral once it is assigned to someone else', async () => {
     const id = await fileReferral('limited', 'superuser', fixtures.sites.other, 'Handed');
     const assign = (user_id: string) =>
-      server.done(
+      server.callOk(
         'assignReferral',
         { body: { user_id, referral_id: id } },
         fixtures.bearer('superuser'),
       );
     const sees = async () => {
       const query = { name: 'Handed-for-limited' };
-      return (await server.done('filterReferrals', { query }, fixtures.bearer('limited'))).total;
+      return (await server.callOk('filterReferrals', { query }, fixtures.bearer('limited'))).total;
     };
     await assign(fixtures.people.limited.id);
     expect(await sees()).toBe(1);
@@ -131,15 +131,15 @@ describe('a manager', () => {
   });
 
   it('stops seeing the referrals of a site as soon as it is removed from the account', async () => {
-    const before = await server.done('countReferrals', {}, fixtures.bearer('manager'));
+    const before = await server.callOk('countReferrals', {}, fixtures.bearer('manager'));
     const params = { id: fixtures.people.manager.id };
     const superuserToken = fixtures.bearer('superuser');
-    await server.done('updateAccount', { params, body: { schools: [] } }, superuserToken);
-    const after = await server.done('countReferrals', {}, fixtures.bearer('manager'));
+    await server.callOk('updateAccount', { params, body: { schools: [] } }, superuserToken);
+    const after = await server.callOk('countReferrals', {}, fixtures.bearer('manager'));
     expect(after.count).toBeLessThan(before.count);
     const schools = [{ id: fixtures.sites.own, name: '' }];
-    await server.done('updateAccount', { params, body: { schools } }, superuserToken);
-    expect(await server.done('countReferrals', {}, fixtures.bearer('manager'))).toEqual(before);
+    await server.callOk('updateAccount', { params, body: { schools } }, superuserToken);
+    expect(await server.callOk('countReferrals', {}, fixtures.bearer('manager'))).toEqual(before);
   });
 });
 
@@ -168,7 +168,7 @@ describe('an unknown id', () => {
   it('gets the same response as the id of a deleted referral', async () => {
     const superuserToken = fixtures.bearer('superuser');
     const id = await fileReferral('superuser', 'superuser', fixtures.sites.own, 'Gone');
-    await server.done('deleteReferral', { body: { id } }, superuserToken);
+    await server.callOk('deleteReferral', { body: { id } }, superuserToken);
     const gone = await server.call('updateReferral', { body: { id, notes: 'x' } }, superuserToken);
     const never = await server.call(
       'updateReferral',

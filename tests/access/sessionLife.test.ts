@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, audit_event, password_reset, session } from '../../server/db/schema';
-import { addReset } from '../../server/features/auth/resetRepository';
+import { insertResetToken } from '../../server/features/auth/resetRepository';
 import { hashResetToken } from '../../server/features/auth/tokens';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { unique } from '../support/world';
+import { unique } from '../support/fixtures';
 
 let server: TestServer;
 let accounts: PreparedAccounts;
@@ -65,7 +65,7 @@ describe('a session', () => {
       .update(session)
       .set({ rotated_at: ago('1 hour') })
       .where(row);
-    await server.done('refresh', {}, refresh);
+    await server.callOk('refresh', {}, refresh);
     const [stored] = await server.db
       .select({ counter: session.counter, isNow: sql`${session.rotated_at} > ${ago('1 minute')}` })
       .from(session)
@@ -78,7 +78,7 @@ describe('a session', () => {
     ['30 seconds', 401],
   ])('whose token was exchanged %s ago answers %i to the previous one', async (time, status) => {
     const { access, refresh } = await accounts.beginSession(await addOldAccount());
-    await server.done('refresh', {}, refresh);
+    await server.callOk('refresh', {}, refresh);
     await server.db
       .update(session)
       .set({ rotated_at: ago(time) })
@@ -89,11 +89,11 @@ describe('a session', () => {
   it('that is revoked for token reuse is audited once, and one that had already ended is not', async () => {
     const person = await addOldAccount();
     const stolen = await accounts.beginSession(person);
-    const next = await server.done('refresh', {}, stolen.refresh);
-    await server.done('refresh', {}, next.refresh_token);
+    const next = await server.callOk('refresh', {}, stolen.refresh);
+    await server.callOk('refresh', {}, next.refresh_token);
     const left = await accounts.beginSession(person);
-    const { refresh_token } = await server.done('refresh', {}, left.refresh);
-    await server.done('logout', {}, refresh_token);
+    const { refresh_token } = await server.callOk('refresh', {}, left.refresh);
+    await server.callOk('logout', {}, refresh_token);
     for (const token of [stolen.refresh, stolen.refresh, left.refresh]) {
       expect((await server.call('refresh', {}, token)).status).toBe(401);
     }
@@ -129,7 +129,7 @@ describe('the link in an email', () => {
       const { id } = await accounts.add({ state, isConfirmed: false });
       const token = unique('a-token-of-a-letter');
       const tokenHash = hashResetToken(token);
-      await addReset(server.db, { accountId: id, tokenHash, purpose });
+      await insertResetToken(server.db, { accountId: id, tokenHash, purpose });
       await server.db
         .update(account)
         .set({ sessions_valid_from: ago('9 years') })

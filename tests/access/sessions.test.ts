@@ -1,23 +1,23 @@
 /** Sessions: refresh tokens, deactivation, login responses, and the roles a visitor can register with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentOf } from '../support/databaseState';
+import { hashTables } from '../support/databaseState';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
-  createWorld,
+  createFixtures,
   PASSWORD,
   registration,
   signIn,
   unique,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 
@@ -32,8 +32,8 @@ async function newManager() {
     password: PASSWORD,
     role: 'MANAGER' as const,
   };
-  await server.done('register', { body }, superuserToken());
-  const [account] = await server.done(
+  await server.callOk('register', { body }, superuserToken());
+  const [account] = await server.callOk(
     'searchAccounts',
     { query: { query: username } },
     superuserToken(),
@@ -46,22 +46,22 @@ const statusOf = async (bearer: string) => (await server.call('countReferrals', 
 describe('a refresh token', () => {
   it('is exchanged for a new pair with a valid access token', async () => {
     const { refresh } = await newManager();
-    const pair = await server.done('refresh', {}, refresh);
+    const pair = await server.callOk('refresh', {}, refresh);
     expect(pair.refresh_token).not.toBe(refresh);
     expect(await statusOf(pair.access_token)).toBe(200);
   });
 
   it('returns the same successor when a second tab presents it at once', async () => {
     const { refresh } = await newManager();
-    const first = await server.done('refresh', {}, refresh);
-    const second = await server.done('refresh', {}, refresh);
+    const first = await server.callOk('refresh', {}, refresh);
+    const second = await server.callOk('refresh', {}, refresh);
     expect(second.refresh_token).toBe(first.refresh_token);
   });
 
   it('revokes the session when it is presented after two exchanges', async () => {
     const { refresh } = await newManager();
-    const first = await server.done('refresh', {}, refresh);
-    const second = await server.done('refresh', {}, first.refresh_token);
+    const first = await server.callOk('refresh', {}, refresh);
+    const second = await server.callOk('refresh', {}, first.refresh_token);
     expect((await server.call('refresh', {}, refresh)).status).toBe(401);
     expect((await server.call('refresh', {}, second.refresh_token)).status).toBe(401);
     expect(await statusOf(second.access_token)).toBe(401);
@@ -77,13 +77,13 @@ describe('a refresh token', () => {
 describe('a deactivated account', () => {
   it('is refused at once with every token it has, and the old tokens stay invalid after reactivation', async () => {
     const { id, access, refresh, username } = await newManager();
-    await server.done('deactivateAccount', { params: { id } }, superuserToken());
+    await server.callOk('deactivateAccount', { params: { id } }, superuserToken());
     expect(await statusOf(access)).toBe(401);
     expect((await server.call('refresh', {}, refresh)).status).toBe(401);
     const login = await server.call('login', { body: { username, password: PASSWORD } });
     expect(login).toMatchObject({ status: 403, body: { detail: 'not_approved' } });
 
-    await server.done('reactivateAccount', { params: { id } }, superuserToken());
+    await server.callOk('reactivateAccount', { params: { id } }, superuserToken());
     expect(await statusOf(access)).toBe(401);
     expect((await server.call('refresh', {}, refresh)).status).toBe(401);
     expect(await statusOf((await signIn(server, username)).access)).toBe(200);
@@ -109,7 +109,7 @@ describe('a login', () => {
   it('of a pending account reveals its state only with the right password', async () => {
     const body = registration(fixtures);
     const { username } = body;
-    await server.done('register', { body });
+    await server.callOk('register', { body });
     const right = await server.call('login', { body: { username, password: PASSWORD } });
     const wrong = await server.call('login', { body: { username, password: 'not-the-one' } });
     expect(right).toMatchObject({ status: 403, body: { detail: 'not_approved' } });
@@ -122,12 +122,12 @@ describe('registration', () => {
     'as %s is refused to everyone but a super user',
     async (role) => {
       const body = { username: uniqueEmail(), password: PASSWORD, role };
-      const before = await contentOf(server.db);
+      const before = await hashTables(server.db);
       for (const caller of ['anonymous', 'referral', 'siteUser', 'admin', 'manager'] as const) {
         expect((await server.call('register', { body }, fixtures.bearer(caller))).status).toBe(403);
       }
       expect((await server.call('register', { body }, 'no-longer-good')).status).toBe(401);
-      expect(await contentOf(server.db)).toEqual(before);
+      expect(await hashTables(server.db)).toEqual(before);
     },
   );
 
@@ -139,8 +139,8 @@ describe('registration', () => {
       _id: 'mine',
       state: 'active',
     };
-    await server.done('register', { body });
-    const [account] = await server.done(
+    await server.callOk('register', { body });
+    const [account] = await server.callOk(
       'searchAccounts',
       { query: { query: body.username } },
       superuserToken(),
@@ -151,7 +151,7 @@ describe('registration', () => {
 
   it('with a taken e-mail changes nothing, looks like a success to a visitor, and answers 409 to a super user', async () => {
     const body = { ...registration(fixtures), username: fixtures.people.manager.username };
-    const accounts = async () => (await contentOf(server.db)).account;
+    const accounts = async () => (await hashTables(server.db)).account;
     const before = await accounts();
     const fresh = await server.call('register', { body: registration(fixtures) });
     const afterFresh = await accounts();

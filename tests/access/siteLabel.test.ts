@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { issuesSchema } from '../../contract/calls/call';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, referralBody, type World } from '../support/world';
+import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 

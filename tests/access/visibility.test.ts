@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { signIn, SUPERUSER } from '../support/world';
+import { signIn, SUPERUSER } from '../support/fixtures';
 import { filterPlans, toFilters } from './randomFilters';
-import { at, buildWorld, type Filed, type Viewer, worldPlans } from './randomWorld';
+import { at, createRandomFixtures, type Filed, type Viewer, fixturePlans } from './randomFixtures';
 import { matches, sees } from './visibilityOracle';
 
 /** A fixed seed draws the same fixtures each time; fast-check prints seed and path of a failing run. */
@@ -21,7 +21,11 @@ let superuser: Viewer;
 beforeAll(async () => {
   server = await startTestServer();
   const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
-  const found = await server.done('searchAccounts', { query: { query: SUPERUSER.email } }, access);
+  const found = await server.callOk(
+    'searchAccounts',
+    { query: { query: SUPERUSER.email } },
+    access,
+  );
   const { _id: id, fullname } = at(found, 0);
   superuser = { id, fullname, access, seesAll: true, createdReferralsOnly: false, sites: [] };
 });
@@ -38,7 +42,7 @@ async function readAll(viewer: Viewer, source: Source, filters: ReferralFilters 
   let total = 0;
   for (let page = 1; page <= pages; page += 1) {
     const query = { ...filters, page, size };
-    const answer = await server.done(source, { query }, viewer.access);
+    const answer = await server.callOk(source, { query }, viewer.access);
     ids.push(...answer.items.map((item) => item._id));
     ({ pages, total } = answer);
   }
@@ -51,13 +55,13 @@ const idsOf = (filed: readonly Filed[]) => filed.map(({ person }) => person._id)
 it(
   'shows each viewer exactly the referrals they may see, in list, filter and count',
   async () => {
-    const property = fc.asyncProperty(worldPlans, filterPlans, async (plan, filters) => {
-      const { managers, filed } = await buildWorld(server, superuser, plan);
+    const property = fc.asyncProperty(fixturePlans, filterPlans, async (plan, filters) => {
+      const { managers, filed } = await createRandomFixtures(server, superuser, plan);
       for (const viewer of [...managers, superuser]) {
         const visible = filed.filter((referral) => sees(viewer, referral));
         expect(await readAll(viewer, 'listReferrals')).toEqual(idsOf(visible));
         expect(await readAll(viewer, 'filterReferrals')).toEqual(idsOf(visible));
-        const { count } = await server.done('countReferrals', {}, viewer.access);
+        const { count } = await server.callOk('countReferrals', {}, viewer.access);
         expect(count).toBe(visible.length);
 
         for (const filter of filters.map((drawn) => toFilters(drawn, filed))) {

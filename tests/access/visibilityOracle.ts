@@ -1,6 +1,6 @@
 /** An oracle for the content of the list, computed without a database (spec section 6). */
 import type { ReferralFilters } from '../../contract/entities/referral';
-import type { Filed, Viewer } from './randomWorld';
+import type { Filed, Viewer } from './randomFixtures';
 
 /** A super user sees all; a manager those they filed, those assigned to them and, unless limited, those of their sites. */
 export function sees(viewer: Viewer, { site, creator, referrer, isDeleted }: Filed): boolean {

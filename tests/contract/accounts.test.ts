@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../contract/entities/account';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
-  createWorld,
+  createFixtures,
   PASSWORD,
   referralBody,
   registration,
@@ -11,35 +11,35 @@ import {
   SUPERUSER,
   unique,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 /** Milliseconds. */
 const A_DAY = 24 * 60 * 60 * 1_000;
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 const superuserToken = () => fixtures.bearer('superuser');
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 
 const newSite = async () =>
-  (await server.done('addSite', { body: { name: unique('School') } }, superuserToken()))._id;
+  (await server.callOk('addSite', { body: { name: unique('School') } }, superuserToken()))._id;
 
 async function newManager(siteIds: readonly string[]) {
   const username = uniqueEmail();
   const schools = siteIds.map((id) => ({ id, name: '' }));
   const body = { username, password: PASSWORD, role: 'MANAGER' as const, schools };
-  await server.done('register', { body }, superuserToken());
+  await server.callOk('register', { body }, superuserToken());
   return find(username);
 }
 
 async function find(username: string) {
-  const [account] = await server.done(
+  const [account] = await server.callOk(
     'searchAccounts',
     { query: { query: username } },
     superuserToken(),
@@ -56,7 +56,7 @@ describe('updating an account', () => {
     const [kept, gone, other] = [await newSite(), await newSite(), await newSite()];
     const account = await newManager([kept, gone]);
     for (const id of [gone, other]) {
-      await server.done('deleteSite', { body: { id, name: '' } }, superuserToken());
+      await server.callOk('deleteSite', { body: { id, name: '' } }, superuserToken());
     }
     const params = { id: account._id };
     const update = (ids: readonly string[], fullname = unique('Renamed')) =>
@@ -82,7 +82,7 @@ describe('updating an account', () => {
     const { access } = fixtures.people.manager;
     const at = async (site: string) => {
       const { last_name } = referralBody(site);
-      await server.done(
+      await server.callOk(
         'addReferral',
         { body: referralBody(site, { last_name }) },
         superuserToken(),
@@ -91,13 +91,13 @@ describe('updating an account', () => {
     };
     const [own, other] = [await at(fixtures.sites.own), await at(fixtures.sites.other)];
     const seen = async () => {
-      const { items } = await server.done('listReferrals', { query: { size: 100 } }, access);
+      const { items } = await server.callOk('listReferrals', { query: { size: 100 } }, access);
       return items.map((item) => item.last_name).filter((name) => [own, other].includes(name));
     };
     expect(await seen()).toEqual([own]);
     const schools = [{ id: fixtures.sites.other, name: '' }];
     const params = { id: fixtures.people.manager.id };
-    await server.done('updateAccount', { params, body: { schools } }, superuserToken());
+    await server.callOk('updateAccount', { params, body: { schools } }, superuserToken());
     expect(await seen()).toEqual([other]);
   });
 });
@@ -107,9 +107,9 @@ describe('the search', () => {
     const username = uniqueEmail();
     const fullname = `Joaquín Ñáñez ${unique('Searched')}`;
     const body = { fullname, username, password: PASSWORD };
-    await server.done('registerSuperuser', { body }, superuserToken());
+    await server.callOk('registerSuperuser', { body }, superuserToken());
     const finds = async (query: string) => {
-      const found = await server.done('searchAccounts', { query: { query } }, superuserToken());
+      const found = await server.callOk('searchAccounts', { query: { query } }, superuserToken());
       return found.some((account) => account.username === username);
     };
     for (const query of ['joaquin', 'JOAQUÍN', 'nanez', 'in  ñañ', 'joaqui\u0301n', username]) {
@@ -139,13 +139,13 @@ describe('an account added by a super user', () => {
       approved: true,
     };
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - A_DAY });
-    const aged = await server.app.tokens.access(sessionId, subject);
+    const aged = await server.app.tokens.issueAccess(sessionId, subject);
     vi.useRealTimers();
 
     for (const bearer of [aged, 'nonsense']) {
       expect((await add(bearer)).status).toBe(401);
     }
-    const { access_token } = await server.done('refresh', {}, refresh);
+    const { access_token } = await server.callOk('refresh', {}, refresh);
     const added = uniqueEmail();
     expect((await add(access_token, added)).status).toBe(200);
     expect(await find(added)).toMatchObject({ fullname: added, approved: true });
@@ -200,19 +200,19 @@ describe('without SMTP_URL, where no e-mail can be confirmed', () => {
   it('registration, sign-in and approval work as specified, and the pending list says that confirmation is unavailable', async () => {
     const body = registration(fixtures);
     const { username } = body;
-    await server.done('register', { body });
+    await server.callOk('register', { body });
     const login = await server.call('login', { body: { username, password: PASSWORD } });
     expect(login).toMatchObject({ status: 403, body: { detail: 'not_approved' } });
     const query = { page: 1, size: 100 };
-    const { items } = await server.done('listPendingAccounts', { query }, superuserToken());
+    const { items } = await server.callOk('listPendingAccounts', { query }, superuserToken());
     const waiting = items.find((item) => item.username === username);
     expect(waiting).toMatchObject({ email_proof: 'unavailable' });
-    await server.done(
+    await server.callOk(
       'approveAccount',
       { body: { user_id: waiting?._id ?? '' } },
       superuserToken(),
     );
     expect((await signIn(server, username)).access).toBeTruthy();
-    expect((await server.done('meta', {})).features).not.toContain('mailboxProof');
+    expect((await server.callOk('meta', {})).features).not.toContain('mailboxProof');
   });
 });

@@ -4,31 +4,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { account, audit_event, referral } from '../../server/db/schema';
-import { addReset } from '../../server/features/auth/resetRepository';
-import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
-import { inputFor, newSuspected, personFor as callerFor } from '../access/extraInputs';
-import { matrix } from '../access/matrix';
+import { insertResetToken } from '../../server/features/auth/resetRepository';
+import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { inputFor, createHeldReferral, personFor as callerFor } from '../access/callInputs';
+import { permissionMatrix } from '../access/permissionMatrix';
 import { report } from '../support/report';
-import { rightInputs } from '../support/rightInputs';
+import { validInputs } from '../support/validInputs';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
 import {
   type CallerKind,
-  createWorld,
+  createFixtures,
   PASSWORD,
   referralBody,
   registration,
   signIn,
   unique,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 
@@ -184,7 +184,7 @@ describe('a successful call', () => {
 
   it.each(names)('%s adds the entry in the table, with no value that was sent', async (name) => {
     const line = TRAIL[name];
-    await newSuspected(fixtures);
+    await createHeldReferral(fixtures);
     const input = await inputFor(name, fixtures);
     const by = line === 'no entry' ? undefined : line.by;
     const usesRefresh = by === 'refreshToken' || name === 'refresh';
@@ -234,7 +234,7 @@ describe('a refused call', () => {
     ]);
   });
 
-  it.each(needsSignIn.filter((name) => matrix[name].referral === 403))(
+  it.each(needsSignIn.filter((name) => permissionMatrix[name].referral === 403))(
     '%s without permission adds one entry with the caller as its actor',
     async (name) => {
       const input = await inputFor(name, fixtures);
@@ -273,8 +273,8 @@ describe('a refused call', () => {
 
   it('on a conflicting record names that record', async () => {
     const superuser = fixtures.people.superuser;
-    const { body } = await rightInputs.registerReferral(fixtures);
-    await server.done('registerReferral', { body }, superuser.access);
+    const { body } = await validInputs.registerReferral(fixtures);
+    await server.callOk('registerReferral', { body }, superuser.access);
     const again = { body: { ...body, username: uniqueEmail() } };
     const site = { body: { id: fixtures.sites.probation, name: 'Else' } };
     for (const [name, input, records] of [
@@ -318,7 +318,7 @@ describe('signing in', () => {
   it('before the approval names the account', async () => {
     const username = uniqueEmail();
     const schools = [{ id: fixtures.sites.own, name: '' }];
-    await server.done('register', {
+    await server.callOk('register', {
       body: { fullname: unique('Early'), username, password: PASSWORD, schools, agree: true },
     });
     const { answer, entries } = await login(username, PASSWORD);
@@ -346,10 +346,10 @@ describe('signing in', () => {
 
   it('a used reset link adds one entry, which names its account', async () => {
     const { id } = fixtures.people.siteUser;
-    const token = newResetToken();
+    const token = createResetToken();
     const link = { accountId: id, tokenHash: hashResetToken(token), purpose: 'reset' } as const;
-    await addReset(server.db, link);
-    await server.done('resetPassword', { body: { token, new_pass: 'Slow-Copper-58-Meadows' } });
+    await insertResetToken(server.db, link);
+    await server.callOk('resetPassword', { body: { token, new_pass: 'Slow-Copper-58-Meadows' } });
     const body = { token, new_pass: 'Slow-Copper-58-Forests' };
     const { answer, entries } = await trailOf('resetPassword', { body });
     expect(answer.status).toBe(400);
@@ -360,8 +360,8 @@ describe('signing in', () => {
 
   it('a reset link used three times at once adds an entry each time, which names its account', async () => {
     const { id } = fixtures.people.siteUser;
-    const token = newResetToken();
-    await addReset(server.db, {
+    const token = createResetToken();
+    await insertResetToken(server.db, {
       accountId: id,
       tokenHash: hashResetToken(token),
       purpose: 'reset',
@@ -387,8 +387,8 @@ describe('signing in', () => {
   it('a reused refresh token adds one refreshReuse entry, which names its account', async () => {
     const { id, username } = fixtures.people.limited;
     const { access, refresh } = await signIn(server, username);
-    const second = await server.done('refresh', {}, refresh);
-    await server.done('refresh', {}, second.refresh_token);
+    const second = await server.callOk('refresh', {}, refresh);
+    await server.callOk('refresh', {}, second.refresh_token);
     const { answer, entries } = await trailOf('refresh', {}, refresh);
     expect(answer.status).toBe(401);
     expect(entries).toMatchObject([
@@ -419,8 +419,8 @@ it('the entry of a public call names a signed-in caller', async () => {
 });
 
 it('an approval that changes nothing adds an entry like any other', async () => {
-  const input = await rightInputs.approveAccount(fixtures);
-  await server.done('approveAccount', input, fixtures.bearer('superuser'));
+  const input = await validInputs.approveAccount(fixtures);
+  await server.callOk('approveAccount', input, fixtures.bearer('superuser'));
   const { entries } = await trailOf('approveAccount', input, fixtures.bearer('superuser'));
   expect(entries).toMatchObject([{ outcome: 'done', record_ids: [input.body.user_id] }]);
 });

@@ -6,20 +6,20 @@ import type { AuditEntry } from '../../contract/entities/audit';
 import { audit_event } from '../../server/db/schema';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
-  createWorld,
+  createFixtures,
   PASSWORD,
   referralBody,
   signIn,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 
@@ -43,15 +43,15 @@ async function read(query: AuditQuery = {}) {
 
 const addReferral = async (changes = {}, bearer = superuserToken()) => {
   const body = referralBody(fixtures.sites.own, { first_name: 'Trailed', ...changes });
-  const added = await server.done('addReferral', { body }, bearer);
+  const added = await server.callOk('addReferral', { body }, bearer);
   return { ...added, name: `${body.first_name} ${body.last_name}` };
 };
 
 describe('the entries about a person', () => {
   it('are found by tracking id and by id, with current names', async () => {
     const { _id, tracking_id, name } = await addReferral();
-    await server.done('listReferrals', { query: { size: 100 } }, fixtures.bearer('manager'));
-    await server.done(
+    await server.callOk('listReferrals', { query: { size: 100 } }, fixtures.bearer('manager'));
+    await server.callOk(
       'updateReferral',
       { body: { id: _id, status: 'Processed' } },
       superuserToken(),
@@ -89,7 +89,7 @@ describe('the entries about a person', () => {
 
   it('are found for a deleted referral, too', async () => {
     const { _id, tracking_id, name } = await addReferral();
-    await server.done('deleteReferral', { body: { id: _id } }, superuserToken());
+    await server.callOk('deleteReferral', { body: { id: _id } }, superuserToken());
     const { entries } = await read({ filter: { person: tracking_id } });
     expect(entries.map(({ action }) => action)).toEqual(['deleteReferral', 'addReferral']);
     expect(entries[0]?.records).toEqual([{ id: _id, kind: 'referral', name, tracking_id }]);
@@ -100,8 +100,8 @@ describe('the entries about a person', () => {
     const username = uniqueEmail();
     const schools = [{ id: fixtures.sites.own, site: '' }];
     const body = { fullname: 'Trailed', username, password: PASSWORD, schools, referral: _id };
-    await server.done('registerReferral', { body }, superuserToken());
-    const [login] = await server.done(
+    await server.callOk('registerReferral', { body }, superuserToken());
+    const [login] = await server.callOk(
       'searchAccounts',
       { query: { query: username } },
       superuserToken(),
@@ -123,7 +123,7 @@ describe('the entries about a person', () => {
   it('list 25 of many records, the requested one included, and their number', async () => {
     const { _id, tracking_id } = await addReferral();
     for (let more = 0; more < AUDIT_LIMITS.recordsShown + 5; more += 1) await addReferral();
-    const { total } = await server.done(
+    const { total } = await server.callOk(
       'listReferrals',
       { query: { size: 100 } },
       superuserToken(),
@@ -141,7 +141,7 @@ describe('the entries of an account', () => {
     const { id, username } = fixtures.people.limited;
     const { access, refresh } = await signIn(server, username);
     await server.call('deleteReferral', { body: { id: 'any' } }, access);
-    await server.done('logout', {}, refresh);
+    await server.callOk('logout', {}, refresh);
     const { entries } = await read({ filter: { actor: id }, range: [0, 2] });
     expect(entries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
       'logout done',
@@ -152,7 +152,7 @@ describe('the entries of an account', () => {
   });
 
   it('have no actor for a visitor', async () => {
-    await server.done('addGuestReferral', { body: referralBody(fixtures.sites.own) });
+    await server.callOk('addGuestReferral', { body: referralBody(fixtures.sites.own) });
     const { entries } = await read({ range: [0, 0] });
     expect(entries[0]?.action).toBe('addGuestReferral');
     expect(entries[0]?.actor).toBeNull();
@@ -259,7 +259,7 @@ describe('the trail', () => {
   });
 
   it('is announced in meta, and not cached', async () => {
-    expect((await server.done('meta', {})).features).toEqual(
+    expect((await server.callOk('meta', {})).features).toEqual(
       expect.arrayContaining(['audit', 'suspected']),
     );
     const { headers } = await server.call('listAudit', {}, superuserToken());
@@ -269,9 +269,9 @@ describe('the trail', () => {
 
 it('referrals held as possible spam are counted without returning any', async () => {
   const { _id } = await addReferral();
-  const { count } = await server.done('countSuspected', {}, superuserToken());
+  const { count } = await server.callOk('countSuspected', {}, superuserToken());
   await server.db.execute(sql`update referral set suspected = 'haste' where id = ${_id}`);
-  expect(await server.done('countSuspected', {}, superuserToken())).toEqual({ count: count + 1 });
-  await server.done('deleteReferral', { body: { id: _id } }, superuserToken());
-  expect(await server.done('countSuspected', {}, superuserToken())).toEqual({ count });
+  expect(await server.callOk('countSuspected', {}, superuserToken())).toEqual({ count: count + 1 });
+  await server.callOk('deleteReferral', { body: { id: _id } }, superuserToken());
+  expect(await server.callOk('countSuspected', {}, superuserToken())).toEqual({ count });
 });

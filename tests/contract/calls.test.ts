@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { allCalls, calls } from '../../contract/calls';
 import { type Call, issuesSchema } from '../../contract/calls/call';
 import { type CallName, endpoints } from '../../contract/calls/endpoints';
-import { contentOf } from '../support/databaseState';
-import { rightInputs } from '../support/rightInputs';
+import { hashTables } from '../support/databaseState';
+import { validInputs } from '../support/validInputs';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, type World } from '../support/world';
+import { createFixtures, type Fixtures } from '../support/fixtures';
 import { MARKER, requiredFields, wrongValues } from './wrongValues';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 
@@ -30,13 +30,13 @@ const opaque = z.record(z.string(), z.unknown());
 const inputSchema = z.object({ params: z.record(z.string(), z.string()).optional(), body: opaque });
 /** A valid body to alter, and the path parameters. */
 async function rightInput(name: CallName) {
-  const { params, body } = inputSchema.parse(await rightInputs[name](fixtures));
+  const { params, body } = inputSchema.parse(await validInputs[name](fixtures));
   return { right: body, params: params ? { params } : {} };
 }
 
 describe.each(names)('%s', (name) => {
   it('accepts a valid payload and returns what its schema defines', async () => {
-    const input = await rightInputs[name](fixtures);
+    const input = await validInputs[name](fixtures);
     const answer = await server.call(name, input, bearerFor(name));
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     expect(answer.headers['content-type']).toContain('application/json');
@@ -100,7 +100,7 @@ describe('the API document', () => {
 describe.each(withBody)('%s refuses', (name) => {
   it('an invalid value in any field, with a 422 that names the field and does not repeat the value', async () => {
     const { params, right } = await rightInput(name);
-    const before = await contentOf(server.db);
+    const before = await hashTables(server.db);
     const wrong = wrongValues(bodyOf(name)).filter(({ refused }) => refused);
     expect(wrong.length).toBeGreaterThan(0);
     for (const { field, what, value } of wrong) {
@@ -115,7 +115,7 @@ describe.each(withBody)('%s refuses', (name) => {
       expect(answer.text).not.toContain(MARKER);
       expect(answer.text).not.toContain('"input"');
     }
-    expect(await contentOf(server.db)).toEqual(before);
+    expect(await hashTables(server.db)).toEqual(before);
   });
 
   it('a missing field, with a 422 that names it', async () => {

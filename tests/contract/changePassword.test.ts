@@ -2,22 +2,29 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { account, audit_event, mail } from '../../server/db/schema';
-import { addReset } from '../../server/features/auth/resetRepository';
-import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/resetRepository';
+import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, PASSWORD, signIn, unique, uniqueEmail, type World } from '../support/world';
+import {
+  createFixtures,
+  PASSWORD,
+  signIn,
+  unique,
+  uniqueEmail,
+  type Fixtures,
+} from '../support/fixtures';
 
 const NEW = 'Calm-Orchard-41-Bridges';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 let id: string;
 let username: string;
 
 beforeAll(async () => {
   // A mail server that does not respond: emails stay in the outbox, where the tests count them.
   server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -29,8 +36,8 @@ beforeEach(async () => {
     password: PASSWORD,
     role: 'MANAGER' as const,
   };
-  await server.done('register', { body }, superuserToken);
-  const [found] = await server.done(
+  await server.callOk('register', { body }, superuserToken);
+  const [found] = await server.callOk(
     'searchAccounts',
     { query: { query: username } },
     superuserToken,
@@ -55,13 +62,13 @@ describe('with the right current password', () => {
   it('returns a new session, and ends every other one and the notice', async () => {
     const here = await signIn(server, username);
     const elsewhere = await signIn(server, username);
-    const pair = await server.done(
+    const pair = await server.callOk(
       'changePassword',
       { body: { current_password: PASSWORD, new_pass: NEW } },
       here.access,
     );
     expect(await statusOf(pair.access_token)).toBe(200);
-    expect(await server.done('listNotices', {}, pair.access_token)).toEqual([]);
+    expect(await server.callOk('listNotices', {}, pair.access_token)).toEqual([]);
     // All older tokens are invalid, those of the calling session included.
     for (const { access, refresh } of [here, elsewhere]) {
       expect(await statusOf(access)).toBe(401);
@@ -76,7 +83,7 @@ describe('with the right current password', () => {
 
   it('keeps “Remember Me”', async () => {
     const body = { username, password: PASSWORD, remember: true };
-    const { access_token } = await server.done('login', { body });
+    const { access_token } = await server.callOk('login', { body });
     expect((await change(access_token)).status).toBe(200);
     const sessions = await server.db.query.session.findMany({
       where: (table) => eq(table.account_id, id),
@@ -152,10 +159,14 @@ describe('with a wrong current password', () => {
 
 it('a reset link also replaces a generated password', async () => {
   const { access } = await signIn(server, username);
-  expect(await server.done('listNotices', {}, access)).toEqual([{ code: 'generatedPassword' }]);
-  const token = newResetToken();
-  await addReset(server.db, { accountId: id, tokenHash: hashResetToken(token), purpose: 'reset' });
-  await server.done('resetPassword', { body: { token, new_pass: NEW } });
+  expect(await server.callOk('listNotices', {}, access)).toEqual([{ code: 'generatedPassword' }]);
+  const token = createResetToken();
+  await insertResetToken(server.db, {
+    accountId: id,
+    tokenHash: hashResetToken(token),
+    purpose: 'reset',
+  });
+  await server.callOk('resetPassword', { body: { token, new_pass: NEW } });
   const again = await signIn(server, username, NEW);
-  expect(await server.done('listNotices', {}, again.access)).toEqual([]);
+  expect(await server.callOk('listNotices', {}, again.access)).toEqual([]);
 });

@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../../server/db/schema';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, type World } from '../support/world';
+import { createFixtures, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   server = await startTestServer();
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(() => server.close());
 
 const noticesOf = (caller: 'superuser' | 'manager' | 'referral') =>
-  server.done('listNotices', {}, fixtures.bearer(caller));
+  server.callOk('listNotices', {}, fixtures.bearer(caller));
 
 it('a generated password is a notice for its account only', async () => {
   const { id } = fixtures.people.manager;

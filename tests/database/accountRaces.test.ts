@@ -2,20 +2,20 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, account_site, audit_event, mail } from '../../server/db/schema';
-import { USUAL_ENGINES } from '../support/engines';
+import { DEFAULT_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
   prepareAccounts,
 } from '../support/preparedAccounts';
-import { oddEndings, race, ROUNDS } from '../support/race';
+import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
+import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/fixtures';
 
 /** Nothing listens there: every email stays in the outbox and can be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 
-describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;
@@ -66,7 +66,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const once = { statuses: [200, 200], state: 'active' as const, emails: 1, entries: 2 };
-    expect(await oddEndings(rounds, play, [once])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [once])).toEqual({});
   });
 
   it(`leaves an account deactivated when it is approved concurrently, and emails only a successful approval, ${rounds} times`, async () => {
@@ -96,7 +96,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       { ...deactivatedOutcome, approved: 200, emails: 1 },
       { ...deactivatedOutcome, approved: 409, emails: 0 },
     ];
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 
   it(`sends one email when an account is approved and reactivated concurrently, ${rounds} times`, async () => {
@@ -114,11 +114,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const once = { statuses: [200, 200], state: 'active' as const, emails: 1 };
-    expect(await oddEndings(rounds, play, [once])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [once])).toEqual({});
   });
 
   it(`accepts one of three concurrent registrations of an email address; only super users see the conflict, ${rounds} times`, async () => {
-    const [site] = await server.done('listSites', {});
+    const [site] = await server.callOk('listSites', {});
     const schools = [{ id: site?._id ?? '', name: '' }];
     const play = async (round: number) => {
       const body = { fullname: 'Thrice', username: uniqueEmail(), password: PASSWORD };
@@ -149,12 +149,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       { ...refused, manager: 200, ...stored('MANAGER', 'active') },
       { ...refused, ...stored('MANAGER', 'pending') },
     ];
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 
   it(`stores one of two site sets that are assigned concurrently, ${rounds} times`, async () => {
     const added = await Promise.all(
-      [1, 2, 3].map(() => server.done('addSite', { body: { name: unique('Raced Site') } }, one)),
+      [1, 2, 3].map(() => server.callOk('addSite', { body: { name: unique('Raced Site') } }, one)),
     );
     const [left = '', both = '', right = ''] = added.map(({ _id }) => _id);
     const sets = [[left, both].toSorted(), [both, right].toSorted()];
@@ -179,6 +179,6 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const allowed = sets.map((sites) => ({ statuses: [200, 200], sites }));
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 });

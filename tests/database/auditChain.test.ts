@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/openDatabase';
 import { audit_event, audit_head } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/repository';
-import { readNoted, verifyTrail } from '../../server/features/audit/verify';
-import { contentOf } from '../support/databaseState';
+import { parseHead, verifyTrail } from '../../server/features/audit/verify';
+import { hashTables } from '../support/databaseState';
 import { ENGINES } from '../support/engines';
 import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, referralBody, type World } from '../support/world';
+import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 const WRITERS = 8;
 const EACH = thorough(8, 25);
@@ -24,12 +24,12 @@ const copy = (to: number) =>
 
 describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   let server: TestServer;
-  let fixtures: World;
+  let fixtures: Fixtures;
   let newest: number;
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
   });
   afterAll(() => server.close());
 
@@ -48,9 +48,9 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     const work = Array.from({ length: WRITERS }, async () => {
       for (let turn = 0; turn < EACH; turn += 1) {
         const body = referralBody(fixtures.sites.own);
-        const { _id } = await server.done('addReferral', { body }, head);
-        await server.done('listReferrals', { query: { size: 5 } }, head);
-        await server.done('updateReferral', { body: { id: _id, status: 'Processed' } }, head);
+        const { _id } = await server.callOk('addReferral', { body }, head);
+        await server.callOk('listReferrals', { query: { size: 5 } }, head);
+        await server.callOk('updateReferral', { body: { id: _id, status: 'Processed' } }, head);
       }
     });
     await Promise.all(work);
@@ -83,12 +83,12 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   it('returns no data and changes nothing when no audit entry can be written', async () => {
     const head = fixtures.bearer('superuser');
-    const { _id } = await server.done(
+    const { _id } = await server.callOk(
       'addReferral',
       { body: referralBody(fixtures.sites.own, { first_name: 'Unshown' }) },
       head,
     );
-    const before = await contentOf(server.db);
+    const before = await hashTables(server.db);
     await server.db.execute(
       sql`alter table audit_event add constraint full_stop check (id <= 0) not valid`,
     );
@@ -113,7 +113,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     } finally {
       await server.db.execute(sql`alter table audit_event drop constraint full_stop`);
     }
-    expect(await contentOf(server.db)).toEqual(before);
+    expect(await hashTables(server.db)).toEqual(before);
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
@@ -261,7 +261,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 it.each(['', '0:', '1', '1:abc', `0:${'a'.repeat(64)}`, `1:${'a'.repeat(64)}x`])(
   'refuses %s as a noted head',
   (text) => {
-    expect(() => readNoted(text)).toThrow('--head');
+    expect(() => parseHead(text)).toThrow('--head');
   },
 );
 

@@ -14,7 +14,7 @@ import { verifyTrail } from '../../server/features/audit/verify';
 import { readSettings } from '../../server/settings';
 import { withDatabase } from '../support/archives';
 import { command } from '../support/commands';
-import { createDatabase, USUAL_ENGINES } from '../support/engines';
+import { createDatabase, DEFAULT_ENGINES } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
 
@@ -29,7 +29,7 @@ const event = {
 const audit = (environment: Record<string, string>, ...options: string[]) =>
   command('verifyAudit', environment, ...options);
 
-it.each(USUAL_ENGINES)(
+it.each(DEFAULT_ENGINES)(
   'on $engine the command reports the state of the trail in its output and exit code',
   async ({ settings }) => {
     const { dataDir, remove } = makeDataDir();

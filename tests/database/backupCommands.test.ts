@@ -18,20 +18,20 @@ import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import { verifyTrail } from '../../server/features/audit/verify';
 import {
-  fill,
-  hashesOf,
+  fillDatabase,
+  hashArchivedTables,
   temporaryFolder,
   temporarySettings,
   withDatabase,
 } from '../support/archives';
 import { COMMANDS, command } from '../support/commands';
-import { createDatabase, createMigrated, ENGINES } from '../support/engines';
+import { createDatabase, createMigratedDatabase, ENGINES } from '../support/engines';
 import { thorough } from '../support/exhaustive';
-import { needsBuild, start as startIn } from '../support/processCalls';
+import { requireBuild, startServer as startIn } from '../support/processCalls';
 import type { ServerProcess } from '../support/serverProcess';
-import { referralBody, SUPERUSER, unique } from '../support/world';
+import { referralBody, SUPERUSER, unique } from '../support/fixtures';
 
-needsBuild();
+requireBuild();
 
 const start = (environment: Record<string, string>) =>
   startIn(environment.DATA_DIR ?? '', environment);
@@ -144,29 +144,29 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const { file, hashes } = await largeArchive();
     const { environment, settings: own } = temporarySettings(await settings());
     const small = join(temporaryFolder(), 'small.backup');
-    await withDatabase(own, (db) => fill(db, own, 30));
+    await withDatabase(own, (db) => fillDatabase(db, own, 30));
     await backUp(own, small);
-    const before = await withDatabase(own, hashesOf);
+    const before = await withDatabase(own, hashArchivedTables);
     while (!(await killDuringLoad(environment, file))) {
       await restore(own, small, { replace: true });
     }
-    expect(await withDatabase(own, hashesOf)).toEqual(before);
+    expect(await withDatabase(own, hashArchivedTables)).toEqual(before);
     expect(await command('restore', environment, '--replace', file)).toMatchObject({ code: 0 });
-    expect(await withDatabase(own, hashesOf)).toEqual(hashes);
+    expect(await withDatabase(own, hashArchivedTables)).toEqual(hashes);
   });
 });
 
-let large: { file: string; hashes: Awaited<ReturnType<typeof hashesOf>> } | undefined;
+let large: { file: string; hashes: Awaited<ReturnType<typeof hashArchivedTables>> } | undefined;
 const largeFolder = mkdtempSync(join(tmpdir(), 'referral-desk-large-'));
 afterAll(() => rmSync(largeFolder, { recursive: true, force: true }));
 
 /** Makes an archive that takes a while to load, once for all engines. Returns it with the hashes of its database. */
 async function largeArchive() {
   if (large) return large;
-  const { settings } = temporarySettings({ DATABASE_URL: await createMigrated() });
+  const { settings } = temporarySettings({ DATABASE_URL: await createMigratedDatabase() });
   const hashes = await withDatabase(settings, async (db) => {
-    await fill(db, settings, thorough(2_500, 12_000));
-    return hashesOf(db);
+    await fillDatabase(db, settings, thorough(2_500, 12_000));
+    return hashArchivedTables(db);
   });
   const file = join(largeFolder, 'large.backup');
   await backUp(settings, file);
@@ -222,7 +222,7 @@ describe('the commands explain why they cannot run', () => {
     await refuses('cannot be reached', command('backup', gone, file));
     expect(readdirSync(folder)).toEqual([]);
 
-    await withDatabase(settings, (db) => fill(db, settings, 10));
+    await withDatabase(settings, (db) => fillDatabase(db, settings, 10));
     expect(await command('backup', environment, file)).toMatchObject({ code: 0 });
     const first = readFileSync(file);
     await refuses('already exists', command('backup', environment, file));
@@ -236,7 +236,7 @@ describe('the commands explain why they cannot run', () => {
 
 it('writes the same archive to standard output, and nothing else', async () => {
   const { settings, environment } = temporarySettings({});
-  await withDatabase(settings, (db) => fill(db, settings, 10));
+  await withDatabase(settings, (db) => fillDatabase(db, settings, 10));
   const file = join(temporaryFolder(), 'piped.backup');
   const child = spawn(process.execPath, [...COMMANDS.backup, '-'], {
     env: { PATH: process.env.PATH, ...environment },
@@ -251,5 +251,7 @@ it('writes the same archive to standard output, and nothing else', async () => {
   writeFileSync(file, Buffer.concat(parts));
   const { settings: to } = temporarySettings({ DATABASE_URL: await createDatabase() });
   await restore(to, file, { replace: false });
-  expect(await withDatabase(to, hashesOf)).toEqual(await withDatabase(settings, hashesOf));
+  expect(await withDatabase(to, hashArchivedTables)).toEqual(
+    await withDatabase(settings, hashArchivedTables),
+  );
 });

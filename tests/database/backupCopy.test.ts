@@ -15,17 +15,22 @@ import { backUp } from '../../server/db/backup/backup';
 import { stagedCopy, lockStagingDir } from '../../server/db/backup/stagingDir';
 import { copyFolder } from '../../server/db/copyFolder';
 import { openDatabase } from '../../server/db/openDatabase';
-import { fill, temporaryFolder, temporarySettings, withDatabase } from '../support/archives';
+import {
+  fillDatabase,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
 import { copyEmbeddedTemplate } from '../support/templates';
 import { startTestServer } from '../support/testServer';
 
 const disk = vi.hoisted(() => ({ free: Number.POSITIVE_INFINITY }));
-vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => disk.free }));
+vi.mock('../../server/db/freeDiskSpace', () => ({ freeDiskSpace: () => disk.free }));
 
 /** Starts a server with its own data folder and a few referrals. */
 async function startServer(dataDir = join(temporaryFolder(), 'data')) {
   const { settings, environment } = temporarySettings({ DATA_DIR: dataDir, DATABASE_URL: '' });
-  if (!existsSync(dataDir)) await withDatabase(settings, (db) => fill(db, settings, 20));
+  if (!existsSync(dataDir)) await withDatabase(settings, (db) => fillDatabase(db, settings, 20));
   const server = await startTestServer(environment);
   onTestFinished(server.close);
   return { settings, server, dataDir };
@@ -84,7 +89,7 @@ it('refuses a copy without disk space for it, explains why and keeps serving', a
 
 it('leaves no partial archive without disk space for it', async () => {
   const { settings } = temporarySettings({});
-  await withDatabase(settings, (db) => fill(db, settings, 20));
+  await withDatabase(settings, (db) => fillDatabase(db, settings, 20));
   disk.free = 0;
   const file = newFile();
   await expect(backUp(settings, file)).rejects.toThrow('no space left on the disk');

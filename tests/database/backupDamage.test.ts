@@ -13,17 +13,17 @@ import { verifyArchive } from '../../server/db/backup/readArchive';
 import { restore } from '../../server/db/backup/restore';
 import { appendChecksum } from '../../server/db/backup/checksum';
 import {
-  fill,
-  hashesOf,
+  fillDatabase,
+  hashArchivedTables,
   temporaryFolder,
   temporarySettings,
   withDatabase,
 } from '../support/archives';
 import { command } from '../support/commands';
-import { createMigrated, ENGINES } from '../support/engines';
+import { createMigratedDatabase, ENGINES } from '../support/engines';
 import { EXHAUSTIVE } from '../support/exhaustive';
 
-const onPostgres = async () => ({ DATABASE_URL: await createMigrated() });
+const onPostgres = async () => ({ DATABASE_URL: await createMigratedDatabase() });
 
 const FLIPS = 1_000;
 const CUTS = 200;
@@ -34,7 +34,7 @@ let made: Buffer | undefined;
 async function archive(): Promise<Buffer> {
   if (made) return made;
   const { settings } = temporarySettings({});
-  await withDatabase(settings, (db) => fill(db, settings, 300));
+  await withDatabase(settings, (db) => fillDatabase(db, settings, 300));
   const file = join(temporaryFolder(), 'right.backup');
   await backUp(settings, file);
   made = readFileSync(file);
@@ -148,8 +148,8 @@ it.each(ENGINES)(
     const lines = await archiveLines();
     const { settings: own } = temporarySettings(await settings());
     const before = await withDatabase(own, async (db) => {
-      await fill(db, own, 10);
-      return hashesOf(db);
+      await fillDatabase(db, own, 10);
+      return hashArchivedTables(db);
     });
     const strange = 'f'.repeat(64);
     for (const [file, words] of [
@@ -181,7 +181,7 @@ it.each(ENGINES)(
     await expect(
       restore(own, await writeArchive(withSums(lossy)), { replace: true }),
     ).rejects.toThrow('differs from the archive after loading');
-    expect(await withDatabase(own, hashesOf)).toEqual(before);
+    expect(await withDatabase(own, hashArchivedTables)).toEqual(before);
   },
 );
 

@@ -11,9 +11,9 @@ import { verifyTrail } from '../../server/features/audit/verify';
 import { createDatabase, ENGINES } from '../support/engines';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import {
-  addEntries,
-  fill,
-  hashesOf,
+  addAuditEntries,
+  fillDatabase,
+  hashArchivedTables,
   temporaryFolder,
   temporarySettings,
   withDatabase,
@@ -33,8 +33,8 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
   it('restores every table, with working triggers and constraints', async () => {
     const { settings: from } = temporarySettings(await source());
     const before = await withDatabase(from, async (db) => {
-      await fill(db, from);
-      return hashesOf(db);
+      await fillDatabase(db, from);
+      return hashArchivedTables(db);
     });
     const file = join(temporaryFolder(), 'all.backup');
     const written = await backUp(from, file);
@@ -45,7 +45,7 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
     const { settings: to } = temporarySettings(await target());
     await restore(to, file, { replace: false });
     await withDatabase(to, async (db) => {
-      expect(await hashesOf(db)).toEqual(before);
+      expect(await hashArchivedTables(db)).toEqual(before);
       expect(await readSample(db)).toEqual([
         {
           micros: '1774749599123463',
@@ -57,7 +57,7 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
       expect(await rowsOf(db, sql`select id from session`)).toEqual([]);
 
       expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 20 } });
-      await addEntries(db, 1);
+      await addAuditEntries(db, 1);
       expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 21 } });
       await expect(db.execute(sql`delete from audit_event`)).rejects.toThrow('Failed query');
       await expect(db.execute(sql`truncate audit_event`)).rejects.toThrow('Failed query');
@@ -65,10 +65,12 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
   });
 });
 
-const rowsOf = async (db: Parameters<typeof hashesOf>[0], query: ReturnType<typeof sql>) =>
-  z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows;
+const rowsOf = async (
+  db: Parameters<typeof hashArchivedTables>[0],
+  query: ReturnType<typeof sql>,
+) => z.object({ rows: z.array(z.unknown()) }).parse(await db.execute(query)).rows;
 
-const readSample = (db: Parameters<typeof hashesOf>[0]) =>
+const readSample = (db: Parameters<typeof hashArchivedTables>[0]) =>
   rowsOf(
     db,
     sql`select (extract(epoch from entry_date) * 1000000)::bigint::text as micros, first_name as text,
@@ -105,7 +107,7 @@ const LINGUISTIC_COLLATION = "template template0 locale 'C' locale_provider icu 
 it('two archives of the same content are equal, whatever the collation and time zone of the database', async () => {
   const { settings: from } = temporarySettings({});
   await withDatabase(from, async (db) => {
-    await fill(db, from, 50);
+    await fillDatabase(db, from, 50);
     for (const id of ['B', 'a', 'A', 'b'])
       await db.insert(site).values({ id, name: `School ${id.charCodeAt(0)}` });
   });

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../server/db/backup/backup';
 import {
-  fill,
-  hashesOf,
+  fillDatabase,
+  hashArchivedTables,
   temporaryFolder,
   temporarySettings,
   withDatabase,
@@ -25,7 +25,7 @@ import { COMMANDS } from '../support/commands';
 
 /** Begins a backup as the command does, and then hangs. */
 const BEGIN = `
-  import { openUnfinished } from './server/db/backup/unfinished.ts';
+  import { openUnfinished } from './server/db/backup/partialFile.ts';
   openUnfinished(process.env.FILE);
   process.stdout.write('begun');
   setInterval(() => {}, 1_000);
@@ -35,8 +35,8 @@ const BEGIN = `
 async function makeArchive() {
   const { settings, environment } = temporarySettings({});
   const hashes = await withDatabase(settings, async (db) => {
-    await fill(db, settings, 10);
-    return hashesOf(db);
+    await fillDatabase(db, settings, 10);
+    return hashArchivedTables(db);
   });
   const archive = join(temporaryFolder(), 'made.backup');
   await backUp(settings, archive);
@@ -62,7 +62,7 @@ it('restores from standard input, and leaves no copy of it', async () => {
   expect(existsSync(join(settings.DATA_DIR, 'postgres'))).toBe(false);
 
   expect(restoreFrom(bytes, environment)).toMatchObject({ code: 0 });
-  expect(await withDatabase(settings, hashesOf)).toEqual(hashes);
+  expect(await withDatabase(settings, hashArchivedTables)).toEqual(hashes);
   expect(readdirSync(join(settings.DATA_DIR, 'backup'))).toEqual(['lock']);
 });
 
@@ -78,7 +78,7 @@ it('removes the files of a killed backup with the next one, but neither an activ
   await once(killed.stdout, 'data');
   const [own = ''] = parts().filter((name) => name !== 'others.part');
   const beside = temporarySettings({});
-  await withDatabase(beside.settings, (db) => fill(db, beside.settings, 10));
+  await withDatabase(beside.settings, (db) => fillDatabase(db, beside.settings, 10));
   await backUp(beside.settings, join(folder, 'beside.backup'));
   expect(parts()).toContain(own);
   await expect(backUp(beside.settings, join(folder, 'killed.backup'))).rejects.toThrow(

@@ -10,31 +10,31 @@ import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
 import { bootstrap } from '../../server/db/bootstrap';
 import { applyMigrations, readMigrations } from '../../server/db/migrate';
-import { type Database, openDatabase, SERVER_NAME } from '../../server/db/openDatabase';
+import { type Database, openDatabase, APPLICATION_NAME } from '../../server/db/openDatabase';
 import { account } from '../../server/db/schema';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { readSettings, type Settings } from '../../server/settings';
 import {
-  addEntries,
-  fill,
-  hashesOf,
+  addAuditEntries,
+  fillDatabase,
+  hashArchivedTables,
   temporaryFolder,
   temporarySettings,
   withDatabase,
 } from '../support/archives';
-import { createDatabase, createMigrated, ENGINES } from '../support/engines';
+import { createDatabase, createMigratedDatabase, ENGINES } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 
 const REFUSED = 'Nothing was changed. To replace all of it with the archive, add --replace.';
 
 /** An archive of a small database, and that database's hashes. */
-let made: { file: string; hashes: Awaited<ReturnType<typeof hashesOf>> };
+let made: { file: string; hashes: Awaited<ReturnType<typeof hashArchivedTables>> };
 const { dataDir, remove } = makeDataDir();
 beforeAll(async () => {
   const settings = readSettings({ DATA_DIR: dataDir });
   const hashes = await withDatabase(settings, async (db) => {
-    await fill(db, settings, 40);
-    return hashesOf(db);
+    await fillDatabase(db, settings, 40);
+    return hashArchivedTables(db);
   });
   const file = join(dataDir, 'made.backup');
   await backUp(settings, file);
@@ -48,25 +48,25 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const { settings: own } = temporarySettings(await settings());
     await withDatabase(own, (db) => bootstrap(db, own));
     await restore(own, file, { replace: false });
-    expect(await withDatabase(own, hashesOf)).toEqual(hashes);
+    expect(await withDatabase(own, hashArchivedTables)).toEqual(hashes);
 
     await expect(restore(own, file, { replace: false })).rejects.toThrow(
       `40 referrals, 6 accounts, 3 sites, 20 entries on record. ${REFUSED}`,
     );
     const changed = await withDatabase(own, async (db) => {
-      await addEntries(db, 1);
-      return hashesOf(db);
+      await addAuditEntries(db, 1);
+      return hashArchivedTables(db);
     });
     await expect(restore(own, file, { replace: false })).rejects.toThrow(REFUSED);
-    expect(await withDatabase(own, hashesOf)).toEqual(changed);
+    expect(await withDatabase(own, hashArchivedTables)).toEqual(changed);
     await restore(own, file, { replace: true });
-    expect(await withDatabase(own, hashesOf)).toEqual(hashes);
+    expect(await withDatabase(own, hashArchivedTables)).toEqual(hashes);
   });
 
   it('refuses a database with one audit entry or one additional account', async () => {
     const { file } = made;
     for (const work of [
-      (db: Database) => addEntries(db, 1),
+      (db: Database) => addAuditEntries(db, 1),
       (db: Database) =>
         db.insert(account).values({
           id: 'a',
@@ -92,11 +92,11 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const server = await openDatabase(own);
     onTestFinished(server.close);
     await bootstrap(server.db, own);
-    const before = await hashesOf(server.db);
+    const before = await hashArchivedTables(server.db);
     await expect(restore(own, file, { replace: true })).rejects.toThrow(
       /in use by another Referral Desk|is running on this database/,
     );
-    expect(await hashesOf(server.db)).toEqual(before);
+    expect(await hashArchivedTables(server.db)).toEqual(before);
   });
 
   it('refuses to open, back up or replace a database that a newer version has changed', async () => {
@@ -138,13 +138,13 @@ it.each(ENGINES)(
     const file = join(temporaryFolder(), 'earlier.backup');
     await backUp(earlier, file);
     const { settings: own } = temporarySettings(await settings());
-    await withDatabase(own, (db) => fill(db, own, 10));
+    await withDatabase(own, (db) => fillDatabase(db, own, 10));
     await restore(own, file, { replace: true });
     await withDatabase(own, async (db) => {
       expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 299 } });
       const entries = await db.execute(sql`select record_ids from audit_event where id = 3`);
       expect(z.object({ rows: z.unknown() }).parse(entries).rows).toEqual([{ record_ids: ['r4'] }]);
-      await addEntries(db, 1);
+      await addAuditEntries(db, 1);
       expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 300 } });
     });
     // The result can be backed up in turn.
@@ -157,10 +157,10 @@ it('refuses to replace tables with dependent views of others, names the views an
   const { file } = made;
   const { settings: own } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const before = await withDatabase(own, async (db) => {
-    await fill(db, own, 10);
+    await fillDatabase(db, own, 10);
     await db.execute(sql`create view county_report as select count(*) from referral`);
     await db.execute(sql`create materialized view "a week" as select * from county_report`);
-    return hashesOf(db);
+    return hashArchivedTables(db);
   });
   const { message } = await restore(own, file, { replace: true }).then(
     () => new Error('restored'),
@@ -170,23 +170,23 @@ it('refuses to replace tables with dependent views of others, names the views an
   const drops = message.match(/^ +drop .*;$/gm) ?? [];
   expect(drops).toHaveLength(2);
   await withDatabase(own, async (db) => {
-    expect(await hashesOf(db)).toEqual(before);
+    expect(await hashArchivedTables(db)).toEqual(before);
     for (const drop of drops) await db.execute(sql.raw(drop));
   });
   await restore(own, file, { replace: true });
 });
 
 it('waits for the connections of a server that has just stopped', async () => {
-  const { settings: own } = temporarySettings({ DATABASE_URL: await createMigrated() });
+  const { settings: own } = temporarySettings({ DATABASE_URL: await createMigratedDatabase() });
   const ending = new pg.Client({
     connectionString: own.DATABASE_URL,
-    application_name: SERVER_NAME,
+    application_name: APPLICATION_NAME,
   });
   await ending.connect();
   const ended = setTimeout(500).then(() => ending.end());
   await restore(own, made.file, { replace: false });
   await ended;
-  expect(await withDatabase(own, hashesOf)).toEqual(made.hashes);
+  expect(await withDatabase(own, hashArchivedTables)).toEqual(made.hashes);
 });
 
 it('refuses to back up a database without our tables', async () => {

@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
-  createWorld,
+  createFixtures,
   PASSWORD,
   referralBody,
   signIn,
   unique,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 describe.each(ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let fixtures: World;
+  let fixtures: Fixtures;
   const head = () => fixtures.bearer('superuser');
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
   });
   afterAll(() => server.close());
 
   it('the first start creates the counties, the two built-in sites and the super user', async () => {
-    expect(await server.done('listCounties', {})).toHaveLength(58);
-    const sites = (await server.done('listSites', {})).map(({ name }) => name);
+    expect(await server.callOk('listCounties', {})).toHaveLength(58);
+    const sites = (await server.callOk('listSites', {})).map(({ name }) => name);
     expect(sites).toEqual(expect.arrayContaining(['Probation Referral', 'Location Not Listed']));
     expect(sites).toHaveLength(4);
   });
@@ -34,16 +34,16 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const username = uniqueEmail();
     const schools = [{ id: fixtures.sites.own, name: 'Own School' }];
     const body = { fullname: 'Ada Sample', username, password: PASSWORD, schools };
-    await server.done('register', { body: { ...body, role: 'MANAGER', agree: true } });
+    await server.callOk('register', { body: { ...body, role: 'MANAGER', agree: true } });
     expect((await server.call('login', { body: { username, password: PASSWORD } })).status).toBe(
       403,
     );
 
-    const pending = await server.done('listPendingAccounts', { query: {} }, head());
+    const pending = await server.callOk('listPendingAccounts', { query: {} }, head());
     const account = pending.items.find((item) => item.username === username);
     expect(account).toMatchObject({ fullname: 'Ada Sample', approved: false, role: 'MANAGER' });
-    await server.done('approveAccount', { body: { user_id: account?._id ?? '' } }, head());
-    const after = await server.done('listPendingAccounts', { query: {} }, head());
+    await server.callOk('approveAccount', { body: { user_id: account?._id ?? '' } }, head());
+    const after = await server.callOk('listPendingAccounts', { query: {} }, head());
     expect(after.items.map((item) => item.username)).not.toContain(username);
     expect((await signIn(server, username)).access).toBeTruthy();
   });
@@ -55,8 +55,8 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       substance: ['Opioid-related', 'Unknown substance'],
       dob: '2004-02-29',
     });
-    expect(await server.done('addGuestReferral', { body })).toEqual({ detail: 'ok' });
-    const { items } = await server.done('listReferrals', { query: { size: 1 } }, head());
+    expect(await server.callOk('addGuestReferral', { body })).toEqual({ detail: 'ok' });
+    const { items } = await server.callOk('listReferrals', { query: { size: 1 } }, head());
     expect(items[0]).toMatchObject({
       first_name: body.first_name,
       last_name: body.last_name,
@@ -94,11 +94,11 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     disguised.site.label = 'Own School';
     expect((await server.call('addGuestReferral', { body: disguised })).status).toBe(422);
 
-    await server.done('addGuestReferral', {
+    await server.callOk('addGuestReferral', {
       body: referralBody(fixtures.sites.probation, details),
     });
-    await server.done('addGuestReferral', { body: referralBody(fixtures.sites.own, details) });
-    const { items } = await server.done('listReferrals', { query: { size: 2 } }, head());
+    await server.callOk('addGuestReferral', { body: referralBody(fixtures.sites.own, details) });
+    const { items } = await server.callOk('listReferrals', { query: { size: 2 } }, head());
     expect(items[1]).toMatchObject(details);
     expect(items[0]).toMatchObject({ mediCal: null, probation_email: null });
   });
@@ -111,12 +111,12 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       last_name,
       contact_number,
     });
-    await server.done(
+    await server.callOk(
       'addReferral',
       { body: { ...body, sex: 'Female' } },
       fixtures.bearer('manager'),
     );
-    const find = (query: object) => server.done('filterReferrals', { query }, head());
+    const find = (query: object) => server.callOk('filterReferrals', { query }, head());
     const [found] = (await find({ name: last_name })).items;
     expect(found).toMatchObject({ last_name, user_info: { fullname: expect.any(String) } });
 
@@ -152,11 +152,11 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
   });
 
   it('pages are stable, complete and without duplicates', async () => {
-    const { count } = await server.done('countReferrals', {}, head());
+    const { count } = await server.callOk('countReferrals', {}, head());
     const size = 2;
     const seen: string[] = [];
     for (let page = 1; page <= Math.ceil(count / size); page += 1) {
-      const answer = await server.done('listReferrals', { query: { page, size } }, head());
+      const answer = await server.callOk('listReferrals', { query: { page, size } }, head());
       expect(answer).toMatchObject({ total: count, page, size, pages: Math.ceil(count / size) });
       seen.push(...answer.items.map((item) => item._id));
     }
@@ -165,16 +165,20 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
   it('updates and assigns a referral, creates its login and deletes both', async () => {
     const body = referralBody(fixtures.sites.own);
-    const { _id } = await server.done('addReferral', { body }, head());
+    const { _id } = await server.callOk('addReferral', { body }, head());
     const get = async () => {
       const query = { name: body.last_name };
-      return (await server.done('filterReferrals', { query }, head())).items[0];
+      return (await server.callOk('filterReferrals', { query }, head())).items[0];
     };
-    await server.done('updateReferral', { body: { id: _id, status: 'More Info Needed' } }, head());
-    await server.done('updateReferral', { body: { id: _id, notes: 'Call after 3' } }, head());
+    await server.callOk(
+      'updateReferral',
+      { body: { id: _id, status: 'More Info Needed' } },
+      head(),
+    );
+    await server.callOk('updateReferral', { body: { id: _id, notes: 'Call after 3' } }, head());
     const assignment = { user_id: fixtures.people.limited.id, referral_id: _id };
-    await server.done('assignReferral', { body: assignment }, head());
-    const managers = await server.done('listManagers', {}, head());
+    await server.callOk('assignReferral', { body: assignment }, head());
+    const managers = await server.callOk('listManagers', {}, head());
     const limited = managers.find((manager) => manager._id === fixtures.people.limited.id);
     expect(await get()).toMatchObject({
       status: 'More Info Needed',
@@ -191,26 +195,26 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       schools,
       referral: _id,
     };
-    await server.done('registerReferral', { body: login }, head());
+    await server.callOk('registerReferral', { body: login }, head());
     expect(await get()).toMatchObject({ has_account: true });
     const again = { body: { ...login, username: uniqueEmail() } };
     expect((await server.call('registerReferral', again, head())).status).toBe(409);
 
     const { access } = await signIn(server, username);
-    await server.done('deleteReferral', { body: { id: _id } }, head());
+    await server.callOk('deleteReferral', { body: { id: _id } }, head());
     expect(await get()).toBeUndefined();
     expect((await server.call('addReferral', { body }, access)).status).toBe(401);
   });
 
   it('refuses duplicate site names, whatever their case, and changes to the two built-in sites', async () => {
     const name = unique('Harbor School');
-    const { _id } = await server.done('addSite', { body: { name } }, head());
+    const { _id } = await server.callOk('addSite', { body: { name } }, head());
     const shouted = { body: { name: ` ${name.toUpperCase()} ` } };
     expect(await server.call('addSite', shouted, head())).toMatchObject({
       status: 409,
       body: { detail: 'Site already exists' },
     });
-    await server.done('updateSite', { body: { id: _id, name: name.toLowerCase() } }, head());
+    await server.callOk('updateSite', { body: { id: _id, name: name.toLowerCase() } }, head());
     const { probation } = fixtures.sites;
     const rename = { body: { id: probation, name: 'Else' } };
     expect((await server.call('updateSite', rename, head())).status).toBe(409);
@@ -219,15 +223,15 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
 
   it('removes a deleted site from lists, keeps its name in referrals and allows reuse of the name', async () => {
     const name = unique('Closing School');
-    const { _id } = await server.done('addSite', { body: { name } }, head());
+    const { _id } = await server.callOk('addSite', { body: { name } }, head());
     const body = referralBody(_id);
-    await server.done('addGuestReferral', { body });
-    await server.done('deleteSite', { body: { id: _id } }, head());
-    expect((await server.done('listSites', {})).map((site) => site._id)).not.toContain(_id);
+    await server.callOk('addGuestReferral', { body });
+    await server.callOk('deleteSite', { body: { id: _id } }, head());
+    expect((await server.callOk('listSites', {})).map((site) => site._id)).not.toContain(_id);
     expect((await server.call('addGuestReferral', { body: referralBody(_id) })).status).toBe(422);
     const query = { name: body.last_name };
-    const { items } = await server.done('filterReferrals', { query }, head());
+    const { items } = await server.callOk('filterReferrals', { query }, head());
     expect(items[0]?.site).toEqual({ value: _id, label: name });
-    await server.done('addSite', { body: { name } }, head());
+    await server.callOk('addSite', { body: { name } }, head());
   });
 });

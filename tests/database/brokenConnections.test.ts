@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
 import { sqlState } from '../../server/db/sqlState';
 import { createDatabase } from '../support/engines';
-import { failingAt } from '../support/failingStatements';
+import { failStatement } from '../support/failingStatements';
 
 /** More connections than the pool holds. */
 const MORE_THAN_POOL = 12;
@@ -66,7 +66,7 @@ it('a connection that cannot begin a transaction frees its place in the pool', a
   onTestFinished(close);
   const work = () => db.transaction((tx) => tx.execute(sql`select 41`));
   for (let refused = 0; refused < MORE_THAN_POOL; refused += 1) {
-    const { result } = await failingAt(1, () => work().catch((error: unknown) => error));
+    const { result } = await failStatement(1, () => work().catch((error: unknown) => error));
     expect(sqlState(result)).toBe('57014');
   }
   await Promise.all(Array.from({ length: MORE_THAN_POOL }, work));

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { folder, needsBuild, read, start } from '../support/processCalls';
+import { makeTemporaryDataDir, requireBuild, getJson, startServer } from '../support/processCalls';
 
-needsBuild();
+requireBuild();
 
 const { version } = z
   .object({ version: z.string() })
@@ -17,7 +17,7 @@ const VERSION = new RegExp(`${version.replaceAll('.', String.raw`\.`)}\\+[\\w.-]
 it.each(['main', 'backup', 'restore', 'verify-audit'])(
   '%s prints its version and its usage and does nothing else',
   async (name) => {
-    const DATA_DIR = folder();
+    const DATA_DIR = makeTemporaryDataDir();
     const ask = async (word: string) => {
       const program = [`dist/server/${name}.js`, word];
       const { stdout } = await promisify(execFile)(process.execPath, program, {
@@ -32,8 +32,8 @@ it.each(['main', 'backup', 'restore', 'verify-audit'])(
 );
 
 it('the server reports its version in `meta` and in its log', async () => {
-  const server = await start(folder());
-  const meta = await read(server, '/meta', z.object({ version: z.string() }));
+  const server = await startServer(makeTemporaryDataDir());
+  const meta = await getJson(server, '/meta', z.object({ version: z.string() }));
   expect(meta.version).toMatch(VERSION);
   expect(server.output()).toContain(`"version":"${meta.version}"`);
 });

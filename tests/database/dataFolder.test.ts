@@ -2,11 +2,11 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeDataFolder } from '../../server/db/dataFolder';
+import { lockDataFolder } from '../../server/db/dataFolder';
 import { openDatabase } from '../../server/db/openDatabase';
 import { explainFailure } from '../../server/failures/explainFailure';
 import { readSettings } from '../../server/settings';
-import { folder } from '../support/processCalls';
+import { makeTemporaryDataDir } from '../support/processCalls';
 import { copyEmbeddedTemplate } from '../support/templates';
 
 /** Opens a database in this folder. Returns the explanation of the failure. */
@@ -44,7 +44,7 @@ describe('a data folder', () => {
       'a file stands in the place of a folder',
     ],
   ])('is refused if it is %s', async (what, prepare, words) => {
-    const parent = join(folder(), 'parent');
+    const parent = join(makeTemporaryDataDir(), 'parent');
     if (what !== 'below a file') mkdirSync(parent);
     const DATA_DIR = join(parent, 'data');
     prepare(DATA_DIR);
@@ -55,23 +55,23 @@ describe('a data folder', () => {
 
   // Root can use any folder, so the test runs as another user.
   it.runIf(process.getuid?.() === 0)('is refused if it belongs to another user', () => {
-    const path = folder();
+    const path = makeTemporaryDataDir();
     process.seteuid?.(NOBODY);
     try {
-      expect(() => takeDataFolder(join(path, 'data'))).toThrow(
+      expect(() => lockDataFolder(join(path, 'data'))).toThrow(
         /data cannot be used.*chown -R.*DATA_DIR/,
       );
-      expect(() => takeDataFolder(path)).toThrow(/cannot be used.*chown -R.*DATA_DIR/);
+      expect(() => lockDataFolder(path)).toThrow(/cannot be used.*chown -R.*DATA_DIR/);
     } finally {
       process.seteuid?.(0);
     }
   });
 
   it('is refused if its database is damaged, incomplete or of another PostgreSQL version', async () => {
-    const whole = folder();
+    const whole = makeTemporaryDataDir();
     await copyEmbeddedTemplate(whole);
     const damage = async (how: (postgres: string) => void) => {
-      const DATA_DIR = folder();
+      const DATA_DIR = makeTemporaryDataDir();
       cpSync(whole, DATA_DIR, { recursive: true });
       how(join(DATA_DIR, 'postgres'));
       return explainOpen(DATA_DIR);

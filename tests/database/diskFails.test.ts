@@ -7,14 +7,21 @@ import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
 import { EXHAUSTIVE } from '../support/exhaustive';
-import { addGuest, folder, needsBuild, preload, start, storedNames } from '../support/processCalls';
+import {
+  addGuestReferral,
+  makeTemporaryDataDir,
+  requireBuild,
+  preload,
+  startServer,
+  findStoredLastNames,
+} from '../support/processCalls';
 import { copyEmbeddedTemplate } from '../support/templates';
-import { unique } from '../support/world';
+import { unique } from '../support/fixtures';
 
 const CONCURRENT = 5;
 const WORDS = 'Referral Desk exits now';
 
-needsBuild();
+requireBuild();
 
 // /proc shows which file is written.
 describe.runIf(process.platform === 'linux')('the process', () => {
@@ -32,31 +39,31 @@ describe.runIf(process.platform === 'linux')('the process', () => {
   ])(
     'exits at once when %s fails with %s, and loses nothing that it acknowledged',
     async (...fault) => {
-      const dataDir = folder();
-      const flag = join(folder(), 'fault');
-      const server = await start(dataDir, { DISK_FAULT: flag, ...preload('brokenDisk.ts') });
+      const dataDir = makeTemporaryDataDir();
+      const flag = join(makeTemporaryDataDir(), 'fault');
+      const server = await startServer(dataDir, { DISK_FAULT: flag, ...preload('brokenDisk.ts') });
       const acknowledged = [unique('Before'), unique('Before')];
       for (const name of acknowledged) {
-        expect(await addGuest(server, name)).toMatchObject({ status: 200 });
+        expect(await addGuestReferral(server, name)).toMatchObject({ status: 200 });
       }
 
       writeFileSync(flag, fault.join(' '));
       const names = Array.from({ length: CONCURRENT }, () => unique('Meanwhile'));
       const answers = await Promise.all(
-        names.map((name) => addGuest(server, name).catch(() => null)),
+        names.map((name) => addGuestReferral(server, name).catch(() => null)),
       );
-      expect(await server.ended).toBe(1);
+      expect(await server.exited).toBe(1);
       expect(answers.filter((answer) => answer?.status === 200)).toEqual([]);
       expect(server.output()).toContain(WORDS);
       expect(server.output()).not.toMatch(/Before|Meanwhile|^\s+at /m);
 
       rmSync(flag);
-      const again = await start(dataDir);
+      const again = await startServer(dataDir);
       const after = unique('Room again');
-      expect(await addGuest(again, after)).toMatchObject({ status: 200 });
+      expect(await addGuestReferral(again, after)).toMatchObject({ status: 200 });
       expect(await again.stop()).toBe(0);
       // Writes in flight were not acknowledged: they may or may not be stored.
-      const stored = (await storedNames({ DATA_DIR: dataDir })).filter(
+      const stored = (await findStoredLastNames({ DATA_DIR: dataDir })).filter(
         (name) => !names.includes(name),
       );
       expect(stored).toEqual([...acknowledged, after].toSorted());
@@ -77,10 +84,10 @@ async function damageCounties(dataDir: string): Promise<void> {
 }
 
 it('exits when it reads damaged files instead of using them', async () => {
-  const dataDir = folder();
+  const dataDir = makeTemporaryDataDir();
   await copyEmbeddedTemplate(dataDir);
   await damageCounties(dataDir);
-  const server = await start(dataDir).catch((error: unknown) => String(error));
+  const server = await startServer(dataDir).catch((error: unknown) => String(error));
   expect(server).toContain(WORDS);
   expect(server).toContain('XX00');
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bootstrap } from '../../server/db/bootstrap';
 import { account } from '../../server/db/schema';
 import { hashPassword } from '../../server/features/auth/passwords';
-import { keepsGeneratedPassword, setPassword } from '../../server/features/auth/repository';
+import { isGeneratedPasswordInUse, setPassword } from '../../server/features/auth/repository';
 import { readSettings } from '../../server/settings';
 import { withDatabase } from '../support/archives';
 import { createDatabase } from '../support/engines';
@@ -30,7 +30,7 @@ it.each([
       expect(await db.$count(account)).toBe(0);
 
       await bootstrap(db, { ...settings, SUPERUSER_PASSWORD: 'Bright-Meadow-93-Kites' });
-      expect(await keepsGeneratedPassword(db)).toBe(false);
+      expect(await isGeneratedPasswordInUse(db)).toBe(false);
       expect(await bootstrap(db, left)).toBeNull();
     });
   },
@@ -40,13 +40,13 @@ it('tracks a generated password until it is replaced', async () => {
   const settings = readSettings({ DATABASE_URL: await createDatabase() });
   await withDatabase(settings, async (db) => {
     await bootstrap(db, settings);
-    expect(await keepsGeneratedPassword(db)).toBe(true);
+    expect(await isGeneratedPasswordInUse(db)).toBe(true);
     const [first] = await db.select().from(account);
     if (!first) throw new Error('no first super user');
     await db.update(account).set({ state: 'deactivated' });
-    expect(await keepsGeneratedPassword(db)).toBe(false);
+    expect(await isGeneratedPasswordInUse(db)).toBe(false);
     await db.update(account).set({ state: 'active' }).where(eq(account.id, first.id));
     await setPassword(db, first.id, await hashPassword('Slow-Copper-58-Gardens'));
-    expect(await keepsGeneratedPassword(db)).toBe(false);
+    expect(await isGeneratedPasswordInUse(db)).toBe(false);
   });
 });

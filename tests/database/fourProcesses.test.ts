@@ -4,15 +4,21 @@ import { z } from 'zod';
 import { openDatabase } from '../../server/db/openDatabase';
 import { verifyTrail } from '../../server/features/audit/verify';
 import { readSettings } from '../../server/settings';
-import { createMigrated } from '../support/engines';
+import { createMigratedDatabase } from '../support/engines';
 import { startGuestLoad } from '../support/guestLoad';
-import { folder, needsBuild, send, signIn, storedNames } from '../support/processCalls';
+import {
+  makeTemporaryDataDir,
+  requireBuild,
+  post,
+  signIn,
+  findStoredLastNames,
+} from '../support/processCalls';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
-import { SUPERUSER, uniqueEmail } from '../support/world';
+import { SUPERUSER, uniqueEmail } from '../support/fixtures';
 
 const REFERRALS = 400;
 
-needsBuild();
+requireBuild();
 
 const pairSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 type Pair = z.output<typeof pairSchema>;
@@ -24,7 +30,7 @@ describe('four processes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     environment = {
-      DATABASE_URL: await createMigrated(),
+      DATABASE_URL: await createMigratedDatabase(),
       JWT_SECRET: 'a secret that several processes share',
       TRUST_PROXY: 'loopback',
     };
@@ -41,10 +47,10 @@ describe('four processes on one PostgreSQL', () => {
 
   const startSession = async (server: ServerProcess): Promise<Pair> => {
     const { email: username, password } = SUPERUSER;
-    return pairSchema.parse((await send(server, '/auth/login', { username, password })).body);
+    return pairSchema.parse((await post(server, '/auth/login', { username, password })).body);
   };
   const refresh = (server: ServerProcess, token: string) =>
-    send(server, '/auth/refresh', {}, token);
+    post(server, '/auth/refresh', {}, token);
   const countStatus = async (server: ServerProcess, access: string) => {
     const headers = { authorization: `Bearer ${access}` };
     return (await fetch(`${server.url}/api/referral/count`, { headers })).status;
@@ -65,7 +71,7 @@ describe('four processes on one PostgreSQL', () => {
     // The same token a moment later at another process counts as a race: it gets the same successor.
     const again = pairSchema.parse((await refresh(third, begun.refresh_token)).body);
     expect(again.refresh_token).toBe(next.refresh_token);
-    expect((await send(fourth, '/auth/logout', {}, next.refresh_token)).status).toBe(200);
+    expect((await post(fourth, '/auth/logout', {}, next.refresh_token)).status).toBe(200);
     expect(await everywhere(begun.access_token)).toEqual([401, 401, 401, 401]);
     for (const server of four) {
       expect((await refresh(server, next.refresh_token)).status).toBe(401);
@@ -92,7 +98,7 @@ describe('four processes on one PostgreSQL', () => {
   it('share one rate limit per address', async () => {
     const body = () => ({ email: uniqueEmail() });
     const requests = Array.from({ length: 24 }, (_, time) =>
-      send(four[time % 4] ?? four[0], '/auth/forgot-password', body()),
+      post(four[time % 4] ?? four[0], '/auth/forgot-password', body()),
     );
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
@@ -102,13 +108,13 @@ describe('four processes on one PostgreSQL', () => {
   it('keep an audit trail without gaps and store every referral once, all four under load', async () => {
     const load = await startGuestLoad(
       four.map(({ url }) => url),
-      { name: 'Of four', atOnce: 16 },
+      { name: 'Of four', concurrency: 16 },
     );
-    await load.hasFiled(REFERRALS);
+    await load.waitForAcknowledged(REFERRALS);
     await load.stop();
     expect([...load.refused, ...load.unanswered]).toEqual([]);
-    const direct = { DATA_DIR: folder(), ...environment };
-    expect(await storedNames(direct)).toEqual(load.acknowledged.toSorted());
+    const direct = { DATA_DIR: makeTemporaryDataDir(), ...environment };
+    expect(await findStoredLastNames(direct)).toEqual(load.acknowledged.toSorted());
     const database = await openDatabase(readSettings(direct));
     const verdict = await verifyTrail(database.db);
     await database.close();

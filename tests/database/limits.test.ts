@@ -5,17 +5,17 @@ import { PROBATION_SITE_NAME } from '../../contract/constants';
 import { limit_window, login_guard } from '../../server/db/schema';
 import { findWindow, deleteExpiredWindows } from '../../server/features/limits/repository';
 import { countAudit } from '../support/databaseState';
-import { USUAL_ENGINES } from '../support/engines';
+import { DEFAULT_ENGINES } from '../support/engines';
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
-import { passForLimits } from '../support/windows';
+import { advanceRateLimits } from '../support/advanceTime';
 import {
-  createWorld,
+  createFixtures,
   referralBody,
   registration,
   SUPERUSER,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -43,12 +43,12 @@ const forgot = (server: TestServer, remoteAddress: string) =>
     payload: { email: uniqueEmail() },
   });
 
-describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let fixtures: World;
+  let fixtures: Fixtures;
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
     return () => server.close();
   });
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     expect(Number(wait)).toBeGreaterThan(59 * MINUTE);
     expect(Number(wait)).toBeLessThanOrEqual(60 * MINUTE);
     expect((await forgot(server, '192.0.2.2')).status).toBe(200);
-    await passForLimits(server.db, Number(wait));
+    await advanceRateLimits(server.db, Number(wait));
     expect((await forgot(server, '192.0.2.1')).status).toBe(200);
   });
 
@@ -142,7 +142,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       expect((await logIn()).status).toBe(status);
       expect((await logIn()).status).toBe(429);
       expect((await logIn(SUPERUSER.email, SUPERUSER.password)).status).toBe(429);
-      await passForLimits(server.db, 15 * MINUTE);
+      await advanceRateLimits(server.db, 15 * MINUTE);
       expect((await logIn(SUPERUSER.email, SUPERUSER.password)).status).toBe(200);
     },
   );
@@ -151,18 +151,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     for (let minute = 0; minute < 5; minute += 1) {
       const answers = await times(8, () => register('192.0.2.5'));
       expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(6);
-      await passForLimits(server.db, MINUTE);
+      await advanceRateLimits(server.db, MINUTE);
     }
     const refused = await register('192.0.2.5');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * MINUTE);
     expect(await countsOf()).toEqual([30, 1]);
-    await passForLimits(server.db, DAY);
+    await advanceRateLimits(server.db, DAY);
     expect((await register('192.0.2.5')).status).toBe(200);
   });
 
   it('does not count a validation error, even if the required fields depend on the site', async () => {
-    const sites = await server.done('listSites', {});
+    const sites = await server.callOk('listSites', {});
     const probation = sites.find(({ name }) => name === PROBATION_SITE_NAME)?._id ?? '';
     const typos = [{ dob: 'yesterday' }, { site: { value: probation } }, { last_name: ' ' }];
     for (const typo of typos) {
@@ -207,7 +207,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     const flood = await times(25, () => forgot(server, '192.0.2.8'));
     expect(new Set(statusesOf(flood))).toEqual(new Set([429]));
     expect(await countAudit(server.db, 'refused')).toBe(before + 1);
-    await passForLimits(server.db, 60 * MINUTE);
+    await advanceRateLimits(server.db, 60 * MINUTE);
     await times(10, () => forgot(server, '192.0.2.8'));
     const second = await countAudit(server.db, 'refused');
     await times(5, () => forgot(server, '192.0.2.8'));
@@ -229,10 +229,10 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     ]);
     for (const secret of ['192.0.2', SUPERUSER.email, 'person'])
       expect(stored).not.toContain(secret);
-    await passForLimits(server.db, 15 * MINUTE);
+    await advanceRateLimits(server.db, 15 * MINUTE);
     await deleteExpiredWindows(server.db);
     expect(await countsOf()).toEqual([1]);
-    await passForLimits(server.db, 45 * MINUTE);
+    await advanceRateLimits(server.db, 45 * MINUTE);
     await deleteExpiredWindows(server.db);
     expect(await countsOf()).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       const refused = await attempt();
       expect(refused.status).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * MINUTE);
-      await passForLimits(server.db, 15 * MINUTE);
+      await advanceRateLimits(server.db, 15 * MINUTE);
       expect((await attempt()).status).toBe(status);
     }
   });

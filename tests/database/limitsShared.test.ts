@@ -9,8 +9,12 @@ import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { passForGuards, passForLimits, passForSubmissions } from '../support/windows';
-import { createWorld, referralBody, SUPERUSER, uniqueEmail } from '../support/world';
+import {
+  advanceLoginThrottles,
+  advanceRateLimits,
+  advanceIdempotencyRecords,
+} from '../support/advanceTime';
+import { createFixtures, referralBody, SUPERUSER, uniqueEmail } from '../support/fixtures';
 
 const YEAR = 366 * 24 * 60 * 60;
 const JWT_SECRET = 'a secret that several processes share';
@@ -89,17 +93,20 @@ it('a starting server deletes expired rate-limit windows, login throttles and id
   const environment = { DATABASE_URL: await createDatabase(), JWT_SECRET };
   const first = await startTestServer(environment);
   onTestFinished(() => first.close());
-  const { sites } = await createWorld(first);
+  const { sites } = await createFixtures(first);
   await forgot(first, '192.0.2.1');
   await logIn(first, 'Wrong-Password-1');
   const keyed = { 'idempotency-key': 'a-key-of-its-own-0001' };
-  await first.done('addGuestReferral', { body: referralBody(sites.own), headers: keyed } as never);
+  await first.callOk('addGuestReferral', {
+    body: referralBody(sites.own),
+    headers: keyed,
+  } as never);
   const tables = [limit_window, login_guard, submission];
   const countRows = () => Promise.all(tables.map((table) => first.db.$count(table)));
   expect(Math.min(...(await countRows()))).toBeGreaterThan(0);
-  await passForLimits(first.db, YEAR);
-  await passForGuards(first.db, YEAR);
-  await passForSubmissions(first.db, YEAR);
+  await advanceRateLimits(first.db, YEAR);
+  await advanceLoginThrottles(first.db, YEAR);
+  await advanceIdempotencyRecords(first.db, YEAR);
   const second = await startTestServer(environment);
   // Waits for the jobs that it began at its start.
   await second.close();

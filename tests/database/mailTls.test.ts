@@ -1,12 +1,12 @@
 /** Emails leave the machine encrypted or not at all. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ClaimedEmail } from '../../server/features/mail/repository';
-import { createSend, failureOf } from '../../server/features/mail/transport';
+import { createSend, describeFailure } from '../../server/features/mail/transport';
 import { readSettings } from '../../server/settings';
 import { queuedMail } from '../support/databaseState';
 import { openMailbox } from '../support/mailbox';
 import { startTestServer } from '../support/testServer';
-import { SUPERUSER } from '../support/world';
+import { SUPERUSER } from '../support/fixtures';
 
 /** Reaches this machine, but is not one of the loopback addresses that the server exempts from TLS. */
 const ELSEWHERE = '0.0.0.0';
@@ -33,7 +33,7 @@ it('sends no email to a mail server without STARTTLS: it stays in the outbox, an
   const mailbox = await mailboxAt(ELSEWHERE, false);
   const server = await startTestServer({ SMTP_URL: mailbox.url, LOG_LEVEL: 'warn' });
   onTestFinished(() => server.close());
-  await server.done('forgotPassword', { body: { email: SUPERUSER.email } });
+  await server.callOk('forgotPassword', { body: { email: SUPERUSER.email } });
   await vi.waitFor(() => expect(server.log()).toContain('a mail could not be sent'), {
     timeout: 30_000,
   });
@@ -51,7 +51,7 @@ it.each(['false', 'true'])(
     const error: unknown = await sendBy({ SMTP_URL: mailbox.url, SMTP_ALLOW_PLAINTEXT }).catch(
       (thrown: unknown) => thrown,
     );
-    expect(failureOf(error)).toMatchObject({
+    expect(describeFailure(error)).toMatchObject({
       originalCode: 'CERT_HAS_EXPIRED',
       cure: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
     });

@@ -11,11 +11,11 @@ import { command } from '../support/commands';
 import { queuedMail } from '../support/databaseState';
 import { createDatabase } from '../support/engines';
 import { openMailbox } from '../support/mailbox';
-import { folder, needsBuild } from '../support/processCalls';
-import { startInVain } from '../support/serverProcess';
+import { makeTemporaryDataDir, requireBuild } from '../support/processCalls';
+import { startExpectingFailure } from '../support/serverProcess';
 import { startTestServer } from '../support/testServer';
 
-needsBuild();
+requireBuild();
 
 /** The number of migrations before 0002_mail. */
 const BEFORE_MAIL = 2;
@@ -33,7 +33,7 @@ it('sends emails after an update that were queued before it', async () => {
   onTestFinished(() => mailbox.close());
   const server = await startTestServer({ DATABASE_URL, SMTP_URL: mailbox.url });
   onTestFinished(() => server.close());
-  expect(await mailbox.letterTo('pat@clinic.example')).toMatchObject({
+  expect(await mailbox.waitForEmail('pat@clinic.example')).toMatchObject({
     subject: 'Your account',
     html: '',
   });
@@ -53,9 +53,9 @@ describe('refuses a database with unknown migrations', () => {
 
   it('of a newer version, by the server and by commands', async () => {
     const DATABASE_URL = await changedBy(sql`insert into migration (hash) values ('newer')`);
-    const environment = { DATA_DIR: folder(), DATABASE_URL };
+    const environment = { DATA_DIR: makeTemporaryDataDir(), DATABASE_URL };
     for (const ended of [
-      await startInVain(environment),
+      await startExpectingFailure(environment),
       await command('verifyAudit', environment),
     ]) {
       expect(ended).toEqual({ code: 1, output: expect.stringContaining('A newer version') });

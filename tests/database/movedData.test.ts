@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUp } from '../../server/db/backup/backup';
 import { restore } from '../../server/db/backup/restore';
-import { fill, temporaryFolder, temporarySettings, withDatabase } from '../support/archives';
+import {
+  fillDatabase,
+  temporaryFolder,
+  temporarySettings,
+  withDatabase,
+} from '../support/archives';
 import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';
-import { needsBuild, start } from '../support/processCalls';
-import { startInVain } from '../support/serverProcess';
+import { requireBuild, startServer } from '../support/processCalls';
+import { startExpectingFailure } from '../support/serverProcess';
 
-needsBuild();
+requireBuild();
 
 it('the server marks a folder whose data was moved to PostgreSQL, and it is refused until it holds the data again', async () => {
   const { settings: old, environment } = temporarySettings({});
-  await withDatabase(old, (db) => fill(db, old, 10));
+  await withDatabase(old, (db) => fillDatabase(db, old, 10));
   const file = join(temporaryFolder(), 'moved.backup');
   await backUp(old, file);
   const DATABASE_URL = await createDatabase();
@@ -22,16 +27,16 @@ it('the server marks a folder whose data was moved to PostgreSQL, and it is refu
   const marker = join(old.DATA_DIR, 'moved.json');
 
   // An empty PostgreSQL database is not where the data was moved to.
-  const empty = await start(old.DATA_DIR, { DATABASE_URL: await createDatabase() });
+  const empty = await startServer(old.DATA_DIR, { DATABASE_URL: await createDatabase() });
   await empty.stop();
   expect(existsSync(marker)).toBe(false);
 
   await restore(moved, file, { replace: false });
-  const server = await start(old.DATA_DIR, { DATABASE_URL });
+  const server = await startServer(old.DATA_DIR, { DATABASE_URL });
   expect(server.output()).toContain('DATA_DIR holds an embedded database that is no longer used');
   await server.stop();
   expect(statSync(marker).mode & 0o777).toBe(0o600);
-  const again = await start(old.DATA_DIR, { DATABASE_URL });
+  const again = await startServer(old.DATA_DIR, { DATABASE_URL });
   expect(again.output()).not.toContain('no longer used');
   await again.stop();
 
@@ -48,7 +53,7 @@ it('the server marks a folder whose data was moved to PostgreSQL, and it is refu
   expect(existsSync(second)).toBe(false);
   expectRefused(await command('verifyAudit', environment));
   expectRefused(await command('seed', environment, '--referrals', '1'));
-  expectRefused(await startInVain(environment));
+  expectRefused(await startExpectingFailure(environment));
 
   // With the settings of the service, the same command finds the current database.
   const settingsFile = join(temporaryFolder(), 'server.env');

@@ -2,14 +2,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/engines';
-import { PATIENCE } from '../support/outbox';
+import { WAIT_OPTIONS } from '../support/outbox';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { signIn, SUPERUSER, unique } from '../support/world';
+import { signIn, SUPERUSER, unique } from '../support/fixtures';
 
 /** Bytes. */
 const ENOUGH = 2 ** 30;
 const disk = vi.hoisted(() => ({ free: 2 ** 30 }));
-vi.mock('../../server/db/freeDiskSpace', () => ({ roomAt: () => disk.free }));
+vi.mock('../../server/db/freeDiskSpace', () => ({ freeDiskSpace: () => disk.free }));
 
 afterEach(() => {
   disk.free = ENOUGH;
@@ -21,7 +21,7 @@ async function start(environment: Record<string, string> = {}) {
   onTestFinished(() => server.close());
   const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
   const addSite = () => server.call('addSite', { body: { name: unique('School') } }, access);
-  const notices = () => server.done('listNotices', {}, access);
+  const notices = () => server.callOk('listNotices', {}, access);
   return { server, addSite, notices };
 }
 
@@ -68,7 +68,7 @@ describe('a full disk', () => {
 
     // The next check finds that a megabyte can be stored.
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(async () => expect(await notices()).toEqual([]), PATIENCE);
+    await vi.waitFor(async () => expect(await notices()).toEqual([]), WAIT_OPTIONS);
     expect([levelsOf(server, FULL), levelsOf(server, ENDED)]).toEqual([[50], [50]]);
   });
 });
@@ -84,7 +84,7 @@ describe('a clock', () => {
       const DATABASE_URL = await createDatabase();
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
       const started = await start({ DATABASE_URL });
-      await vi.waitFor(async () => expect(await started.notices()).toEqual(notices), PATIENCE);
+      await vi.waitFor(async () => expect(await started.notices()).toEqual(notices), WAIT_OPTIONS);
       expect(levelsOf(started.server, CLOCK)).toEqual(levels);
     },
   );

@@ -5,33 +5,36 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queueEmail } from '../../server/features/mail/outbox';
 import { queuedMail } from '../support/databaseState';
-import { USUAL_ENGINES } from '../support/engines';
+import { DEFAULT_ENGINES } from '../support/engines';
 import { freePort } from '../../scripts/freePort';
 import {
-  emptied,
+  waitUntilEmpty,
   makeDue,
   newMailbox,
-  PATIENCE,
-  someone,
-  start,
-  waits,
-  write,
+  WAIT_OPTIONS,
+  makeRecipient,
+  startServer,
+  readRetries,
+  queueTestEmail,
 } from '../support/outbox';
 import { makeDataDir } from '../support/serverProcess';
 import type { TestServer } from '../support/testServer';
 
-describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   it('keeps an email while the mail server is down, and sends it when it is back', async () => {
     const port = await freePort();
     const SMTP_URL = `smtp://127.0.0.1:${port}`;
-    const server = await start({ ...(await settings()), SMTP_URL });
-    const address = await write(server);
-    await vi.waitFor(() => expect(server.log()).toContain('a mail could not be sent'), PATIENCE);
+    const server = await startServer({ ...(await settings()), SMTP_URL });
+    const address = await queueTestEmail(server);
+    await vi.waitFor(
+      () => expect(server.log()).toContain('a mail could not be sent'),
+      WAIT_OPTIONS,
+    );
     expect(await queuedMail(server.db)).toHaveLength(1);
 
     const mailbox = await newMailbox(port);
-    expect(await mailbox.letterTo(address)).toBeTruthy();
-    await emptied(server);
+    expect(await mailbox.waitForEmail(address)).toBeTruthy();
+    await waitUntilEmpty(server);
     expect(mailbox.all()).toHaveLength(1);
   });
 
@@ -39,18 +42,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     'retries a refused email (%s) with exponential backoff, and does not log its recipient',
     async (manner) => {
       const mailbox = await newMailbox();
-      mailbox.behave(manner);
-      const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
-      const address = await write(server);
+      mailbox.setMode(manner);
+      const server = await startServer({ ...(await settings()), SMTP_URL: mailbox.url });
+      const address = await queueTestEmail(server);
       const delays: number[] = [];
       for (let attempt = 1; attempt <= 3; attempt += 1) {
-        const delay = await vi.waitFor(() => findDelay(server, attempt), PATIENCE);
+        const delay = await vi.waitFor(() => findDelay(server, attempt), WAIT_OPTIONS);
         delays.push(delay);
-        if (attempt === 3) mailbox.behave('take');
+        if (attempt === 3) mailbox.setMode('take');
         await makeDue(server);
       }
-      await mailbox.letterTo(address);
-      await emptied(server);
+      await mailbox.waitForEmail(address);
+      await waitUntilEmpty(server);
       expect(mailbox.all()).toHaveLength(1);
       expect(delays.map((seconds) => Math.round(seconds / 10))).toEqual([1, 2, 4]);
       expect(server.log()).not.toContain(address);
@@ -59,66 +62,66 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
 
   it('does not delay other emails when one stalls, and sends that one once', async () => {
     const mailbox = await newMailbox();
-    const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
-    const to = someone();
+    const server = await startServer({ ...(await settings()), SMTP_URL: mailbox.url });
+    const to = makeRecipient();
     const slow = to.username;
-    mailbox.behave('hold', slow);
+    mailbox.setMode('hold', slow);
     await queueEmail(server.db, server.app.settings, to, { kind: 'approved' });
-    await mailbox.presented(1);
-    const others = [await write(server), await write(server)];
-    for (const address of others) await mailbox.letterTo(address);
+    await mailbox.waitForAttempts(1);
+    const others = [await queueTestEmail(server), await queueTestEmail(server)];
+    for (const address of others) await mailbox.waitForEmail(address);
 
-    mailbox.behave('take', slow);
-    await mailbox.letterTo(slow);
-    await emptied(server);
-    await mailbox.presented(3);
+    mailbox.setMode('take', slow);
+    await mailbox.waitForEmail(slow);
+    await waitUntilEmpty(server);
+    await mailbox.waitForAttempts(3);
     expect(mailbox.all()).toHaveLength(3);
   });
 
   it('does not send an accepted email again when the database fails right afterwards', async () => {
     const mailbox = await newMailbox();
-    const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
+    const server = await startServer({ ...(await settings()), SMTP_URL: mailbox.url });
     await server.db.execute(sql`
       create function keep() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
     await server.db.execute(
       sql`create trigger keep before delete on mail for each row execute function keep()`,
     );
-    await write(server);
+    await queueTestEmail(server);
     const failed = () => server.log().split('the outbox could not be updated').length - 1;
-    await vi.waitFor(() => expect(failed()).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(failed()).toBe(1), WAIT_OPTIONS);
     await makeDue(server);
-    await vi.waitFor(() => expect(failed()).toBe(2), PATIENCE);
+    await vi.waitFor(() => expect(failed()).toBe(2), WAIT_OPTIONS);
     await server.db.execute(sql`drop trigger keep on mail`);
     await makeDue(server);
-    await emptied(server);
+    await waitUntilEmpty(server);
     expect(mailbox.all()).toHaveLength(1);
   });
 
   it('gives up an expired email that could not be sent, and logs it', async () => {
     const mailbox = await newMailbox();
-    mailbox.behave('refuseNow');
-    const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
-    const address = await write(server);
-    await vi.waitFor(() => findDelay(server, 1), PATIENCE);
+    mailbox.setMode('refuseNow');
+    const server = await startServer({ ...(await settings()), SMTP_URL: mailbox.url });
+    const address = await queueTestEmail(server);
+    await vi.waitFor(() => findDelay(server, 1), WAIT_OPTIONS);
     await server.db.execute(sql`update mail set expires_at = now(), next_attempt_at = now()`);
-    await emptied(server);
+    await waitUntilEmpty(server);
     expect(server.log()).toContain('a mail was given up');
-    await mailbox.presented(1);
+    await mailbox.waitForAttempts(1);
     expect(mailbox.all()).toEqual([]);
     expect(server.log().replace(`"account":"${address}"`, '')).not.toContain(address);
   });
 
   it('sends an email that expired while no process ran, unless its link has expired', async () => {
     const mailbox = await newMailbox();
-    const server = await start({ ...(await settings()), SMTP_URL: mailbox.url });
-    const [recipient, late] = [someone(), someone()];
+    const server = await startServer({ ...(await settings()), SMTP_URL: mailbox.url });
+    const [recipient, late] = [makeRecipient(), makeRecipient()];
     // In one transaction, so that nothing is sent before it expires.
     await server.db.transaction(async (tx) => {
       await queueEmail(tx, server.app.settings, late, { kind: 'resetLink', token: 'dead' });
       await queueEmail(tx, server.app.settings, recipient, { kind: 'approved' });
       await tx.execute(sql`update mail set expires_at = now() - interval '1 day'`);
     });
-    await emptied(server);
+    await waitUntilEmpty(server);
     expect(mailbox.all().map(({ to }) => to)).toEqual([recipient.username]);
     expect(server.log().split('a mail was given up')).toHaveLength(2);
   });
@@ -126,9 +129,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   it('without SMTP_URL, writes an email to a file that only the owner can read, and logs it', async () => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
-    const server = await start({ ...(await settings()), DATA_DIR: dataDir });
-    const address = await write(server);
-    await emptied(server);
+    const server = await startServer({ ...(await settings()), DATA_DIR: dataDir });
+    const address = await queueTestEmail(server);
+    await waitUntilEmpty(server);
     const folder = join(dataDir, 'outbox');
     const names = readdirSync(folder);
     expect(names).toEqual([expect.stringMatching(/^[\w-]+\.eml$/)]);
@@ -144,7 +147,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
 
 /** Returns the seconds until the next attempt of an email that was postponed this many times. */
 async function findDelay(server: TestServer, times: number): Promise<number> {
-  const email = (await waits(server)).find(({ attempts, wait }) => attempts === times && wait > 0);
+  const email = (await readRetries(server)).find(
+    ({ attempts, wait }) => attempts === times && wait > 0,
+  );
   if (!email) throw new Error('not postponed yet');
   return email.wait;
 }

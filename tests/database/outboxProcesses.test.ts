@@ -3,10 +3,17 @@ import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMigrated } from '../support/engines';
-import { emptied, newMailbox, PATIENCE, start, waits, write } from '../support/outbox';
+import { createMigratedDatabase } from '../support/engines';
+import {
+  waitUntilEmpty,
+  newMailbox,
+  WAIT_OPTIONS,
+  startServer,
+  readRetries,
+  queueTestEmail,
+} from '../support/outbox';
 import { makeDataDir, startServerProcess } from '../support/serverProcess';
-import { SUPERUSER } from '../support/world';
+import { SUPERUSER } from '../support/fixtures';
 
 beforeAll(() => {
   if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
@@ -15,13 +22,17 @@ beforeAll(() => {
 describe('several processes on one PostgreSQL', () => {
   it('send each email once', async () => {
     const mailbox = await newMailbox();
-    const shared = { DATABASE_URL: await createMigrated(), SMTP_URL: mailbox.url };
-    const servers = [await start(shared), await start(shared), await start(shared)];
+    const shared = { DATABASE_URL: await createMigratedDatabase(), SMTP_URL: mailbox.url };
+    const servers = [
+      await startServer(shared),
+      await startServer(shared),
+      await startServer(shared),
+    ];
     const [first] = servers;
     if (!first) throw new Error('no server');
     const addresses: string[] = [];
-    for (let count = 0; count < 40; count += 1) addresses.push(await write(first));
-    await emptied(first);
+    for (let count = 0; count < 40; count += 1) addresses.push(await queueTestEmail(first));
+    await waitUntilEmpty(first);
     expect(
       mailbox
         .all()
@@ -32,23 +43,23 @@ describe('several processes on one PostgreSQL', () => {
 
   it('leave an email to the process that sends it, however long the mail server stalls', async () => {
     const mailbox = await newMailbox();
-    mailbox.behave('hold');
-    const shared = { DATABASE_URL: await createMigrated(), SMTP_URL: mailbox.url };
-    const first = await start(shared);
-    await start(shared);
-    await write(first);
-    await mailbox.presented(1);
+    mailbox.setMode('hold');
+    const shared = { DATABASE_URL: await createMigratedDatabase(), SMTP_URL: mailbox.url };
+    const first = await startServer(shared);
+    await startServer(shared);
+    await queueTestEmail(first);
+    await mailbox.waitForAttempts(1);
     // The email is not due, so only the process that holds its claim updates it: it keeps extending the claim to a minute from now.
     for (let times = 0; times < 2; times += 1) {
       await first.db.execute(sql`update mail set next_attempt_at = now() + interval '1 day'`);
       await vi.waitFor(async () => {
-        const [email] = await waits(first);
+        const [email] = await readRetries(first);
         expect(email?.wait).toBeGreaterThan(0);
         expect(email?.wait).toBeLessThanOrEqual(60);
-      }, PATIENCE);
+      }, WAIT_OPTIONS);
     }
-    mailbox.behave('take');
-    await emptied(first);
+    mailbox.setMode('take');
+    await waitUntilEmpty(first);
     expect(mailbox.all()).toHaveLength(1);
   });
 });
@@ -58,7 +69,7 @@ describe('the process', () => {
   async function startProcess(smtpUrl: string) {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);
-    const environment = { DATABASE_URL: await createMigrated(), SMTP_URL: smtpUrl };
+    const environment = { DATABASE_URL: await createMigratedDatabase(), SMTP_URL: smtpUrl };
     const launch = async () => {
       const server = await startServerProcess(dataDir, environment);
       onTestFinished(() => server.kill());
@@ -84,35 +95,35 @@ describe('the process', () => {
     const { server, launch, client } = await startProcess(mailbox.url);
     const waiting = async () => (await client.query('select id from mail')).rows.length;
     await requestReset(server.url);
-    await mailbox.letterTo(SUPERUSER.email);
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENCE);
+    await mailbox.waitForEmail(SUPERUSER.email);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), WAIT_OPTIONS);
 
-    mailbox.behave('hold');
+    mailbox.setMode('hold');
     await requestReset(server.url);
-    await mailbox.presented(2);
+    await mailbox.waitForAttempts(2);
     await server.kill();
     // The stalled email was never accepted.
-    mailbox.behave('refuseNow');
+    mailbox.setMode('refuseNow');
     expect(await waiting()).toBe(1);
 
-    mailbox.behave('take');
+    mailbox.setMode('take');
     await launch();
     // The claim of the dead process expires after a minute. Here it expires at once.
     await client.query('update mail set next_attempt_at = now()');
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENCE);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), WAIT_OPTIONS);
     expect(mailbox.all()).toHaveLength(2);
     expect(new Set(mailbox.all().map(({ id }) => id)).size).toBe(2);
   });
 
   it('when asked to stop, completes the email that it is sending', async () => {
     const mailbox = await newMailbox();
-    mailbox.behave('hold');
+    mailbox.setMode('hold');
     const { server, client } = await startProcess(mailbox.url);
     await requestReset(server.url);
-    await mailbox.presented(1);
+    await mailbox.waitForAttempts(1);
     const stopped = server.stop();
-    await vi.waitFor(() => expect(server.output()).toContain('stopping'), PATIENCE);
-    mailbox.behave('take');
+    await vi.waitFor(() => expect(server.output()).toContain('stopping'), WAIT_OPTIONS);
+    mailbox.setMode('take');
     expect(await stopped).toBe(0);
     expect(mailbox.all()).toHaveLength(1);
     expect((await client.query('select id from mail')).rows).toEqual([]);

@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('the embedded database', () => {
 
 function watchDisk(): DiskImage {
   const image = new DiskImage();
-  watched.flushed = (descriptor) => image.flushed(descriptor);
+  watched.flushed = (descriptor) => image.recordFlush(descriptor);
   onTestFinished(() => {
     watched.flushed = () => undefined;
   });

@@ -5,22 +5,22 @@ import { z } from 'zod';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
 import {
-  folder,
-  needsBuild,
-  read,
-  send,
+  makeTemporaryDataDir,
+  requireBuild,
+  getJson,
+  post,
   signIn,
   sitesSchema,
-  start,
-  startFirst,
+  startServer,
+  startWithoutTemplate,
 } from '../support/processCalls';
-import { startInVain } from '../support/serverProcess';
+import { startExpectingFailure } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
-import { PASSWORD, referralBody, SUPERUSER, unique } from '../support/world';
+import { PASSWORD, referralBody, SUPERUSER, unique } from '../support/fixtures';
 
 const ROUNDS = thorough(1, 5);
 
-needsBuild();
+requireBuild();
 
 const pageSchema = z.object({ items: z.array(z.object({ last_name: z.string() })) });
 
@@ -32,21 +32,26 @@ describe.each([
     : []),
 ])('a killed server on $engine', ({ settings }) => {
   it(`has every referral that it acknowledged, ${ROUNDS} times, the first time right after its first start`, async () => {
-    const dataDir = folder();
+    const dataDir = makeTemporaryDataDir();
     const environment = await settings();
     const acknowledged: string[] = [];
-    let server = await startFirst(dataDir, environment);
+    let server = await startWithoutTemplate(dataDir, environment);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const sites = await read(server, '/sites/all', sitesSchema);
+      const sites = await getJson(server, '/sites/all', sitesSchema);
       const unlisted = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
       const last_name = unique('Kept');
       const body = referralBody(unlisted, { last_name });
-      expect(await send(server, '/referral/guest/add', body)).toMatchObject({ status: 200 });
+      expect(await post(server, '/referral/guest/add', body)).toMatchObject({ status: 200 });
       await server.kill();
       acknowledged.push(last_name);
 
-      server = await start(dataDir, environment);
-      const page = await read(server, '/referral/mine?size=100', pageSchema, await signIn(server));
+      server = await startServer(dataDir, environment);
+      const page = await getJson(
+        server,
+        '/referral/mine?size=100',
+        pageSchema,
+        await signIn(server),
+      );
       expect(page.items.map((item) => item.last_name)).toEqual(acknowledged.toReversed());
     }
   });
@@ -54,54 +59,54 @@ describe.each([
 
 describe('the process', () => {
   it('refuses a data folder that another process uses with a clear message, and does not disturb that process', async () => {
-    const dataDir = folder();
-    const first = await start(dataDir);
-    const second = await startInVain({ DATA_DIR: dataDir });
+    const dataDir = makeTemporaryDataDir();
+    const first = await startServer(dataDir);
+    const second = await startExpectingFailure({ DATA_DIR: dataDir });
     expect(second.code).toBe(1);
     expect(second.output).toContain('in use by another Referral Desk');
     expect(second.output).toContain('DATA_DIR');
     expect(second.output).not.toMatch(/^\s+at /m);
-    expect(await read(first, '/health', z.object({ status: z.string() }))).toEqual({
+    expect(await getJson(first, '/health', z.object({ status: z.string() }))).toEqual({
       status: 'ok',
     });
   });
 
   it('stops with exit code 0 when its terminal closes', async () => {
-    const server = await start(folder());
+    const server = await startServer(makeTemporaryDataDir());
     server.signal('SIGHUP');
-    expect(await server.ended).toBe(0);
+    expect(await server.exited).toBe(0);
     expect(server.output()).toContain('"signal":"SIGHUP"');
   });
 
   it('stops with exit code 0 when asked, and starts again with all data', async () => {
-    const dataDir = folder();
-    const server = await start(dataDir);
+    const dataDir = makeTemporaryDataDir();
+    const server = await startServer(dataDir);
     const head = await signIn(server);
-    expect((await send(server, '/sites/add', { name: 'Stays School' }, head)).status).toBe(200);
+    expect((await post(server, '/sites/add', { name: 'Stays School' }, head)).status).toBe(200);
     expect(await server.stop()).toBe(0);
-    const again = await start(dataDir);
-    const sites = await read(again, '/sites/all', sitesSchema);
+    const again = await startServer(dataDir);
+    const sites = await getJson(again, '/sites/all', sitesSchema);
     expect(sites.map(({ name }) => name)).toContain('Stays School');
     // The secret of the tokens is stored too, so sessions stay valid.
-    expect((await send(again, '/sites/add', { name: 'Other School' }, head)).status).toBe(200);
+    expect((await post(again, '/sites/add', { name: 'Other School' }, head)).status).toBe(200);
   });
 
   it('prints a generated password only at the first start, and later warns that it was not replaced', async () => {
-    const dataDir = folder();
-    const server = await start(dataDir, { SUPERUSER_PASSWORD: '' });
+    const dataDir = makeTemporaryDataDir();
+    const server = await startServer(dataDir, { SUPERUSER_PASSWORD: '' });
     const password = /password: +(\S+)/.exec(server.output())?.[1];
     expect(server.output()).toContain(server.url);
     expect(server.output()).toContain(SUPERUSER.email);
     expect(await signIn(server, password)).toBeTruthy();
     await server.stop();
-    const again = await start(dataDir, { SUPERUSER_PASSWORD: '' });
+    const again = await startServer(dataDir, { SUPERUSER_PASSWORD: '' });
     expect(again.output()).not.toContain(password);
     expect(again.output()).toContain('first password of a super user was not replaced yet');
     expect(await signIn(again, password)).toBeTruthy();
   });
 
   it('does not print or log a configured password', async () => {
-    const server = await start(folder());
+    const server = await startServer(makeTemporaryDataDir());
     expect(server.output()).toContain(SUPERUSER.email);
     expect(server.output()).not.toContain(SUPERUSER.password);
   });
@@ -123,9 +128,9 @@ describe('the process', () => {
   ])(
     'does not start with an invalid %s: names it without repeating its value',
     async (name = '', value) => {
-      const DATA_DIR = folder();
+      const DATA_DIR = makeTemporaryDataDir();
       await copyEmbeddedTemplate(DATA_DIR);
-      const { code, output } = await startInVain({ DATA_DIR, [name]: value });
+      const { code, output } = await startExpectingFailure({ DATA_DIR, [name]: value });
       expect(code).toBe(1);
       expect(output).toContain(name);
       expect(output).not.toContain(value);
@@ -135,7 +140,10 @@ describe('the process', () => {
 
   it('does not start on a PostgreSQL without a UTF-8 locale, and names the remedy', async () => {
     const DATABASE_URL = await createDatabase(`template template0 locale_provider libc locale 'C'`);
-    const { code, output } = await startInVain({ DATA_DIR: folder(), DATABASE_URL });
+    const { code, output } = await startExpectingFailure({
+      DATA_DIR: makeTemporaryDataDir(),
+      DATABASE_URL,
+    });
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('UTF-8 locale') });
     expect(output).not.toMatch(/^\s+at /m);
   });
@@ -145,20 +153,22 @@ describe('the process', () => {
       DATABASE_URL: await createDatabase(),
       JWT_SECRET: 'one secret that four processes share',
     };
-    const servers = await Promise.all([1, 2, 3, 4].map(() => start(folder(), environment)));
+    const servers = await Promise.all(
+      [1, 2, 3, 4].map(() => startServer(makeTemporaryDataDir(), environment)),
+    );
     for (const server of servers) {
-      expect(await read(server, '/county/all', z.array(z.unknown()))).toHaveLength(58);
-      expect(await read(server, '/sites/all', sitesSchema)).toHaveLength(2);
+      expect(await getJson(server, '/county/all', z.array(z.unknown()))).toHaveLength(58);
+      expect(await getJson(server, '/sites/all', sitesSchema)).toHaveLength(2);
     }
     const [first, second] = servers;
     if (!first || !second) throw new Error('four were started');
     const head = await signIn(first);
-    expect((await send(second, '/sites/add', { name: 'Shared School' }, head)).status).toBe(200);
+    expect((await post(second, '/sites/add', { name: 'Shared School' }, head)).status).toBe(200);
 
     // Tests use cheaper hashing. The built program must not.
     const added = { fullname: 'Second', username: 'second@clinic.example', password: PASSWORD };
     const body = { ...added, role: 'SUPERUSER', schools: [] };
-    expect((await send(second, '/auth/register/superuser', body, head)).status).toBe(200);
+    expect((await post(second, '/auth/register/superuser', body, head)).status).toBe(200);
     const client = new pg.Client({ connectionString: environment.DATABASE_URL });
     await client.connect();
     const { rows } = await client.query('select password_hash as hash from account');

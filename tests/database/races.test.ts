@@ -1,31 +1,31 @@
 /** Invariants under concurrent calls. The embedded database serialises calls, which hides races. PostgreSQL does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { USUAL_ENGINES } from '../support/engines';
-import { type Mailbox, openMailbox, resetTokenIn } from '../support/mailbox';
+import { DEFAULT_ENGINES } from '../support/engines';
+import { type Mailbox, openMailbox, extractResetToken } from '../support/mailbox';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
-  createWorld,
+  createFixtures,
   PASSWORD,
   referralBody,
   unique,
   uniqueEmail,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 
 /** Addresses that sign in repeatedly, so that some passwords are being verified when the reset completes. */
 const NETWORKS = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
-describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let fixtures: World;
+  let fixtures: Fixtures;
   let mailbox: Mailbox;
   const head = () => fixtures.bearer('superuser');
 
   beforeAll(async () => {
     mailbox = await openMailbox();
     server = await startTestServer({ ...(await settings()), SMTP_URL: mailbox.url });
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
   });
   afterAll(async () => {
     await server.close();
@@ -36,7 +36,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
     const username = uniqueEmail();
     const name = unique('Contested School');
     const referral = (
-      await server.done('addReferral', { body: referralBody(fixtures.sites.own) }, head())
+      await server.callOk('addReferral', { body: referralBody(fixtures.sites.own) }, head())
     )._id;
     // Each differs a little, because an identical request is a repeat.
     const account = () => ({ fullname: unique('Twice'), password: PASSWORD });
@@ -67,11 +67,11 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
 
   it('an old password that is being verified while a new one is set starts no session', async () => {
     const { username } = fixtures.people.manager;
-    await server.done('forgotPassword', { body: { email: username } });
-    const token = resetTokenIn(await mailbox.letterTo(username));
+    await server.callOk('forgotPassword', { body: { email: username } });
+    const token = extractResetToken(await mailbox.waitForEmail(username));
     const state = { isReset: false };
     const reset = server
-      .done('resetPassword', { body: { token, new_pass: NEW_PASSWORD } })
+      .callOk('resetPassword', { body: { token, new_pass: NEW_PASSWORD } })
       .finally(() => (state.isReset = true));
     const signInFrom = async (from: string) => {
       const answers = [];

@@ -3,13 +3,20 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_REFUSALS } from '../../contract/constants';
 import { account } from '../../server/db/schema';
-import { USUAL_ENGINES } from '../support/engines';
+import { DEFAULT_ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
-import { oddEndings, race, ROUNDS } from '../support/race';
+import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { PASSWORD, referralBody, signIn, SUPERUSER, unique, uniqueEmail } from '../support/world';
+import {
+  PASSWORD,
+  referralBody,
+  signIn,
+  SUPERUSER,
+  unique,
+  uniqueEmail,
+} from '../support/fixtures';
 
-describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   /** Access tokens of two super users. */
@@ -23,7 +30,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     one = (await signIn(server, SUPERUSER.email, SUPERUSER.password)).access;
     const other = await accounts.add({ role: 'SUPERUSER' });
     two = (await accounts.beginSession(other)).access;
-    const sites = await server.done('listSites', {});
+    const sites = await server.callOk('listSites', {});
     siteId = sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
   });
   afterAll(() => server.close());
@@ -31,7 +38,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   /** Files a referral. Returns its ID and the last name to find it by. */
   async function fileReferral() {
     const body = referralBody(siteId);
-    const { _id: id } = await server.done('addReferral', { body }, one);
+    const { _id: id } = await server.callOk('addReferral', { body }, one);
     return { id, name: body.last_name };
   }
 
@@ -58,7 +65,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         () => createLogin(id, uniqueEmail(), one),
         () => createLogin(id, uniqueEmail(), two),
       );
-      const { items } = await server.done('filterReferrals', { query: { name } }, one);
+      const { items } = await server.callOk('filterReferrals', { query: { name } }, one);
       return {
         statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
         conflict: answers.find(({ status }) => status !== 200)?.body,
@@ -68,7 +75,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     };
     const conflict = { detail: ACCOUNT_REFUSALS.hasAccount };
     const onlyOne = { statuses: [200, 409], conflict, logins: 1, hasAccount: [true] };
-    expect(await oddEndings(rounds, play, [onlyOne])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [onlyOne])).toEqual({});
   });
 
   it(`a login of a referral that is deleted concurrently cannot sign in, ${rounds} times`, async () => {
@@ -92,7 +99,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       { created: 200, deleted: 200, logins: ['deactivated' as const], login: 403 },
       { created: 404, deleted: 200, logins: [], login: 401 },
     ];
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 
   /** Files a referral with a deactivated login. Returns both IDs. */
@@ -113,7 +120,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   it('a login can be reactivated until its referral is deleted', async () => {
     const { id, loginId } = await fileWithLogin();
     expect((await reactivate(loginId)).status).toBe(200);
-    await server.done('deleteReferral', { body: { id } }, two);
+    await server.callOk('deleteReferral', { body: { id } }, two);
     expect(await reactivate(loginId)).toMatchObject({ status: 409, body: conflict });
     expect(await loginsOf(id)).toEqual(['deactivated']);
   });
@@ -130,6 +137,6 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     };
     const logins = ['deactivated' as const];
     const allowed = [200, 409].map((status) => ({ status, deleted: 200, logins }));
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 });

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { mail, password_reset } from '../../server/db/schema';
 import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
-import { findReset } from '../../server/features/auth/resetRepository';
-import { USUAL_ENGINES } from '../support/engines';
+import { findResetToken } from '../../server/features/auth/resetRepository';
+import { DEFAULT_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
   prepareAccounts,
 } from '../support/preparedAccounts';
-import { oddEndings, race, ROUNDS } from '../support/race';
+import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { signIn, SUPERUSER } from '../support/world';
+import { signIn, SUPERUSER } from '../support/fixtures';
 
 /** Nothing listens there: every email stays in the outbox and can be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -21,7 +21,7 @@ const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 const OTHER_PASSWORD = 'Plain-Window-41-Rivers';
 
-describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;
@@ -39,7 +39,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const deactivate = ({ id }: PreparedAccount) =>
     server.call('deactivateAccount', { params: { id } }, head);
   const reactivate = ({ id }: PreparedAccount) =>
-    server.done('reactivateAccount', { params: { id } }, head);
+    server.callOk('reactivateAccount', { params: { id } }, head);
 
   /** Counts the emails that report a changed password. */
   const countChangeEmails = ({ username }: PreparedAccount) =>
@@ -51,7 +51,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       .select({ tokenHash: password_reset.token_hash })
       .from(password_reset)
       .where(eq(password_reset.account_id, id));
-    const found = await Promise.all(rows.map(({ tokenHash }) => findReset(server.db, tokenHash)));
+    const found = await Promise.all(
+      rows.map(({ tokenHash }) => findResetToken(server.db, tokenHash)),
+    );
     return found.filter(Boolean).length;
   }
 
@@ -68,7 +70,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const right = { refused: 0, sent: RESET_MAILS_PER_HOUR, working: 1 };
-    expect(await oddEndings(rounds, play, [right])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [right])).toEqual({});
   });
 
   it(`a reset link requested during a deactivation never works, ${rounds} times`, async () => {
@@ -87,7 +89,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const none = { statuses: [200, 200], working: 0 };
-    expect(await oddEndings(rounds, play, [none])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [none])).toEqual({});
   });
 
   it(`one of two concurrent uses of a reset link sets the password, ${rounds} times`, async () => {
@@ -111,7 +113,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       { statuses: [200, 400], isTheirs: [true, false] },
       { statuses: [400, 200], isTheirs: [false, true] },
     ];
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 
   it(`a reset link used while a newer one is requested works or is void, and the newer one works, ${rounds} times`, async () => {
@@ -137,7 +139,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       { ...newest, used: 200, isOld: false },
       { ...newest, used: 400, isOld: true },
     ];
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 
   it(`a reset during a deactivation leaves the old or the new password and no session, ${rounds} times`, async () => {
@@ -159,7 +161,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         isNew: await server.app.passwords.check(passwordHash, NEW_PASSWORD),
         isOld: passwordHash === accounts.passwordHash,
         emails: await countChangeEmails(manager),
-        living: await accounts.countLiving([session]),
+        living: await accounts.countActiveSessions([session]),
         linkAfterwards: (await reset(token, OTHER_PASSWORD)).status,
       };
     };
@@ -173,7 +175,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       { ...deactivatedOutcome, reset: 200, isNew: true, isOld: false, emails: 1 },
       { ...deactivatedOutcome, reset: 400, isNew: false, isOld: true, emails: 0 },
     ];
-    expect(await oddEndings(rounds, play, allowed)).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed)).toEqual({});
   });
 
   it.each([

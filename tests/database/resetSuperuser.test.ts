@@ -8,7 +8,7 @@ import { ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer } from '../support/testServer';
-import { PASSWORD, signIn, SUPERUSER } from '../support/world';
+import { PASSWORD, signIn, SUPERUSER } from '../support/fixtures';
 
 const run = (environment: Record<string, string>, ...options: string[]) =>
   command('resetSuperuser', environment, ...options);

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referral } from '../../server/db/schema';
-import { type StoredReferral, storeReferrals } from '../../server/db/bulk';
+import { type ReferralInsert, insertReferrals } from '../../server/db/bulkInsert';
 import { newTrackingId } from '../../server/features/referrals/rules';
 import { ENGINES } from '../support/engines';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, registration, signIn, type World } from '../support/world';
+import { createFixtures, registration, signIn, type Fixtures } from '../support/fixtures';
 
 /** More than a search scans completely, so that each search strategy is used. */
 const CROWD = 6_000;
@@ -30,13 +30,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   // Both engines run the same statements.
   const crowds = EXHAUSTIVE || engine === 'PostgreSQL' ? CROWDS : CROWDS.slice(0, 1);
   let server: TestServer;
-  let fixtures: World;
+  let fixtures: Fixtures;
 
   const person = (
     place: number,
     [first_name, last_name]: readonly [string, string],
-    more: Partial<StoredReferral> = {},
-  ): StoredReferral => ({
+    more: Partial<ReferralInsert> = {},
+  ): ReferralInsert => ({
     id: randomUUID(),
     tracking_id: newTrackingId(),
     site_id: fixtures.sites.own,
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   beforeAll(async () => {
     server = await startTestServer(await settings());
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
     const crowd = Array.from({ length: CROWD }, (_, place) =>
       // Every third is named María. Otto occurs only in the older half.
       place % 3 === 0
@@ -73,13 +73,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       person(CROWD + 8, ['Ana', 'Elsewhere'], { site_id: fixtures.sites.other }),
     ];
     for (const rows of [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2), few])
-      await storeReferrals(server.db, rows);
+      await insertReferrals(server.db, rows);
     await server.db.execute(sql`analyze`);
   });
   afterAll(() => server.close());
 
   const find = async (query: object, who: 'superuser' | 'manager' = 'superuser') =>
-    server.done('filterReferrals', { query: { size: PAGE, ...query } }, fixtures.bearer(who));
+    server.callOk('filterReferrals', { query: { size: PAGE, ...query } }, fixtures.bearer(who));
   const names = async (name: string, who?: 'superuser' | 'manager') =>
     (await find({ name }, who)).items.map((item) => `${item.first_name} ${item.last_name}`);
 
@@ -145,12 +145,12 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     );
     expect((await find({ name: 'wu', page: 2 })).items).toEqual([]);
     expect((await find({ name: 'maria', page: 9_999 })).items).toEqual([]);
-    const past = await server.done(
+    const past = await server.callOk(
       'listReferrals',
       { query: { page: 9_999, size: 100 } },
       fixtures.bearer('superuser'),
     );
-    const { count } = await server.done('countReferrals', {}, fixtures.bearer('superuser'));
+    const { count } = await server.callOk('countReferrals', {}, fixtures.bearer('superuser'));
     expect(past).toMatchObject({ items: [], total: count });
   });
 
@@ -166,7 +166,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     const rows = Array.from({ length: 120 }, (_, place) =>
       person(place, ['Quetzal', 'Rare'], { entry_date: new Date(soon - place) }),
     );
-    await storeReferrals(server.db, rows);
+    await insertReferrals(server.db, rows);
     expect(await find({ name: 'quetzal' })).toMatchObject({ total: 120, pages: 3 });
     expect((await find({ name: 'quetzal', page: 3 })).items).toHaveLength(20);
   });
@@ -183,7 +183,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         sex: 'Other',
       }),
     );
-    await storeReferrals(server.db, [...busy, ...quiet]);
+    await insertReferrals(server.db, [...busy, ...quiet]);
     const all = await server.db
       .select({ id: referral.id })
       .from(referral)
@@ -193,13 +193,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       ...registration(fixtures),
       schools: [fixtures.sites.own, fixtures.sites.other].map((id) => ({ id, name: '' })),
     };
-    await server.done('register', { body: account }, fixtures.bearer('superuser'));
+    await server.callOk('register', { body: account }, fixtures.bearer('superuser'));
     const manager = await signIn(server, account.username);
     const asked = { contact_number: '777', referral_status: 'Pending' };
     for (const bearer of [manager.access, fixtures.bearer('superuser')]) {
       for (const page of [1, 2, 7]) {
         const query = { ...asked, page, size: PAGE };
-        const { items } = await server.done('filterReferrals', { query }, bearer);
+        const { items } = await server.callOk('filterReferrals', { query }, bearer);
         const wanted = all.slice((page - 1) * PAGE, page * PAGE).map(({ id }) => id);
         expect(items.map(({ _id }) => _id)).toEqual(wanted);
       }

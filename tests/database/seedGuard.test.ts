@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { account, referral, site } from '../../server/db/schema';
 import { bootstrap } from '../../server/db/bootstrap';
 import { seed } from '../../server/db/seed';
-import { describeForeign } from '../../server/db/seedGuard';
-import { fill, temporarySettings, withDatabase } from '../support/archives';
+import { describeRealData } from '../../server/db/seedGuard';
+import { fillDatabase, temporarySettings, withDatabase } from '../support/archives';
 import { command } from '../support/commands';
 import { createDatabase, ENGINES } from '../support/engines';
 
@@ -14,17 +14,17 @@ it.each(ENGINES)(
   async ({ settings: of }) => {
     const { settings } = temporarySettings(await of());
     await withDatabase(settings, async (db) => {
-      expect(await describeForeign(db)).toBeUndefined();
+      expect(await describeRealData(db)).toBeUndefined();
       await bootstrap(db, settings);
-      expect(await describeForeign(db)).toBeUndefined();
+      expect(await describeRealData(db)).toBeUndefined();
       await seed(db, 300);
       await seed(db, 20);
-      expect(await describeForeign(db)).toBeUndefined();
+      expect(await describeRealData(db)).toBeUndefined();
 
       // A referral that came through the app is of a real person, whatever it looks like.
       await db.execute(sql`insert into audit_event (action, record_ids, outcome, ip)
       select 'addGuestReferral', array[id], 'done', '' from referral limit 1`);
-      expect(await describeForeign(db)).toBe('1 referrals');
+      expect(await describeRealData(db)).toBe('1 referrals');
       await db.execute(sql`update referral set contact_digits = '2095550101' where id =
       (select id from referral where not exists (select from audit_event where referral.id = any(record_ids)) limit 1)`);
       await db.insert(site).values({ id: 'site-1', name: 'Alder Creek High School Annex' });
@@ -35,7 +35,7 @@ it.each(ENGINES)(
         role: 'MANAGER',
         state: 'pending',
       });
-      expect(await describeForeign(db)).toBe('2 referrals, 1 accounts, 1 sites');
+      expect(await describeRealData(db)).toBe('2 referrals, 1 accounts, 1 sites');
     });
   },
 );
@@ -43,7 +43,7 @@ it.each(ENGINES)(
 it('the command refuses, naming the database and its content, and adds if given its name', async () => {
   const { settings, environment } = temporarySettings({ DATABASE_URL: await createDatabase() });
   const name = new URL(settings.DATABASE_URL ?? '').pathname.slice(1);
-  await withDatabase(settings, (db) => fill(db, settings, 10));
+  await withDatabase(settings, (db) => fillDatabase(db, settings, 10));
   const count = () => withDatabase(settings, (db) => db.$count(referral));
 
   const refused = await command('seed', environment, '--referrals', '3');

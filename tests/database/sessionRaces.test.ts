@@ -2,20 +2,20 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit_event } from '../../server/db/schema';
-import { USUAL_ENGINES } from '../support/engines';
+import { DEFAULT_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
   prepareAccounts,
   type SessionTokens,
 } from '../support/preparedAccounts';
-import { oddEndings, race, ROUNDS } from '../support/race';
+import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type Answer, type TestServer } from '../support/testServer';
-import { PASSWORD, signIn, SUPERUSER } from '../support/world';
+import { PASSWORD, signIn, SUPERUSER } from '../support/fixtures';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
-describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;
@@ -35,7 +35,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   const deactivate = ({ id }: PreparedAccount) =>
     server.call('deactivateAccount', { params: { id } }, head);
   const reactivate = ({ id }: PreparedAccount) =>
-    server.done('reactivateAccount', { params: { id } }, head);
+    server.callOk('reactivateAccount', { params: { id } }, head);
 
   /** Returns the tokens of a response, if it has any. */
   const tokensIn = ({ status, body }: Answer): SessionTokens[] => {
@@ -62,17 +62,17 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         () => logIn(manager),
       );
       const sessions = logins.flatMap(tokensIn);
-      const living = await accounts.countLiving(sessions);
+      const living = await accounts.countActiveSessions(sessions);
       await reactivate(manager);
       return {
         deactivated: deactivated.status,
         living,
-        revived: await accounts.countLiving(sessions),
+        revived: await accounts.countActiveSessions(sessions),
         failed: logins.filter(({ status }) => ![200, 401, 403].includes(status)).length,
       };
     };
     const nothing = { deactivated: 200, living: 0, revived: 0, failed: 0 };
-    expect(await oddEndings(rounds, play, [nothing])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [nothing])).toEqual({});
   });
 
   it(`a login with the old password during a reset leaves no session, ${rounds} times`, async () => {
@@ -88,12 +88,12 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       );
       return {
         reset: changed.status,
-        living: await accounts.countLiving(logins.flatMap(tokensIn)),
+        living: await accounts.countActiveSessions(logins.flatMap(tokensIn)),
         failed: logins.filter(({ status }) => ![200, 401].includes(status)).length,
       };
     };
     const nothing = { reset: 200, living: 0, failed: 0 };
-    expect(await oddEndings(rounds, play, [nothing])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [nothing])).toEqual({});
   });
 
   it(`a session refreshed during a deactivation is dead, even after a reactivation, ${rounds} times`, async () => {
@@ -106,18 +106,18 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
         () => server.call('refresh', {}, session.refresh),
       );
       const sessions = [session, ...tokensIn(exchanged)];
-      const living = await accounts.countLiving(sessions);
+      const living = await accounts.countActiveSessions(sessions);
       await reactivate(manager);
       return {
         deactivated: deactivated.status,
         isKnownStatus: [200, 401].includes(exchanged.status),
         living,
-        revived: await accounts.countLiving(sessions),
+        revived: await accounts.countActiveSessions(sessions),
         reuse: await countReuse(manager),
       };
     };
     const dead = { deactivated: 200, isKnownStatus: true, living: 0, revived: 0, reuse: 0 };
-    expect(await oddEndings(rounds, play, [dead])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [dead])).toEqual({});
   });
 
   it(`a session refreshed during a sign-out is dead, and no token reuse is recorded, ${rounds} times`, async () => {
@@ -133,19 +133,19 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       return {
         left: left.status,
         areKnownStatuses: exchanged.every(({ status }) => [200, 401].includes(status)),
-        living: await accounts.countLiving([session, ...exchanged.flatMap(tokensIn)]),
+        living: await accounts.countActiveSessions([session, ...exchanged.flatMap(tokensIn)]),
         reuse: await countReuse(manager),
       };
     };
     const dead = { left: 200, areKnownStatuses: true, living: 0, reuse: 0 };
-    expect(await oddEndings(rounds, play, [dead])).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, [dead])).toEqual({});
   });
 
   it('a refresh token reused twenty times concurrently ends its session and is recorded once', async () => {
     const manager = await accounts.add();
     const session = await accounts.beginSession(manager);
-    const next = await server.done('refresh', {}, session.refresh);
-    const newest = await server.done('refresh', {}, next.refresh_token);
+    const next = await server.callOk('refresh', {}, session.refresh);
+    const newest = await server.callOk('refresh', {}, next.refresh_token);
     const again = await Promise.all(
       Array.from({ length: 20 }, () => server.call('refresh', {}, session.refresh)),
     );

@@ -12,10 +12,10 @@ import { explainFailure } from '../../server/failures/explainFailure';
 import { readSettings } from '../../server/settings';
 import { command } from '../support/commands';
 import { createDatabase } from '../support/engines';
-import { folder, needsBuild } from '../support/processCalls';
-import { startInVain } from '../support/serverProcess';
+import { makeTemporaryDataDir, requireBuild } from '../support/processCalls';
+import { startExpectingFailure } from '../support/serverProcess';
 
-needsBuild();
+requireBuild();
 
 const ROLE = 'start_failures';
 const REJECTED = 'start_failures_kept_out';
@@ -184,10 +184,10 @@ describe('the processes', () => {
   ] as const)(
     '%s explains why it fails for %s, in one line and with exit code 1',
     async (name, _what, urlOf, words) => {
-      const environment = { DATA_DIR: folder(), DATABASE_URL: await urlOf() };
+      const environment = { DATA_DIR: makeTemporaryDataDir(), DATABASE_URL: await urlOf() };
       const { code, output } =
         name === 'main'
-          ? await startInVain(environment)
+          ? await startExpectingFailure(environment)
           : await command(name, environment, ...(name === 'backup' ? ['a.backup'] : []));
       expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
       expect(output.replace('Referral Desk cannot start.\n', '').trim()).not.toMatch(
@@ -210,8 +210,8 @@ describe('the processes', () => {
     ['HOST', async () => ({ HOST: '192.0.2.1' })],
     ['DATA_DIR', async () => ({ DATA_DIR: '/dev/null/data' })],
   ])('the server creates nothing when %s cannot be used', async (name, settings) => {
-    const DATA_DIR = join(folder(), 'data');
-    const { code, output } = await startInVain({ DATA_DIR, ...(await settings()) });
+    const DATA_DIR = join(makeTemporaryDataDir(), 'data');
+    const { code, output } = await startExpectingFailure({ DATA_DIR, ...(await settings()) });
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(name) });
     expect(output).not.toMatch(/^\s+at /m);
     expect(existsSync(DATA_DIR)).toBe(false);

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints } from '../../contract/calls/endpoints';
 import { limit_window, referral } from '../../server/db/schema';
-import { contentOf, countAudit, queuedMail } from '../support/databaseState';
-import { USUAL_ENGINES } from '../support/engines';
-import { DRIVERS_WORDS, failingAt } from '../support/failingStatements';
+import { hashTables, countAudit, queuedMail } from '../support/databaseState';
+import { DEFAULT_ENGINES } from '../support/engines';
+import { DRIVER_MESSAGE, failStatement } from '../support/failingStatements';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
-import { rightInputs } from '../support/rightInputs';
+import { validInputs } from '../support/validInputs';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, referralBody, type World } from '../support/world';
+import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 /** Nothing listens there: emails stay in the outbox. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -35,14 +35,14 @@ const WITHOUT_BEARER: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
 ]);
 const BY_REFRESH_TOKEN: ReadonlySet<AnyCallName> = new Set<AnyCallName>(['refresh', 'logout']);
 
-describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   let server: TestServer;
-  let fixtures: World;
+  let fixtures: Fixtures;
   let accounts: PreparedAccounts;
 
   beforeAll(async () => {
     server = await startTestServer({ ...(await settings()), SMTP_URL: NO_MAIL_SERVER });
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
     accounts = await prepareAccounts(server);
   });
   afterAll(() => server.close());
@@ -50,9 +50,9 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
   async function inputOf(name: (typeof names)[number]): Promise<AnyInput> {
     if (name === 'logout' || name === 'countSuspected' || name === 'listNotices') return {};
     if (name === 'listSuspected' || name === 'listAudit') return { query: { page: 1, size: 25 } };
-    if (name !== 'releaseReferral') return rightInputs[name](fixtures);
+    if (name !== 'releaseReferral') return validInputs[name](fixtures);
     const body = referralBody(fixtures.sites.own);
-    const { _id } = await server.done('addReferral', { body }, fixtures.bearer('superuser'));
+    const { _id } = await server.callOk('addReferral', { body }, fixtures.bearer('superuser'));
     await server.db.update(referral).set({ suspected: 'flood' }).where(eq(referral.id, _id));
     return { body: { id: _id } };
   }
@@ -69,7 +69,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
    * only their sums are included.
    */
   async function state() {
-    const { login_guard: _throttles, ...tables } = await contentOf(server.db);
+    const { login_guard: _throttles, ...tables } = await hashTables(server.db);
     return {
       tables,
       attempts: await readSums(
@@ -89,7 +89,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       const bearer = await bearerOf(name);
       await server.db.delete(limit_window);
       const before = await state();
-      const { result, wasReached } = await failingAt(k, () => server.call(name, input, bearer));
+      const { result, wasReached } = await failStatement(k, () => server.call(name, input, bearer));
       if (!wasReached) {
         expect(result.status).toBe(200);
         break;
@@ -97,14 +97,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ settings }) => {
       statements = k;
       expect({ k, status: result.status }).toEqual({ k, status: 503 });
       expect(result.body).toEqual({ detail: expect.any(String) });
-      expect(result.text).not.toContain(DRIVERS_WORDS);
+      expect(result.text).not.toContain(DRIVER_MESSAGE);
       expect({ k, ...(await state()) }).toEqual({ k, ...before });
       const again = await server.call(name, input, bearer);
       expect({ k, again: again.status, text: again.text }).toMatchObject({ k, again: 200 });
     }
     expect(statements).toBeGreaterThan(0);
     expect(statements).toBeLessThan(MOST_STATEMENTS - 1);
-    expect(server.log()).not.toContain(DRIVERS_WORDS);
+    expect(server.log()).not.toContain(DRIVER_MESSAGE);
   });
 });
 

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
-import { contentOf, countAudit } from '../support/databaseState';
-import { USUAL_ENGINES } from '../support/engines';
+import { hashTables, countAudit } from '../support/databaseState';
+import { DEFAULT_ENGINES } from '../support/engines';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
-import { oddEndings, race, ROUNDS } from '../support/race';
+import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, referralBody, unique, type World } from '../support/world';
+import { createFixtures, referralBody, unique, type Fixtures } from '../support/fixtures';
 
 const table: Record<AnyCallName, Call> = allCalls;
 const VERSIONED = (Object.keys(table) as AnyCallName[]).filter(
@@ -15,15 +15,15 @@ const VERSIONED = (Object.keys(table) as AnyCallName[]).filter(
 );
 const ifMatch = (version: number | string) => ({ 'if-match': `"${version}"` });
 
-describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
+describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];
   let server: TestServer;
   let accounts: PreparedAccounts;
-  let fixtures: World;
+  let fixtures: Fixtures;
   beforeAll(async () => {
     server = await startTestServer(await settings());
     accounts = await prepareAccounts(server);
-    fixtures = await createWorld(server);
+    fixtures = await createFixtures(server);
   });
   afterAll(() => server.close());
 
@@ -33,35 +33,36 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
   /** Creates a record of each kind to change. Returns its ID and a function that reads it. */
   const referral = async () => {
     const body = referralBody(fixtures.sites.own);
-    const { _id } = await server.done('addReferral', { body }, head());
+    const { _id } = await server.callOk('addReferral', { body }, head());
     return {
       id: _id,
       read: async () => {
         const query = { name: body.last_name };
-        return (await server.done('filterReferrals', { query }, head())).items[0];
+        return (await server.callOk('filterReferrals', { query }, head())).items[0];
       },
     };
   };
   const heldReferral = async () => {
     const body = referralBody(fixtures.sites.own, { website: 'x', filled_in: 60 });
-    await server.done('addGuestReferral', { body });
+    await server.callOk('addGuestReferral', { body });
     const read = async () => {
-      const { items } = await server.done('listSuspected', { query: { size: 100 } }, head());
+      const { items } = await server.callOk('listSuspected', { query: { size: 100 } }, head());
       const still = items.find(({ last_name }) => last_name === body.last_name);
       const query = { name: body.last_name };
-      return still ?? (await server.done('filterReferrals', { query }, head())).items[0];
+      return still ?? (await server.callOk('filterReferrals', { query }, head())).items[0];
     };
     return { id: (await read())?._id ?? '', read };
   };
   const site = async () => {
-    const { _id } = await server.done('addSite', { body: { name: unique('Versioned') } }, head());
-    const read = async () => (await server.done('listSites', {})).find((each) => each._id === _id);
+    const { _id } = await server.callOk('addSite', { body: { name: unique('Versioned') } }, head());
+    const read = async () =>
+      (await server.callOk('listSites', {})).find((each) => each._id === _id);
     return { id: _id, read };
   };
   const account = async (state: 'active' | 'pending' = 'active') => {
     const { id, username } = await accounts.add({ state });
     const query = { query: username };
-    const read = async () => (await server.done('searchAccounts', { query }, head()))[0];
+    const read = async () => (await server.callOk('searchAccounts', { query }, head()))[0];
     return { id, read };
   };
 
@@ -107,7 +108,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       const { id, read } = await make();
       const { version = 0 } = (await read()) ?? {};
       expect(version).toBeGreaterThan(0);
-      const before = await contentOf(server.db);
+      const before = await hashTables(server.db);
       const done = await countAudit(server.db, 'done');
       for (const wrong of [version + 1, version - 1, 0, 999_999_999]) {
         const answer = await call(name, { ...input(id), headers: ifMatch(wrong) });
@@ -116,7 +117,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
           body: { detail: expect.stringContaining('Nothing was saved') },
         });
       }
-      expect(await contentOf(server.db)).toEqual(before);
+      expect(await hashTables(server.db)).toEqual(before);
       expect(await countAudit(server.db, 'done')).toBe(done);
     });
 
@@ -143,13 +144,13 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       'refuses an invalid version (%s) and names the header',
       async (version) => {
         const { id } = await make();
-        const before = await contentOf(server.db);
+        const before = await hashTables(server.db);
         const answer = await call(name, { ...input(id), headers: { 'if-match': version } });
         expect(answer).toMatchObject({
           status: 422,
           body: { detail: [{ loc: ['header', 'if-match'] }] },
         });
-        expect(await contentOf(server.db)).toEqual(before);
+        expect(await hashTables(server.db)).toEqual(before);
       },
     );
   });
@@ -158,14 +159,14 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
     const { id, username } = await accounts.add({ state: 'pending' });
     const versionNow = async () => {
       const query = { query: username };
-      return (await server.done('searchAccounts', { query }, head()))[0]?.version;
+      return (await server.callOk('searchAccounts', { query }, head()))[0]?.version;
     };
     expect(await versionNow()).toBe(1);
-    await server.done('approveAccount', { body: { user_id: id } }, head());
+    await server.callOk('approveAccount', { body: { user_id: id } }, head());
     expect(await versionNow()).toBe(2);
-    await server.done('deactivateAccount', { params: { id } }, head());
+    await server.callOk('deactivateAccount', { params: { id } }, head());
     expect(await versionNow()).toBe(3);
-    await server.done('reactivateAccount', { params: { id } }, head());
+    await server.callOk('reactivateAccount', { params: { id } }, head());
     expect(await versionNow()).toBe(4);
   });
 
@@ -192,7 +193,7 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const allowed = [{ statuses: [200, 412], isOfWinner: true, grewBy: 1 }];
-    expect(await oddEndings(rounds, play, allowed, { sideBySide: 1 })).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds, play, allowed, { sideBySide: 1 })).toEqual({});
   });
 
   it(`concurrent renames of a site and updates of an account do not overwrite each other, ${rounds / 4} times`, async () => {
@@ -221,6 +222,6 @@ describe.each(USUAL_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const allowed = [{ sites: [200, 412], accounts: [200, 412] }];
-    expect(await oddEndings(rounds / 4, play, allowed, { sideBySide: 1 })).toEqual({});
+    expect(await findUnexpectedOutcomes(rounds / 4, play, allowed, { sideBySide: 1 })).toEqual({});
   });
 });

@@ -68,7 +68,7 @@ function extractCode(text: string): string[] {
 }
 
 /** Returns the scripts, settings and paths that a document mentions and that do not exist. */
-export function namedInVain(text: string): string[] {
+export function findMissingReferences(text: string): string[] {
   const missing: string[] = [];
   for (const words of extractCode(text)) {
     for (const [, run, name = ''] of words.matchAll(/\bnpm (run )?(?:--silent )?([a-z][\w:-]*)/g)) {
@@ -92,7 +92,7 @@ describe('the documents', () => {
   });
 
   it.each(documents)('%s mentions only existing scripts, paths and settings', (document) => {
-    expect(namedInVain(readFileSync(document, 'utf8'))).toEqual([]);
+    expect(findMissingReferences(readFileSync(document, 'utf8'))).toEqual([]);
   });
 
   it.each(documents)('%s links only to existing files', (document) => {
@@ -109,7 +109,7 @@ describe('the documents', () => {
     ['a path', 'See `src/nowhere/gone.ts`.', 'src/nowhere/gone.ts'],
     ['a setting', 'Set `NO_SUCH_SETTING`.', 'NO_SUCH_SETTING'],
   ])('detects %s that does not exist', (_what, text, missing) => {
-    expect(namedInVain(text)).toEqual([missing]);
+    expect(findMissingReferences(text)).toEqual([missing]);
   });
 });
 

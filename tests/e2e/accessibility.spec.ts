@@ -2,11 +2,11 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
-import { dealLooks } from './looks';
-import { superuserApi } from './prepare';
+import { createVariantRotation } from './displayVariants';
+import { createSuperuserApi } from './prepare';
 import { chooseSubstanceAndSite, openSignedIn, signIn } from './steps';
 
-const nextVariants = dealLooks();
+const nextVariants = createVariantRotation();
 
 for (const variant of nextVariants()) {
   const { texts } = variant;
@@ -92,7 +92,7 @@ for (const variant of nextVariants({ andOpposite: true })) {
     test.use(variant.settings);
 
     test('the referral list and its dialogs are accessible', async ({ page, server }) => {
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       await api.fileReferral('Accessible-List', { notes: 'A note.' });
       await signIn(page, { texts });
       const name = page.getByRole('button', { name: /^Robin/ }).first();
@@ -114,7 +114,7 @@ for (const variant of nextVariants({ andOpposite: true })) {
     });
 
     test('the other staff dialogs and lists are accessible', async ({ page, server }) => {
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       await api.fileReferral(`Accessible-${variant.id}`);
       await api.addManager('A Manager', `accessible.${variant.id}@example.org`);
       await signIn(page, { texts });

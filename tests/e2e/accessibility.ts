@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { smallTargets } from './measures';
+import { findSmallTargets } from './layoutChecks';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
     }));
   });
   expect({ screen, found }).toEqual({ screen, found: [] });
-  const small = await smallTargets(page);
+  const small = await findSmallTargets(page);
   expect({ screen, small }).toEqual({ screen, small: [] });
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,13 +1,13 @@
 /** axe on rare states: each role's screens, and lists that are loading, empty or failed. */
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
-import { dealLooks } from './looks';
-import { superuserApi } from './prepare';
-import { chooseSubstanceAndSite, describePerson, beginSession, signIn, takeTime } from './steps';
+import { createVariantRotation } from './displayVariants';
+import { createSuperuserApi } from './prepare';
+import { chooseSubstanceAndSite, fillPerson, beginSession, signIn, advanceClock } from './steps';
 
-const nextVariants = dealLooks();
+const nextVariants = createVariantRotation();
 
 const EMPTY_PAGE = { items: [], pages: 0 };
 
@@ -72,7 +72,7 @@ for (const variant of nextVariants()) {
     test.use({ ...variant.settings, refusals: [422] });
 
     test('the screens of a manager are accessible', async ({ page, server }) => {
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       const email = `states.manager.${variant.id}@example.org`;
       await api.addManager('States Manager', email);
       await api.fileReferral(`Of-Manager-${variant.id}`, { notes: 'A note.' });
@@ -97,7 +97,7 @@ for (const variant of nextVariants()) {
     test.use(variant.settings);
 
     test('the screens of a referred person are accessible', async ({ page, server }) => {
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       const email = `states.referred.${variant.id}@example.org`;
       await api.addReferred(`States-${variant.id}`, email);
       await beginSession(page, { email, password: PASSWORD });
@@ -126,8 +126,8 @@ for (const variant of nextVariants()) {
       await expect(page.getByText(texts.referralForm.sitesFailed)).toHaveCount(0);
 
       await chooseSubstanceAndSite(page, { texts });
-      await describePerson(page, `Away-${variant.id}`, texts);
-      await takeTime(page);
+      await fillPerson(page, `Away-${variant.id}`, texts);
+      await advanceClock(page);
       await respondToAll(page, '**/api/referral/guest/add', 500, {});
       await page.getByRole('button', { name: texts.referralForm.finish, exact: true }).click();
       await page.getByRole('button', { name: texts.referralForm.notice.continue }).click();
@@ -146,7 +146,7 @@ for (const variant of nextVariants()) {
       const { next, lastName, back } = texts.referralForm;
       await page.goto('/');
       await chooseSubstanceAndSite(page, { texts });
-      await describePerson(page, `Back-${variant.id}`, texts);
+      await fillPerson(page, `Back-${variant.id}`, texts);
       await page.getByRole('button', { name: texts.header.logIn, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
       await page.goBack();

@@ -2,8 +2,14 @@
 import { expect, type Page } from '@playwright/test';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { test } from './fixtures';
-import { cutOff, focusTrouble, moving, NOTHING_FOCUSED, withoutEdge } from './measures';
-import { superuserApi } from './prepare';
+import {
+  findClippedText,
+  findFocusProblem,
+  findMotion,
+  NOTHING_FOCUSED,
+  findMissingEdges,
+} from './layoutChecks';
+import { createSuperuserApi } from './prepare';
 import { signIn, TEXTS } from './steps';
 
 const PUBLIC = [
@@ -29,7 +35,7 @@ async function onEveryRoute(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await check(`visitor ${route}`);
   }
-  const api = await superuserApi(url);
+  const api = await createSuperuserApi(url);
   await api.fileReferral('Wolfeschlegelsteinhausen', { notes: 'A note.' });
   await api.addPending('Pending Person', `pending.${Date.now()}@example.org`);
   await signIn(page, { texts: TEXTS.es });
@@ -63,7 +69,7 @@ for (const [width, isSelected] of [
     // The browser's font-size setting, which `rem` lengths and media queries follow.
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     const check = async (route: string) =>
-      expect.soft({ route, cut: await cutOff(page) }).toEqual({ route, cut: [] });
+      expect.soft({ route, cut: await findClippedText(page) }).toEqual({ route, cut: [] });
     await onEveryRoute(page, server.url, check, isSelected);
   });
 }
@@ -74,7 +80,7 @@ test('does not clip text with the text spacing of WCAG 1.4.12 at 320 pixels', as
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await onEveryRoute(page, server.url, async (route) => {
-    expect.soft({ route, cut: await cutOff(page) }).toEqual({ route, cut: [] });
+    expect.soft({ route, cut: await findClippedText(page) }).toEqual({ route, cut: [] });
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
@@ -82,7 +88,7 @@ test('does not clip text with the text spacing of WCAG 1.4.12 at 320 pixels', as
       );
       document.adoptedStyleSheets = [sheet];
     });
-    expect.soft({ route, spaced: await cutOff(page) }).toEqual({ route, spaced: [] });
+    expect.soft({ route, spaced: await findClippedText(page) }).toEqual({ route, spaced: [] });
   });
 });
 
@@ -96,7 +102,7 @@ for (const [width, height, isSelected] of [
       const problems = new Set<string>();
       for (let step = 0; step < 45; step += 1) {
         await page.keyboard.press('Tab');
-        const found = await focusTrouble(page);
+        const found = await findFocusProblem(page);
         if (found === NOTHING_FOCUSED) break;
         if (found) problems.add(found);
       }
@@ -108,7 +114,7 @@ for (const [width, height, isSelected] of [
 
 test('keeps the focus in view when rows load above it', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  const api = await superuserApi(server.url);
+  const api = await createSuperuserApi(server.url);
   for (let row = 0; row < 6; row += 1) await api.fileReferral(`Aguirre ${row}`);
   await signIn(page, { texts: TEXTS.es });
   let release = () => {};
@@ -132,13 +138,13 @@ test('keeps the focus in view when rows load above it', async ({ page, server })
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
     .toBeGreaterThan(before + 640);
   await expect(link).toBeInViewport();
-  expect(await focusTrouble(page)).toBeNull();
+  expect(await findFocusProblem(page)).toBeNull();
 });
 
 for (const width of [1440, 360]) {
   test(`offers a link that skips the rows at ${width} pixels`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 640 });
-    const api = await superuserApi(server.url);
+    const api = await createSuperuserApi(server.url);
     for (let row = 0; row < 6; row += 1) await api.fileReferral(`Skipped ${row}`);
     await signIn(page, { texts: TEXTS.es });
     const { skipRows, endOfRows } = TEXTS.es.list;
@@ -150,14 +156,14 @@ for (const width of [1440, 360]) {
       if (await link.evaluate((element) => element === document.activeElement)) break;
     }
     await expect(link).toBeFocused();
-    expect(await focusTrouble(page)).toBeNull();
+    expect(await findFocusProblem(page)).toBeNull();
     await page.keyboard.press('Enter');
     await expect(page.getByText(endOfRows)).toBeFocused();
-    expect(await focusTrouble(page)).toBeNull();
+    expect(await findFocusProblem(page)).toBeNull();
     await page.keyboard.press('Tab');
     const isBehindRows = await page.evaluate(() => !document.activeElement?.closest('[data-row]'));
     expect(isBehindRows).toBe(true);
-    expect(await focusTrouble(page)).toBeNull();
+    expect(await findFocusProblem(page)).toBeNull();
   });
 }
 
@@ -167,8 +173,8 @@ test('keeps an edge on every control and badge in forced colours, and moves noth
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await onEveryRoute(page, server.url, async (route) => {
-    expect.soft({ route, found: await withoutEdge(page) }).toEqual({ route, found: [] });
-    expect.soft({ route, moves: await moving(page) }).toEqual({ route, moves: [] });
+    expect.soft({ route, found: await findMissingEdges(page) }).toEqual({ route, found: [] });
+    expect.soft({ route, moves: await findMotion(page) }).toEqual({ route, moves: [] });
   });
   const t = TEXTS.es.referralForm;
   await page.goto('/');
@@ -178,15 +184,15 @@ test('keeps an edge on every control and badge in forced colours, and moves noth
   const chosen = page.getByRole('option', { selected: true });
   await expect(chosen).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  expect(await withoutEdge(page)).toEqual([]);
+  expect(await findMissingEdges(page)).toEqual([]);
   // A mark shows the selection, not colour alone.
   const mark = await chosen.evaluate((option) => getComputedStyle(option, '::before').borderStyle);
   expect(mark).toContain('solid');
   await page.keyboard.press('Tab');
-  expect(await focusTrouble(page)).toBeNull();
+  expect(await findFocusProblem(page)).toBeNull();
 
   await page.route('**/api/referral/mine*', () => new Promise(() => {}));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await moving(page)).toEqual([]);
+  expect(await findMotion(page)).toEqual([]);
 });

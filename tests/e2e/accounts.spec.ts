@@ -1,19 +1,19 @@
 /** Account creation: by registration and approval, by a super user, and for a referral. With a real mail server. */
 import { expect, type Page } from '@playwright/test';
 import type { Mailbox } from '../support/mailbox';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 import { SITE, test } from './fixtures';
-import { superuserApi } from './prepare';
+import { createSuperuserApi } from './prepare';
 import {
   openSignedIn,
-  linkIn,
+  extractLink,
   logIn,
   rowWith,
   SETTINGS,
   signIn,
   signInByForm,
   type Texts,
-  storiesIn,
+  alternateStories,
 } from './steps';
 
 /** The password chosen on the page of the confirmation link. */
@@ -22,7 +22,7 @@ const CHOSEN_PASSWORD = 'Slow-Copper-58-Gardens';
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [401, 403] });
-    const story = storiesIn(test, size, 'phone');
+    const story = alternateStories(test, size, 'phone');
 
     story()(
       'a counsellor registers, confirms the email address, is approved, gets an email, and signs in',
@@ -61,9 +61,9 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await logIn(page, { texts, email, password: PASSWORD });
         await expect(page.getByText(texts.login.failed)).toBeVisible();
 
-        const confirmation = await mailbox.letterTo(email);
+        const confirmation = await mailbox.waitForEmail(email);
         expect(confirmation.subject).toMatch(size === 'phone' ? /^Su cuenta/ : /^Your account/);
-        await page.goto(linkIn(confirmation));
+        await page.goto(extractLink(confirmation));
         await choosePassword(page, texts);
         await expect(page.getByText(texts.confirmEmail.pending)).toBeVisible();
         await expect(page).toHaveURL('/confirm-email');
@@ -74,7 +74,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         // Approved rows stay in the list while another account waits for approval.
         const other = `other.${size}@example.org`;
-        await (await superuserApi(server.url)).addPending(`Other ${size}`, other);
+        await (await createSuperuserApi(server.url)).addPending(`Other ${size}`, other);
         const head = await openBrowser();
         await openSignedIn(head, '/profile');
         const waiting = rowWith(head, email);
@@ -93,9 +93,9 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await expect(waiting).toHaveCount(0);
 
         await expect.poll(() => emailsTo(mailbox, email).length).toBe(2);
-        const approval = await mailbox.letterTo(email);
-        expect(linkIn(approval)).toBe(`${server.url}/login`);
-        await page.goto(linkIn(approval));
+        const approval = await mailbox.waitForEmail(email);
+        expect(extractLink(approval)).toBe(`${server.url}/login`);
+        await page.goto(extractLink(approval));
         await logIn(page, { texts, email, password: CHOSEN_PASSWORD });
         await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
         await expect(page).toHaveURL('/admin');
@@ -106,7 +106,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       'a stranger registers a counsellor’s email address, and the approval gives access to the counsellor only',
       async ({ page, openBrowser, mailbox, server }) => {
         const email = `attacked.${size}@example.org`;
-        await (await superuserApi(server.url)).addPending(`Attacked ${size}`, email);
+        await (await createSuperuserApi(server.url)).addPending(`Attacked ${size}`, email);
         const head = await openBrowser();
         await openSignedIn(head, '/profile');
         const waiting = rowWith(head, email);
@@ -119,7 +119,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await expect(page.getByText(texts.login.failed)).toBeVisible();
 
         await expect.poll(() => emailsTo(mailbox, email).length).toBe(2);
-        await page.goto(linkIn(await mailbox.letterTo(email)));
+        await page.goto(extractLink(await mailbox.waitForEmail(email)));
         await choosePassword(page, texts);
         await expect(page.getByText(texts.confirmEmail.approved)).toBeVisible();
         const login = page
@@ -157,7 +157,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       'a referred person gets a login from the list, and can open only their profile',
       async ({ page, openBrowser, server }) => {
         const email = `referred.${size}@example.org`;
-        const api = await superuserApi(server.url);
+        const api = await createSuperuserApi(server.url);
         await api.fileReferral(`Login-${size}`);
         await signIn(page, { texts });
         const row = rowWith(page, `Login-${size}`);

@@ -2,13 +2,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
-import { dealLooks, type Look } from './looks';
-import { superuserApi } from './prepare';
-import { linkIn, openSignedIn, rowWith } from './steps';
+import { createVariantRotation, type DisplayVariant } from './displayVariants';
+import { createSuperuserApi } from './prepare';
+import { extractLink, openSignedIn, rowWith } from './steps';
 
-const nextVariants = dealLooks();
+const nextVariants = createVariantRotation();
 
-const personOf = (what: string, { id }: Look) => ({
+const personOf = (what: string, { id }: DisplayVariant) => ({
   fullname: `${what} of ${id}`,
   email: `${what}.${id}@example.org`.toLowerCase(),
 });
@@ -40,7 +40,7 @@ for (const variant of nextVariants()) {
 
     test('the password reset is accessible', async ({ page, mailbox, server }) => {
       const { fullname, email } = personOf('Reset', variant);
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       await api.addManager(fullname, email);
       await page.goto('/forgot-password');
       await page.getByLabel(texts.forgot.email, { exact: true }).fill(email);
@@ -48,7 +48,7 @@ for (const variant of nextVariants()) {
       await expect(page.getByText(texts.forgot.done)).toBeVisible();
       await expectAccessible(page, 'forgot, done');
 
-      await page.goto(linkIn(await mailbox.letterTo(email)));
+      await page.goto(extractLink(await mailbox.waitForEmail(email)));
       const submit = page.getByRole('button', { name: texts.reset.submit, exact: true });
       await expect(submit).toBeVisible();
       await expectAccessible(page, 'reset');
@@ -70,8 +70,8 @@ for (const variant of nextVariants()) {
 
     test('the confirmation of a registration is accessible', async ({ page, mailbox, server }) => {
       const { fullname, email } = personOf('Proof', variant);
-      await (await superuserApi(server.url)).addPending(fullname, email);
-      await page.goto(linkIn(await mailbox.letterTo(email)));
+      await (await createSuperuserApi(server.url)).addPending(fullname, email);
+      await page.goto(extractLink(await mailbox.waitForEmail(email)));
       const { confirmEmail, reset } = texts;
       const submit = page.getByRole('button', { name: confirmEmail.submit, exact: true });
       await submit.click();
@@ -93,7 +93,7 @@ for (const variant of nextVariants()) {
 
     test('the panels of the profile are accessible', async ({ page, server }) => {
       const { fullname, email } = personOf('Pending', variant);
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       await api.addPending(fullname, email);
       await openSignedIn(page, '/profile');
       await expect(rowWith(page, email)).toBeVisible();
@@ -123,7 +123,7 @@ for (const variant of nextVariants()) {
     test('the account list and its dialogs are accessible', async ({ page, server }) => {
       const manager = personOf('Manager', variant);
       const referred = personOf('Referred', variant);
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       await api.addManager(manager.fullname, manager.email);
       await api.addReferred(referred.fullname, referred.email);
       await openSignedIn(page, '/accounts/list');

@@ -1,9 +1,9 @@
 /** Password reset by email. */
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 import { test } from './fixtures';
-import { superuserApi } from './prepare';
-import { linkIn, logIn, SETTINGS, type Texts, storiesIn } from './steps';
+import { createSuperuserApi } from './prepare';
+import { extractLink, logIn, SETTINGS, type Texts, alternateStories } from './steps';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
@@ -20,17 +20,17 @@ async function requestResetEmail(page: Page, email: string, texts: Texts): Promi
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [400, 401, 422] });
-    const story = storiesIn(test, size, 'phone');
+    const story = alternateStories(test, size, 'phone');
 
     story()(
       'sets a new password by the emailed link, and accepts only that one at sign-in',
       async ({ page, mailbox, server }) => {
         const email = `forgetful.${size}@example.org`;
         const t = texts.reset;
-        const api = await superuserApi(server.url);
+        const api = await createSuperuserApi(server.url);
         await api.addManager(`Forgetful ${size}`, email);
         await requestResetEmail(page, email, texts);
-        const link = linkIn(await mailbox.letterTo(email));
+        const link = extractLink(await mailbox.waitForEmail(email));
         expect(link).toContain(`${server.url}/reset-password?reset_token=`);
 
         await page.goto(link);
@@ -76,10 +76,10 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       'does not keep the token of the link in the browser or send it in a referrer',
       async ({ page, mailbox, server }) => {
         const email = `careful.${size}@example.org`;
-        const api = await superuserApi(server.url);
+        const api = await createSuperuserApi(server.url);
         await api.addManager(`Careful ${size}`, email);
         await requestResetEmail(page, email, texts);
-        const link = linkIn(await mailbox.letterTo(email));
+        const link = extractLink(await mailbox.waitForEmail(email));
         const token = new URL(link).searchParams.get('reset_token') ?? '';
         expect(token).not.toBe('');
 

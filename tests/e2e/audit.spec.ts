@@ -1,10 +1,10 @@
 /** The activity log against the real server: who viewed a person, and what an account did. Includes axe checks. */
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
-import { superuserApi } from './prepare';
-import { openSignedIn, rowWith, SETTINGS, signIn, storiesIn } from './steps';
+import { createSuperuserApi } from './prepare';
+import { openSignedIn, rowWith, SETTINGS, signIn, alternateStories } from './steps';
 
 /** Checks the width of a small phone, or of a larger one at twice the text size: also, no card clips its text. */
 async function expectFitsAt320(page: Page, screen: string): Promise<void> {
@@ -22,14 +22,14 @@ async function expectFitsAt320(page: Page, screen: string): Promise<void> {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use({ ...settings, refusals: [403] });
-    const story = storiesIn(test, size, 'desktop');
+    const story = alternateStories(test, size, 'desktop');
 
     story()('a super user sees who viewed a person', async ({ page, openBrowser, server }) => {
       const t = texts.auditTrail;
       const lastName = `Looked-At-${size}`;
       const fullname = `Looker ${size}`;
       const email = `looker.${size}@example.org`;
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       await api.addManager(fullname, email);
       await api.fileReferral(lastName);
       const theirs = await openBrowser();
@@ -57,7 +57,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const t = texts.auditTrail;
         const fullname = `Doer ${size}`;
         const email = `doer.${size}@example.org`;
-        const api = await superuserApi(server.url);
+        const api = await createSuperuserApi(server.url);
         await api.addManager(fullname, email);
         const theirs = await openBrowser();
         await signIn(theirs, { texts, email, password: PASSWORD });

@@ -4,7 +4,7 @@
  * cacheable response.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { whatIsKept } from './whatIsKept';
+import { readBrowserStorage } from './browserStorage';
 
 /** Shorter texts match by chance. */
 const MIN_LENGTH = 5;
@@ -12,7 +12,7 @@ const MIN_LENGTH = 5;
 /** All canaries of this worker so far, because its tests share a server. */
 const canaries = new Set<string>();
 
-export function plant(value: unknown): void {
+export function plantCanary(value: unknown): void {
   if (typeof value !== 'string') return;
   const text = value.trim();
   if (text.length >= MIN_LENGTH) canaries.add(text);
@@ -34,11 +34,11 @@ const NOT_PERSONAL = new Set([
 ]);
 
 /** Plants the texts of a body, except under the keys above and keys that end in `_id`. */
-export function plantBody(value: unknown, key = ''): void {
+export function plantBodyCanaries(value: unknown, key = ''): void {
   if (NOT_PERSONAL.has(key) || key.endsWith('_id')) return;
   if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) plantBody(inner, name);
-  } else plant(value);
+    for (const [name, inner] of Object.entries(value)) plantBodyCanaries(inner, name);
+  } else plantCanary(value);
 }
 
 /** The canary itself, as JSON in logs and responses, and encoded in a URL. */
@@ -49,7 +49,7 @@ const spellingsOf = (canary: string) => [
 ];
 
 /** @returns the canaries in a text, truncated so that the test report does not leak them */
-export function canariesIn(text: string): string[] {
+export function findCanaries(text: string): string[] {
   return [...canaries]
     .filter((canary) => spellingsOf(canary).some((spelling) => text.includes(spelling)))
     .map((canary) => canary.slice(0, 24));
@@ -96,13 +96,13 @@ function observePage(): void {
   });
 }
 
-export interface Watch {
+export interface CanaryWatch {
   /** @returns a description of each leak and each violation of the content security policy so far */
   leaks(): Promise<string[]>;
 }
 
 /** Watches all pages of a browser context from now on. */
-export async function watchForCanaries(context: BrowserContext): Promise<Watch> {
+export async function watchForCanaries(context: BrowserContext): Promise<CanaryWatch> {
   const sightings: Sighting[] = [];
   const faults: string[] = [];
   const pendingReads: Promise<void>[] = [];
@@ -112,7 +112,7 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
     else if (kind === 'title') sightings.push({ where: 'a title', text });
     else {
       const [name = '', ...value] = text.split('\n');
-      if (name !== 'name') plant(value.join('\n'));
+      if (name !== 'name') plantCanary(value.join('\n'));
     }
   });
   await context.addInitScript(observePage);
@@ -154,14 +154,14 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
         if (!page.url().startsWith('http')) continue;
         onNavigated(page);
         sightings.push({ where: 'a title', text: await page.title() });
-        sightings.push(...(await page.evaluate(whatIsKept)));
+        sightings.push(...(await page.evaluate(readBrowserStorage)));
       }
       for (const { name, value } of await context.cookies()) {
         sightings.push({ where: `the cookie ${name}`, text: withDecoded(value) });
       }
       await Promise.all(pendingReads);
       const found = sightings.flatMap(({ where, text }) =>
-        canariesIn(text).map((canary) => `${canary}… in ${where}`),
+        findCanaries(text).map((canary) => `${canary}… in ${where}`),
       );
       return [...faults, ...new Set(found)];
     },
@@ -169,14 +169,14 @@ export async function watchForCanaries(context: BrowserContext): Promise<Watch> 
 }
 
 function plantSent(request: Request): void {
-  plant(/^Bearer (.+)$/.exec(request.headers().authorization ?? '')?.[1]);
+  plantCanary(/^Bearer (.+)$/.exec(request.headers().authorization ?? '')?.[1]);
   if (!request.url().includes('/api/')) return;
   const body = request.postData();
   if (!body) return;
   // Site names are public.
   if (/\/sites\//.test(request.url())) return;
   const isForm = request.headers()['content-type']?.startsWith('application/x-www');
-  plantBody(isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body));
+  plantBodyCanaries(isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body));
 }
 
 /** Records error responses and cacheable responses, except the public lists. Plants the tokens of a sign-in or refresh. */
@@ -199,8 +199,8 @@ async function readResponse(request: Request, sightings: Sighting[]): Promise<vo
 
 function plantTokens(text: string): void {
   const { access_token, refresh_token } = JSON.parse(text || '{}') as Record<string, unknown>;
-  plant(access_token);
-  plant(refresh_token);
+  plantCanary(access_token);
+  plantCanary(refresh_token);
 }
 
 /** Returns a URL followed by its decoded form, if it can be decoded. */

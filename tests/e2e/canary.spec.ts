@@ -1,6 +1,6 @@
 /** The leak detection of the browser tests: each test leaks a person's data on purpose. */
 import { expect } from '@playwright/test';
-import { canariesIn, plant, plantBody, watchForCanaries } from './canaries';
+import { findCanaries, plantCanary, plantBodyCanaries, watchForCanaries } from './canaries';
 import { test } from './fixtures';
 
 const CANARY = 'Canary Person-Of-This-Test';
@@ -46,7 +46,7 @@ const LEAKS: Record<string, (canary: string) => unknown> = {
 
 for (const [where, leak] of Object.entries(LEAKS)) {
   test(`detects a leak in: ${where}`, async ({ browser, server }) => {
-    plant(CANARY);
+    plantCanary(CANARY);
     const context = await browser.newContext({ baseURL: server.url });
     const watched = await watchForCanaries(context);
     const page = await context.newPage();
@@ -62,7 +62,7 @@ test('detects a leak in an error response, and a violation of the content securi
   browser,
   server,
 }) => {
-  plant(CANARY);
+  plantCanary(CANARY);
   const context = await browser.newContext({ baseURL: server.url });
   const watched = await watchForCanaries(context);
   const page = await context.newPage();
@@ -93,8 +93,8 @@ test('plants typed and sent texts', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('typed-canary-password');
   await page.getByLabel('Password', { exact: true }).blur();
   await expect
-    .poll(() => canariesIn('typed.canary@example.org typed-canary-password'))
+    .poll(() => findCanaries('typed.canary@example.org typed-canary-password'))
     .toEqual(['typed.canary@example.org', 'typed-canary-password']);
-  plantBody({ person: { note: 'sent canary note' }, site: { label: 'A Site For All' } });
-  expect(canariesIn('sent canary note, A Site For All')).toEqual(['sent canary note']);
+  plantBodyCanaries({ person: { note: 'sent canary note' }, site: { label: 'A Site For All' } });
+  expect(findCanaries('sent canary note, A Site For All')).toEqual(['sent canary note']);
 });

@@ -6,7 +6,7 @@ import { readSettings } from '../../server/settings';
 import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { expectAccessible } from './accessibility';
 import { test as base } from './fixtures';
-import { askAgain, lookUntil, signInAgain } from './sessionSteps';
+import { refocusUntilRefetched, refocusUntil, signInAgain } from './sessionSteps';
 import { logIn, type Texts, TEXTS } from './steps';
 
 const NEW = 'Calm-Orchard-41-Bridges';
@@ -84,12 +84,15 @@ test('shows a notice after the offer is postponed, and ends every other session 
   await expect(page.getByText(noticeOf(en))).toHaveCount(0);
 
   // This browser stays signed in in all its tabs. The other one must sign in with the new password.
-  await askAgain(page);
-  await askAgain(otherTab);
-  await lookUntil(otherTab, async () => (await otherTab.getByText(noticeOf(en)).count()) === 0);
+  await refocusUntilRefetched(page);
+  await refocusUntilRefetched(otherTab);
+  await refocusUntil(otherTab, async () => (await otherTab.getByText(noticeOf(en)).count()) === 0);
   const back = elsewhere.getByRole('dialog', { name: es.signInAgain.title });
-  await lookUntil(elsewhere, () => back.isVisible());
+  await refocusUntil(elsewhere, () => back.isVisible());
   await signInAgain(elsewhere, es, NEW);
   await expect(back).toHaveCount(0);
-  await lookUntil(elsewhere, async () => (await elsewhere.getByText(noticeOf(es)).count()) === 0);
+  await refocusUntil(
+    elsewhere,
+    async () => (await elsewhere.getByText(noticeOf(es)).count()) === 0,
+  );
 });

@@ -13,8 +13,14 @@ import {
   startServerProcess,
 } from '../support/serverProcess';
 import { report } from '../support/report';
-import { SUPERUSER } from '../support/world';
-import { canariesIn, countCanaries, plant, type Watch, watchForCanaries } from './canaries';
+import { SUPERUSER } from '../support/fixtures';
+import {
+  findCanaries,
+  countCanaries,
+  plantCanary,
+  type CanaryWatch,
+  watchForCanaries,
+} from './canaries';
 
 /** A site that exists in every test. */
 export const SITE = 'Lincoln High School';
@@ -35,7 +41,7 @@ interface TestFixtures {
 
 /** Each browser gets its own client address, so that only tests about rate limits reach the limits per address. */
 let addresses = 0;
-export const fromElsewhere = () => ({
+export const uniqueClientAddress = () => ({
   'x-forwarded-for': `10.0.${((addresses += 1) >> 8) & 255}.${addresses & 255}`,
 });
 
@@ -56,8 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1' };
       const server = await startServerProcess(dataDir, settings);
       await addSite(server.url);
-      plant(SUPERUSER.email);
-      plant(SUPERUSER.password);
+      plantCanary(SUPERUSER.email);
+      plantCanary(SUPERUSER.password);
       await use(server);
       await server.stop();
       report('canaries planted by one worker of the browser tests', countCanaries());
@@ -70,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   refusals: [[], { option: true }],
 
-  extraHTTPHeaders: async ({ playwright: _none }, use) => use(fromElsewhere()),
+  extraHTTPHeaders: async ({ playwright: _none }, use) => use(uniqueClientAddress()),
 
   page: async ({ page, server, mailbox, refusals }, use) => {
     const canaries = await watchForCanaries(page.context());
@@ -81,13 +87,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   openBrowser: async ({ browser, server, mailbox, refusals, locale, viewport }, use) => {
-    const opened: { context: BrowserContext; faults: string[]; canaries: Watch }[] = [];
+    const opened: { context: BrowserContext; faults: string[]; canaries: CanaryWatch }[] = [];
     await use(async (settings) => {
       const context = await browser.newContext({
         baseURL: server.url,
         locale,
         viewport,
-        extraHTTPHeaders: fromElsewhere(),
+        extraHTTPHeaders: uniqueClientAddress(),
         ...settings,
       });
       const canaries = await watchForCanaries(context);
@@ -121,15 +127,15 @@ function collectFaults(page: Page, url: string, refusals: readonly number[]): st
 
 /** Asserts that no personal data leaked in the browsers, in the server's output or in an email's subject. */
 async function expectNoLeak(
-  watches: readonly Watch[],
+  watches: readonly CanaryWatch[],
   server: ServerProcess,
   mailbox: Mailbox,
 ): Promise<void> {
   const leaks = await Promise.all(watches.map((watched) => watched.leaks()));
-  const printed = canariesIn(withoutFirstStartNotice(server.output())).map(
+  const printed = findCanaries(withoutFirstStartNotice(server.output())).map(
     (canary) => `${canary}… in the server’s output`,
   );
-  const subjects = canariesIn(
+  const subjects = findCanaries(
     mailbox
       .all()
       .map(({ subject }) => subject)

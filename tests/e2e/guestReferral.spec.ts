@@ -1,6 +1,6 @@
 import { devices, expect } from '@playwright/test';
 import { SITE, test } from './fixtures';
-import { chooseSubstanceAndSite, describePerson, takeTime } from './steps';
+import { chooseSubstanceAndSite, fillPerson, advanceClock } from './steps';
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
 test.use({ ...phone, locale: 'en-US' });
@@ -18,14 +18,14 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeVisible();
   await expect(page.getByLabel('Sex', { exact: true })).toHaveValue('Male');
   await expect(page.getByLabel('Medical Insurance #')).toHaveCount(0);
-  await describePerson(page, 'Phone-Guest');
+  await fillPerson(page, 'Phone-Guest');
   await page.getByLabel('Notes', { exact: true }).fill('Prefers a call in the afternoon.');
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText('Alcohol-related')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Phone-Guest');
-  await takeTime(page);
+  await advanceClock(page);
 
   await page.getByRole('button', { name: 'Finish' }).click();
   const notice = page.getByRole('dialog');
@@ -61,8 +61,8 @@ test('keeps the focus in order when a visitor uses only the keyboard', async ({ 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeFocused();
 
-  await describePerson(page, 'Keys-Only');
-  await takeTime(page);
+  await fillPerson(page, 'Keys-Only');
+  await advanceClock(page);
   const finish = page.getByRole('button', { name: 'Finish' });
   await finish.focus();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('keeps the focus in order when a visitor uses only the keyboard', async ({ 
 test('stores no input of a visitor in the browser', async ({ page }) => {
   await page.goto('/');
   await chooseSubstanceAndSite(page);
-  await describePerson(page, 'Left-Nowhere');
+  await fillPerson(page, 'Left-Nowhere');
   const kept = await page.evaluate(() =>
     JSON.stringify([
       Object.values(localStorage),

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { LENGTHS } from '../../contract/constants';
 import { expectAccessible } from './accessibility';
 import { SITE, test } from './fixtures';
-import { superuserApi } from './prepare';
+import { createSuperuserApi } from './prepare';
 import { openSignedIn, signIn, TEXTS } from './steps';
 
 /** Counts the printed pages. */
@@ -45,7 +45,7 @@ test('prints the poster of the longest site name on one page in both languages',
   page,
   server,
 }) => {
-  const api = await superuserApi(server.url);
+  const api = await createSuperuserApi(server.url);
   const name = 'Northwestern Community Preparatory Academy of Science '
     .repeat(4)
     .slice(0, LENGTHS.siteName)

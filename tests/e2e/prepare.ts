@@ -1,12 +1,12 @@
 /** Creates data through the API as a super user, for tests that do not test its creation. */
 import { randomInt } from 'node:crypto';
 import { ALL_SCHOOLS } from '../../contract/constants';
-import { PASSWORD, SUPERUSER } from '../support/world';
-import { plantBody } from './canaries';
-import { fromElsewhere, SITE } from './fixtures';
+import { PASSWORD, SUPERUSER } from '../support/fixtures';
+import { plantBodyCanaries } from './canaries';
+import { uniqueClientAddress, SITE } from './fixtures';
 
 /** @param url the server's origin */
-export async function superuserApi(url: string) {
+export async function createSuperuserApi(url: string) {
   const { access_token } = (await send(`${url}/api/auth/login`, {
     body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
   })) as { access_token: string };
@@ -94,7 +94,7 @@ export async function superuserApi(url: string) {
       const response = await fetch(
         `${url}/api/accounts/search?query=${encodeURIComponent(username)}`,
         {
-          headers: { ...fromElsewhere(), authorization: `Bearer ${access_token}` },
+          headers: { ...uniqueClientAddress(), authorization: `Bearer ${access_token}` },
         },
       );
       const [account] = (await response.json()) as { _id: string }[];
@@ -112,8 +112,9 @@ async function send(
   url: string,
   init: { body: string | URLSearchParams; headers?: Record<string, string> },
 ): Promise<unknown> {
-  if (typeof init.body === 'string' && !url.includes('/sites/')) plantBody(JSON.parse(init.body));
-  const headers = { ...fromElsewhere(), ...init.headers };
+  if (typeof init.body === 'string' && !url.includes('/sites/'))
+    plantBodyCanaries(JSON.parse(init.body));
+  const headers = { ...uniqueClientAddress(), ...init.headers };
   const response = await fetch(url, { method: 'POST', ...init, headers });
   if (!response.ok) throw new Error(`${new URL(url).pathname} returned ${response.status}`);
   return response.json();

@@ -1,7 +1,7 @@
 /** Printed output. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
-import { superuserApi } from './prepare';
+import { createSuperuserApi } from './prepare';
 import { SETTINGS, signIn } from './steps';
 
 /** Counts the printed pages. */
@@ -29,7 +29,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       page,
       server,
     }) => {
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       const lastName = `On-Paper-${size}`;
       await api.fileReferral(lastName, { notes: 'Prefers to be called\nin the evening.' });
       await signIn(page, { texts });
@@ -63,7 +63,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
     });
 
     test('prints the rows of the list without navigation and buttons', async ({ page, server }) => {
-      const api = await superuserApi(server.url);
+      const api = await createSuperuserApi(server.url);
       const lastName = `Listed-On-Paper-${size}`;
       await api.fileReferral(lastName);
       await signIn(page, { texts });
@@ -94,7 +94,7 @@ test('prints the other lists without columns that contain only buttons', async (
   page,
   server,
 }) => {
-  const api = await superuserApi(server.url);
+  const api = await createSuperuserApi(server.url);
   await api.addPending('Paper Pending', 'paper.pending@example.org');
   await signIn(page);
   const lists = [
@@ -116,7 +116,7 @@ test('prints the other lists without columns that contain only buttons', async (
 });
 
 test('also prints the sheet with the browser’s own print command', async ({ page, server }) => {
-  const api = await superuserApi(server.url);
+  const api = await createSuperuserApi(server.url);
   await api.fileReferral('Printed-By-Keys');
   await signIn(page);
   const row = page.locator('[data-row]').filter({ hasText: 'Printed-By-Keys' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
-import { chooseSubstanceAndSite, describePerson, takeTime } from './steps';
+import { chooseSubstanceAndSite, fillPerson, advanceClock } from './steps';
 
 test.use({ refusals: [422] });
 
@@ -9,7 +9,7 @@ test('shows the server’s error at each field of a probation referral, and send
 }) => {
   await page.goto('/');
   await chooseSubstanceAndSite(page, { site: 'Probation Referral' });
-  await takeTime(page);
+  await advanceClock(page);
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
 
@@ -38,7 +38,7 @@ test('shows the server’s error at each field of a probation referral, and send
   await page.getByRole('link', { name: 'First Name', exact: true }).click();
   await expect(page.getByLabel('First Name', { exact: true })).toBeFocused();
 
-  await describePerson(page, 'On-Probation');
+  await fillPerson(page, 'On-Probation');
   await expect(page.getByLabel('First Name', { exact: true })).not.toHaveAttribute(
     'aria-invalid',
     'true',

@@ -1,8 +1,8 @@
 /** Quick exit from a public page, with real browser history, dialogs and `beforeunload` prompts. */
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { QUICK_EXIT } from '../../contract/constants';
-import { plant, watchForCanaries } from './canaries';
-import { fromElsewhere, test } from './fixtures';
+import { plantCanary, watchForCanaries } from './canaries';
+import { uniqueClientAddress, test } from './fixtures';
 import { chooseSubstanceAndSite, TEXTS } from './steps';
 
 const EXIT = QUICK_EXIT.address;
@@ -26,7 +26,7 @@ async function visit(
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-US',
-    extraHTTPHeaders: fromElsewhere(),
+    extraHTTPHeaders: uniqueClientAddress(),
     ...settings,
   });
   const watched = await watchForCanaries(context);
@@ -45,7 +45,7 @@ async function visit(
 
 /** Completes step 1 of the form and types into step 2. */
 async function typeReferral(page: Page): Promise<void> {
-  plant(LAST_NAME);
+  plantCanary(LAST_NAME);
   await chooseSubstanceAndSite(page);
   await page.getByLabel('Last Name', { exact: true }).pressSequentially(LAST_NAME);
 }
@@ -123,7 +123,7 @@ test('neither stores the input of a guest in the browser nor restores it after a
   const { page, leaks } = guest;
   await page.goto('/');
   await page.getByLabel('Site', { exact: true }).fill('Somewhere-Typed');
-  plant('Somewhere-Typed');
+  plantCanary('Somewhere-Typed');
   expect(await leaks()).toEqual([]);
   await page.reload();
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue('');
@@ -132,9 +132,9 @@ test('neither stores the input of a guest in the browser nor restores it after a
   await page.getByLabel('First Name', { exact: true }).fill('Typed-First-Name');
   await page.getByLabel('Contact Number', { exact: true }).fill('(555) 010-9876');
   await page.getByLabel('Notes').fill('Typed notes of a guest');
-  plant('Typed-First-Name');
-  plant('(555) 010-9876');
-  plant('Typed notes of a guest');
+  plantCanary('Typed-First-Name');
+  plantCanary('(555) 010-9876');
+  plantCanary('Typed notes of a guest');
   expect(await leaks()).toEqual([]);
 
   await page.reload();
@@ -146,7 +146,7 @@ test('neither stores the input of a guest in the browser nor restores it after a
     await page.goto(path);
     const email = page.getByLabel('Email', { exact: true });
     await email.fill('typed.by.a.guest@example.org');
-    plant('typed.by.a.guest@example.org');
+    plantCanary('typed.by.a.guest@example.org');
     expect(await leaks()).toEqual([]);
     await page.reload();
     await expect(email).toHaveValue('');

@@ -1,10 +1,10 @@
 /** Steps that change or observe a session in the browser. */
 import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
-import { SUPERUSER } from '../support/world';
+import { SUPERUSER } from '../support/fixtures';
 import type { Texts } from './steps';
 
 /** Corrupts the signature of the stored access token: the server rejects it, as it does after 15 minutes. */
-export function agePage(page: Page): Promise<void> {
+export function invalidateAccessToken(page: Page): Promise<void> {
   return page.evaluate(() => {
     const token = localStorage.getItem('token') ?? '';
     const [head, body, sign = ''] = token.split('.');
@@ -13,7 +13,7 @@ export function agePage(page: Page): Promise<void> {
   });
 }
 
-export function storedTokens(page: Page) {
+export function readStoredTokens(page: Page) {
   return page.evaluate(() => ({
     token: localStorage.getItem('token'),
     refresh: localStorage.getItem('refresh_token'),
@@ -28,7 +28,7 @@ function dispatchVisibilityChange(page: Page): Promise<void> {
 }
 
 /** Repeats `visibilitychange` until `isDone` holds: a tab that still waits for a response does not refetch. */
-export async function lookUntil(
+export async function refocusUntil(
   page: Page,
   isDone: () => boolean | Promise<boolean>,
 ): Promise<void> {
@@ -39,18 +39,18 @@ export async function lookUntil(
 }
 
 /** Makes a tab refetch until a request for the referral count succeeds. */
-export async function askAgain(page: Page): Promise<void> {
+export async function refocusUntilRefetched(page: Page): Promise<void> {
   let responses = 0;
   const follow = (response: Response) => {
     if (response.url().endsWith('/referral/count') && response.ok()) responses += 1;
   };
   page.on('response', follow);
-  await lookUntil(page, () => responses > 0);
+  await refocusUntil(page, () => responses > 0);
   page.off('response', follow);
 }
 
 /** Counts the API requests of all tabs from now on, by their path below `/api`. */
-export function followCalls(context: BrowserContext) {
+export function countCalls(context: BrowserContext) {
   const paths: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -60,7 +60,7 @@ export function followCalls(context: BrowserContext) {
 }
 
 /** Collects the response statuses of all tabs' refresh requests from now on. */
-export function followRefreshes(context: BrowserContext) {
+export function collectRefreshStatuses(context: BrowserContext) {
   const statuses: number[] = [];
   context.on('response', (response) => {
     const isPost = response.request().method() === 'POST';

@@ -4,14 +4,14 @@ import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { makeMigratedDataDir, startServerProcess } from '../support/serverProcess';
 import { test } from './fixtures';
-import { superuserApi } from './prepare';
+import { createSuperuserApi } from './prepare';
 import {
-  agePage,
-  askAgain,
-  followCalls,
-  lookUntil,
+  invalidateAccessToken,
+  refocusUntilRefetched,
+  countCalls,
+  refocusUntil,
   signInAgain,
-  storedTokens,
+  readStoredTokens,
 } from './sessionSteps';
 import { signIn, signInByForm, TEXTS } from './steps';
 
@@ -38,20 +38,20 @@ test('refreshes once and stays signed in when the token expires in ten tabs at o
     await expect(title(tab)).toBeVisible();
     tabs.push(tab);
   }
-  const calls = followCalls(context);
+  const calls = countCalls(context);
   let refreshes = 0;
   let most = 0;
   let logouts = 0;
   for (let wave = 0; wave < WAVES; wave += 1) {
     const before = calls.count('/auth/refresh');
-    await agePage(page);
-    const aged = await storedTokens(page);
-    await Promise.all(tabs.map(askAgain));
-    const after = await storedTokens(page);
+    await invalidateAccessToken(page);
+    const aged = await readStoredTokens(page);
+    await Promise.all(tabs.map(refocusUntilRefetched));
+    const after = await readStoredTokens(page);
     expect(after.token).not.toBe(aged.token);
     for (const tab of tabs) {
       const isIn = (await title(tab).isVisible()) && new URL(tab.url()).pathname === '/admin';
-      if (!isIn || (await storedTokens(tab)).token !== after.token) logouts += 1;
+      if (!isIn || (await readStoredTokens(tab)).token !== after.token) logouts += 1;
     }
     const requests = calls.count('/auth/refresh') - before;
     refreshes += requests;
@@ -86,8 +86,8 @@ test('leaves no tokens behind when one tab signs out while another refreshes, re
       await mayAnswer;
       await route.fulfill({ response });
     });
-    await agePage(other);
-    await lookUntil(other, () => isRotated);
+    await invalidateAccessToken(other);
+    await refocusUntil(other, () => isRotated);
     const answered = other.waitForResponse('**/api/auth/refresh');
     // Do not wait until the other tab learns of the sign-out.
     const signOut = page
@@ -101,7 +101,7 @@ test('leaves no tokens behind when one tab signs out while another refreshes, re
     // One turn of the event loop later, the tab has processed the response.
     await other.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     for (const tab of [page, other]) {
-      const { token, refresh } = await storedTokens(tab);
+      const { token, refresh } = await readStoredTokens(tab);
       if (token !== null || refresh !== null) resurrected += 1;
     }
     await other.unroute('**/api/auth/refresh');
@@ -121,8 +121,8 @@ test('opens and closes the sign-in dialog of an ended session in both tabs, and 
   await other.goto('/admin');
   await expect(title(other)).toBeVisible();
   await other.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
-  await agePage(other);
-  await lookUntil(other, () => signInDialog(other).isVisible());
+  await invalidateAccessToken(other);
+  await refocusUntil(other, () => signInDialog(other).isVisible());
   // The session has ended in this tab too. The page stays beneath the dialog.
   await expect(signInDialog(page)).toBeVisible();
   await other.unroute('**/api/auth/refresh');
@@ -145,7 +145,7 @@ test('keeps the session when the server is killed during a refresh and restarted
   const context = await browser.newContext({ baseURL: first.url, locale: 'en-US' });
   const page = await context.newPage();
   await signIn(page);
-  const calls = followCalls(context);
+  const calls = countCalls(context);
   let isKilled = false;
   await page.route(
     '**/api/auth/refresh',
@@ -157,13 +157,13 @@ test('keeps the session when the server is killed during a refresh and restarted
     },
     { times: 1 },
   );
-  await agePage(page);
-  await lookUntil(page, () => isKilled);
+  await invalidateAccessToken(page);
+  await refocusUntil(page, () => isKilled);
   const banner = page.getByText(texts.session.reconnecting);
   await expect(banner).toBeVisible();
   const second = await startServerProcess(dataDir, { PORT: new URL(first.url).port });
   await expect(banner).toHaveCount(0);
-  await askAgain(page);
+  await refocusUntilRefetched(page);
   await expect(title(page)).toBeVisible();
   await expect(signInDialog(page)).toHaveCount(0);
   await page.reload();
@@ -217,7 +217,7 @@ test('retries loading the refresh code when it fails to load', async ({ browser,
 });
 
 test('warns in both of two idle tabs, and signs out of both', async ({ page, server }) => {
-  const api = await superuserApi(server.url);
+  const api = await createSuperuserApi(server.url);
   await api.fileReferral('Idle-Two-Tabs');
   const other = await page.context().newPage();
   await page.context().clock.install();
@@ -240,7 +240,7 @@ test('warns in both of two idle tabs, and signs out of both', async ({ page, ser
   for (const tab of [page, other]) {
     await expect(signInDialog(tab)).toContainText('nobody was here for 15 minutes');
     await expect(tab.getByText('Idle-Two-Tabs').first()).not.toBeVisible();
-    expect(await storedTokens(tab)).toEqual({ token: null, refresh: null });
+    expect(await readStoredTokens(tab)).toEqual({ token: null, refresh: null });
   }
   await signInAgain(page, texts);
   for (const tab of [page, other]) await expect(signInDialog(tab)).toHaveCount(0);

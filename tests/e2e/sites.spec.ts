@@ -1,8 +1,8 @@
 /** Managing sites in the dialog of the referral list and on their page, and adding a user, on a phone and a desktop. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 import { test } from './fixtures';
-import { openSignedIn, signIn, signInByForm, storiesIn } from './steps';
+import { openSignedIn, signIn, signInByForm, alternateStories } from './steps';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
@@ -39,7 +39,7 @@ async function manageSite(page: Page, part: Locator, site: string): Promise<void
 for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport, refusals: [409] });
-    const story = storiesIn(test, size, 'phone');
+    const story = alternateStories(test, size, 'phone');
 
     story()('manages sites in the dialog of the referral list', async ({ page }) => {
       await signIn(page);

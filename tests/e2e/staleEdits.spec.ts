@@ -1,9 +1,9 @@
 /** Two browsers edit one referral: the second user sees what the first one saved, and decides. */
 import { expect, type Page } from '@playwright/test';
-import { fromElsewhere, test } from './fixtures';
+import { uniqueClientAddress, test } from './fixtures';
 import { expectAccessible } from './accessibility';
-import { superuserApi } from './prepare';
-import { rowWith, SETTINGS, signIn, type Texts, storiesIn } from './steps';
+import { createSuperuserApi } from './prepare';
+import { rowWith, SETTINGS, signIn, type Texts, alternateStories } from './steps';
 
 test.use({ refusals: [412] });
 
@@ -24,14 +24,16 @@ async function openStatus(page: Page, lastName: string, texts: Texts) {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
-    const story = storiesIn(test, size, 'phone');
+    const story = alternateStories(test, size, 'phone');
 
     story()(
       'shows a conflicting change before overwriting it and keeps the input, by keyboard alone',
       async ({ page, openBrowser, server }) => {
         const lastName = `Stale-${size}`;
-        await (await superuserApi(server.url)).fileReferral(lastName, { notes: 'First note.' });
-        const other = await openBrowser({ ...settings, extraHTTPHeaders: fromElsewhere() });
+        await (
+          await createSuperuserApi(server.url)
+        ).fileReferral(lastName, { notes: 'First note.' });
+        const other = await openBrowser({ ...settings, extraHTTPHeaders: uniqueClientAddress() });
         await signIn(page, { texts });
         await signIn(other, { texts });
 

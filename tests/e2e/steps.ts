@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import en from '../../contract/languages/en.json' with { type: 'json' };
 import es from '../../contract/languages/es.json' with { type: 'json' };
-import type { Letter } from '../support/mailbox';
-import { SUPERUSER } from '../support/world';
+import type { ReceivedEmail } from '../support/mailbox';
+import { SUPERUSER } from '../support/fixtures';
 import { EXHAUSTIVE } from '../support/exhaustive';
-import { plant } from './canaries';
+import { plantCanary } from './canaries';
 import { SITE } from './fixtures';
 
 const english = { ...en.everyone, ...en.staff };
@@ -30,7 +30,7 @@ export async function chooseSubstanceAndSite(
 }
 
 /** Fills in the person's fields of step 2. */
-export async function describePerson(
+export async function fillPerson(
   page: Pick<Page, 'getByLabel'>,
   lastName: string,
   texts: Texts = english,
@@ -43,7 +43,7 @@ export async function describePerson(
 }
 
 /** Advances the page's `performance.now()` by ten seconds: a form completed too fast counts as spam. */
-export async function takeTime(page: Page): Promise<void> {
+export async function advanceClock(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 10_000;
@@ -54,8 +54,8 @@ export async function takeTime(page: Page): Promise<void> {
 export async function referAsGuest(page: Page, lastName: string): Promise<void> {
   await page.goto('/');
   await chooseSubstanceAndSite(page);
-  await describePerson(page, lastName);
-  await takeTime(page);
+  await fillPerson(page, lastName);
+  await advanceClock(page);
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
@@ -105,7 +105,8 @@ export async function beginSession(
   const response = await page.request.post('/api/auth/login', { form });
   if (!response.ok()) throw new Error(`The login returned ${response.status()}`);
   const pair = (await response.json()) as { access_token: string; refresh_token: string };
-  for (const secret of [email, password, pair.access_token, pair.refresh_token]) plant(secret);
+  for (const secret of [email, password, pair.access_token, pair.refresh_token])
+    plantCanary(secret);
   // A page of this origin without the app. It names an icon, because a full browser otherwise requests the default one.
   const body = '<link rel="icon" href="data:,">';
   await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -125,7 +126,7 @@ export const rowWith = (page: Page, text: string) =>
   page.locator('[data-row]').filter({ hasText: text });
 
 /** Returns the first URL in an email, or '' if there is none. */
-export function linkIn({ text }: Letter): string {
+export function extractLink({ text }: ReceivedEmail): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? '';
 }
 
@@ -141,7 +142,7 @@ export const SETTINGS = {
  * @param first the size that runs the file's first story
  * @returns a function that returns `test` if the next story runs in this size, and a no-op otherwise
  */
-export function storiesIn<T extends (...args: never[]) => unknown>(
+export function alternateStories<T extends (...args: never[]) => unknown>(
   test: T,
   size: string,
   first: keyof typeof SETTINGS,

@@ -2,11 +2,19 @@
 import { expect, type Page } from '@playwright/test';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { report } from '../support/report';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 import { test } from './fixtures';
 import { PAYLOADS, PHONE_PAYLOAD, UNSEEN_PAYLOADS } from './payloads';
-import { superuserApi } from './prepare';
-import { openSignedIn, beginSession, rowWith, SETTINGS, signIn, storiesIn, TEXTS } from './steps';
+import { createSuperuserApi } from './prepare';
+import {
+  openSignedIn,
+  beginSession,
+  rowWith,
+  SETTINGS,
+  signIn,
+  alternateStories,
+  TEXTS,
+} from './steps';
 
 // One worker for all tests, because preparing the data is slow.
 test.describe.configure({ mode: 'default' });
@@ -55,7 +63,7 @@ function visibleText(): string {
 /** Data with one record of each kind for each payload, created once per server. */
 const prepared = new Map<string, Promise<void>>();
 async function createRecords(url: string) {
-  const api = await superuserApi(url);
+  const api = await createSuperuserApi(url);
   const manager = (index: number) => `xss.${index}@example.org`;
   for (const [index, payload] of PAYLOADS.entries()) {
     const site = `${payload} ${index}`;
@@ -81,7 +89,7 @@ test.beforeEach(async ({ server }) => {
 for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
   test.describe(size, () => {
     test.use(settings);
-    const story = storiesIn(test, size, 'phone');
+    const story = alternateStories(test, size, 'phone');
 
     story()('shows payloads as text in the lists and dialogs of a super user', async ({ page }) => {
       test.slow();
@@ -197,12 +205,12 @@ test('escapes payloads in emails, whose readers may run scripts', async ({
   server,
 }) => {
   const reached = await hook(page);
-  const api = await superuserApi(server.url);
+  const api = await createSuperuserApi(server.url);
   const email = 'xss.letter@example.org';
   await api.addManager(PAYLOADS[0], email);
   await api.addPending(PAYLOADS[1], email);
   await page.request.post(`${server.url}/api/auth/forgot-password`, { data: { email } });
-  const message = await mailbox.letterTo(email, '');
+  const message = await mailbox.waitForEmail(email, '');
   await page.setContent(message.html);
   expect(message.html).not.toMatch(/<script|onerror|onload|reached/i);
   expect(reached).toEqual([]);

@@ -5,31 +5,31 @@ import type { TokenPair } from '../../contract/entities/session';
 import { createApi } from '../../src/api/createApi';
 import {
   beginSession,
-  beSignedIn,
+  storeSession,
   fileReferral,
   findDialog,
   findHeading,
   findRow,
   findText,
-  PATIENCE,
+  WAIT_OPTIONS,
   queryRow,
   renderApp,
   signInAs,
 } from '../support/renderApp';
-import { PASSWORD } from '../support/world';
+import { PASSWORD } from '../support/fixtures';
 
 beforeEach(() => window.localStorage.clear());
 
 /** Creates an API client with these tokens, or without any. */
 const apiAs = (pair: TokenPair | null) =>
-  createApi(inject('flowWorld').apiUrl, {
+  createApi(inject('flowFixtures').apiUrl, {
     read: () => pair,
     owner: () => null,
     isStored: () => true,
     replace() {},
     clear: async () => {},
-    whenOther: async () => {},
-    whenBack: () => null,
+    waitForChange: async () => {},
+    waitForSignIn: () => null,
     subscribe: () => () => undefined,
   });
 
@@ -45,7 +45,7 @@ const storedAccount = async (username: string) =>
 /** Adds a manager of the site 'own' for one test. Returns the username. */
 async function addManager(fullname: string): Promise<string> {
   const username = `${fullname.toLowerCase().replaceAll(' ', '.')}@example.org`;
-  const { own } = inject('flowWorld').sites;
+  const { own } = inject('flowFixtures').sites;
   const schools = [{ id: own, name: '' }];
   const body = { fullname, username, password: PASSWORD, role: 'MANAGER' as const, schools };
   await (await asSuperuser()).call('register', { body });
@@ -55,7 +55,7 @@ async function addManager(fullname: string): Promise<string> {
 /** Opens the Account List as the super user. */
 async function openAccounts() {
   cleanup();
-  await beSignedIn('superuser');
+  await storeSession('superuser');
   const app = await renderApp('/accounts/list');
   await findHeading('User Accounts List');
   return app;
@@ -63,13 +63,13 @@ async function openAccounts() {
 type User = Awaited<ReturnType<typeof openAccounts>>['user'];
 
 const noDialog = () =>
-  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
+  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), WAIT_OPTIONS);
 
 /** Searches for an account and clicks a button in its row. Returns the dialog that opens. */
 async function clickInRow(user: User, action: string, fullname: string) {
   await user.type(screen.getByRole('searchbox', { name: 'Search Users' }), fullname);
   const name = `${action} ${fullname}`;
-  await user.click(await screen.findByRole('button', { name }, PATIENCE));
+  await user.click(await screen.findByRole('button', { name }, WAIT_OPTIONS));
   return within(await findDialog());
 }
 
@@ -86,12 +86,12 @@ it('finds accounts by a part of the name or email address, and shows all again',
   await user.clear(box);
   await user.type(box, 'ursula.unw');
   expect(
-    await screen.findByRole('rowheader', { name: 'Ursula Unwanted' }, PATIENCE),
+    await screen.findByRole('rowheader', { name: 'Ursula Unwanted' }, WAIT_OPTIONS),
   ).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText('Wanda Wanted')).toBeNull(), PATIENCE);
+  await waitFor(() => expect(screen.queryByText('Wanda Wanted')).toBeNull(), WAIT_OPTIONS);
 
   await user.clear(box);
-  await waitFor(() => expect(screen.queryByText('1 user found')).toBeNull(), PATIENCE);
+  await waitFor(() => expect(screen.queryByText('1 user found')).toBeNull(), WAIT_OPTIONS);
   expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(2);
 });
 
@@ -104,16 +104,16 @@ it("changes a manager's name and sites, and thereby the referrals the manager se
   await user.type(dialog.getByLabelText('Fullname'), ' Away');
   await user.click(dialog.getByRole('button', { name: /^Remove Own School/ }));
   await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
-  await user.click(await dialog.findByRole('option', { name: /^Other School/ }, PATIENCE));
+  await user.click(await dialog.findByRole('option', { name: /^Other School/ }, WAIT_OPTIONS));
   await user.click(dialog.getByRole('button', { name: 'Update User' }));
   await findText('Successfully updated user');
   await noDialog();
   expect(
-    await screen.findByRole('rowheader', { name: 'Marta Moved Away' }, PATIENCE),
+    await screen.findByRole('rowheader', { name: 'Marta Moved Away' }, WAIT_OPTIONS),
   ).toBeInTheDocument();
   expect(await storedAccount(username)).toMatchObject({
     fullname: 'Marta Moved Away',
-    schools: [{ _id: inject('flowWorld').sites.other }],
+    schools: [{ _id: inject('flowFixtures').sites.other }],
     created_referrals_only: false,
   });
 
@@ -133,13 +133,13 @@ it('limits a manager to the referrals they created', async () => {
   await user.click(dialog.getByRole('button', { name: 'Update User' }));
   await noDialog();
   const row = within(
-    (await screen.findByRole('rowheader', { name: 'Lena Limited' }, PATIENCE)).closest(
+    (await screen.findByRole('rowheader', { name: 'Lena Limited' }, WAIT_OPTIONS)).closest(
       'tr',
     ) as HTMLElement,
   );
-  expect(await row.findByRole('img', { name: 'Yes' }, PATIENCE)).toBeInTheDocument();
+  expect(await row.findByRole('img', { name: 'Yes' }, WAIT_OPTIONS)).toBeInTheDocument();
   expect(await storedAccount(username)).toMatchObject({
-    schools: [{ _id: inject('flowWorld').sites.own }],
+    schools: [{ _id: inject('flowFixtures').sites.own }],
     created_referrals_only: true,
   });
   await fileReferral('Lena-Not-Hers', 'own');
@@ -182,7 +182,7 @@ it('deactivates a manager with immediate effect, and reactivates them', async ()
 
 it('offers super users no button to deactivate themselves', async () => {
   const { user } = await openAccounts();
-  const { username } = inject('flowWorld').people.superuser;
+  const { username } = inject('flowFixtures').people.superuser;
   await user.type(screen.getByRole('searchbox'), username);
   await findText('1 user found');
   expect(screen.getByText('You')).toBeInTheDocument();

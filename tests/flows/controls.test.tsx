@@ -14,17 +14,17 @@ import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
 import { readSettings } from '../../src/shared/settings';
-import { makeAccount } from '../support/accountAnswers';
+import { makeAccount } from '../support/stubAccounts';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { memoryStorage, pairFor } from '../support/fakeSession';
-import { PATIENCE } from '../support/renderApp';
+import { WAIT_OPTIONS } from '../support/renderApp';
 import { report } from '../support/report';
-import { beOnDesktop } from '../support/screenWidth';
+import { setDesktopWidth } from '../support/screenWidth';
 import { makeReferral } from '../support/staffApp';
 import { createStubSend, type StubAnswers } from '../support/stubSend';
 
 let cells = 0;
-beforeEach(beOnDesktop);
+beforeEach(setDesktopWidth);
 afterAll(() => report('cells of control × person × address', cells));
 
 const ANSWERS: StubAnswers = {
@@ -63,14 +63,14 @@ async function open(person: Person, path: string) {
 
 /** By path: waits until the page is complete. */
 const COMPLETE: Record<string, () => Promise<unknown>> = {
-  '/admin': () => screen.findByRole('cell', { name: 'Harper' }, PATIENCE),
-  '/profile': () => screen.findByRole('heading', { name: 'Personal Information' }, PATIENCE),
-  '/accounts/list': () => screen.findByRole('rowheader', { name: 'Pat Doe' }, PATIENCE),
-  '/sites': () => screen.findByText('Northside High', {}, PATIENCE),
-  '/suspected': () => screen.findByRole('heading', { name: 'Possible Spam' }, PATIENCE),
-  '/audit': () => screen.findByRole('heading', { name: 'Activity Log' }, PATIENCE),
-  '/login': () => screen.findByRole('heading', { name: 'Login' }, PATIENCE),
-  '/': () => screen.findByRole('heading', { name: 'Start Filling Out Referral' }, PATIENCE),
+  '/admin': () => screen.findByRole('cell', { name: 'Harper' }, WAIT_OPTIONS),
+  '/profile': () => screen.findByRole('heading', { name: 'Personal Information' }, WAIT_OPTIONS),
+  '/accounts/list': () => screen.findByRole('rowheader', { name: 'Pat Doe' }, WAIT_OPTIONS),
+  '/sites': () => screen.findByText('Northside High', {}, WAIT_OPTIONS),
+  '/suspected': () => screen.findByRole('heading', { name: 'Possible Spam' }, WAIT_OPTIONS),
+  '/audit': () => screen.findByRole('heading', { name: 'Activity Log' }, WAIT_OPTIONS),
+  '/login': () => screen.findByRole('heading', { name: 'Login' }, WAIT_OPTIONS),
+  '/': () => screen.findByRole('heading', { name: 'Start Filling Out Referral' }, WAIT_OPTIONS),
 };
 
 const SUPERUSER = ['SUPERUSER'] as const;
@@ -169,7 +169,7 @@ describe.each(PEOPLE)('%s', (person) => {
       if (belongsElsewhere && each.for.includes(person)) continue;
       // Wait for controls that depend on a response.
       if (isOffered) {
-        await screen.findAllByRole(each.as, { name: each.name }, PATIENCE);
+        await screen.findAllByRole(each.as, { name: each.name }, WAIT_OPTIONS);
       }
       const found = find(part, each).length > 0;
       const cell = { control: String(each.name), at: each.at };

@@ -2,16 +2,16 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import {
-  beSignedIn,
-  fill,
+  storeSession,
+  fillFields,
   findHeading,
   findText,
-  PATIENCE,
+  WAIT_OPTIONS,
   renderApp,
   signInAs,
 } from '../support/renderApp';
-import { beOnDesktop } from '../support/screenWidth';
-import { PASSWORD } from '../support/world';
+import { setDesktopWidth } from '../support/screenWidth';
+import { PASSWORD } from '../support/fixtures';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -21,13 +21,13 @@ const path = () => window.location.pathname;
 async function onAnotherComputer(to: string, someone?: 'superuser') {
   cleanup();
   window.localStorage.clear();
-  if (someone) await beSignedIn(someone);
+  if (someone) await storeSession(someone);
   return (await renderApp(to)).user;
 }
 
 /** Registers an account through the API. */
 async function register(fullname: string, username: string): Promise<void> {
-  const { apiUrl, sites } = inject('flowWorld');
+  const { apiUrl, sites } = inject('flowFixtures');
   const response = await fetch(`${apiUrl}/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,27 +44,28 @@ async function register(fullname: string, username: string): Promise<void> {
 }
 
 async function siteName(id: string): Promise<string> {
-  const response = await fetch(`${inject('flowWorld').apiUrl}/sites/all`);
+  const response = await fetch(`${inject('flowFixtures').apiUrl}/sites/all`);
   const sites = (await response.json()) as { _id: string; name: string }[];
   return sites.find((site) => site._id === id)?.name ?? '';
 }
 
 it('a new user registers, waits, is shown to a super user with their sites, is approved, and signs in', async () => {
-  beOnDesktop();
+  setDesktopWidth();
   const email = 'waiting@profile-flow.example';
-  const { sites } = inject('flowWorld');
+  const { sites } = inject('flowFixtures');
   const names = await Promise.all([siteName(sites.own), siteName(sites.other)]);
 
   const { user } = await renderApp('/register');
   await findHeading('Register');
-  await fill(user, {
+  await fillFields(user, {
     Fullname: 'Wren Waiting',
     Email: email,
     Password: PASSWORD,
     'Confirm Password': PASSWORD,
   });
   await user.click(screen.getByLabelText('Select Your Sites'));
-  for (const name of names) await user.click(await screen.findByRole('option', { name }, PATIENCE));
+  for (const name of names)
+    await user.click(await screen.findByRole('option', { name }, WAIT_OPTIONS));
   await user.click(screen.getByRole('checkbox', { name: 'I agree to the terms of service' }));
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await findText(/^Successfully created account\. An administrator will need to approve/);
@@ -77,17 +78,17 @@ it('a new user registers, waits, is shown to a super user with their sites, is a
   // A second pending account, because approved rows stay in the list only while another account is pending.
   await register('Nell Next', 'next@profile-flow.example');
   const head = await onAnotherComputer('/profile', 'superuser');
-  const header = await screen.findByRole('rowheader', { name: 'Wren Waiting' }, PATIENCE);
+  const header = await screen.findByRole('rowheader', { name: 'Wren Waiting' }, WAIT_OPTIONS);
   const row = within(header.closest('tr') as HTMLElement);
   expect(row.getByText(email)).toBeInTheDocument();
   const tags = row.getAllByRole('listitem').map((tag) => tag.textContent);
   expect(tags.toSorted()).toEqual(names.toSorted());
   await head.click(row.getByRole('button', { name: 'Approve Wren Waiting' }));
   await findText('User successfully approved.');
-  await row.findByRole('button', { name: 'Wren Waiting is approved' }, PATIENCE);
+  await row.findByRole('button', { name: 'Wren Waiting is approved' }, WAIT_OPTIONS);
 
   await onAnotherComputer('/profile', 'superuser');
-  await screen.findByRole('rowheader', { name: 'Nell Next' }, PATIENCE);
+  await screen.findByRole('rowheader', { name: 'Nell Next' }, WAIT_OPTIONS);
   expect(screen.queryByText('Wren Waiting')).not.toBeInTheDocument();
 
   const person = await onAnotherComputer('/login');
@@ -97,21 +98,21 @@ it('a new user registers, waits, is shown to a super user with their sites, is a
 });
 
 it('a new super user signs in, and has the menu of a super user', async () => {
-  beOnDesktop();
+  setDesktopWidth();
   const email = 'head@profile-flow.example';
   const head = await onAnotherComputer('/profile', 'superuser');
-  const title = await screen.findByRole('heading', { name: 'Add New Super User' }, PATIENCE);
+  const title = await screen.findByRole('heading', { name: 'Add New Super User' }, WAIT_OPTIONS);
   const form = within(title.closest('section') as HTMLElement);
-  await fill(head, { Fullname: 'Hana Head', Email: email, Password: PASSWORD }, form);
+  await fillFields(head, { Fullname: 'Hana Head', Email: email, Password: PASSWORD }, form);
   await head.click(form.getByRole('button', { name: 'Add Super User' }));
-  await form.findByText('Successfully Created Superuser', {}, PATIENCE);
+  await form.findByText('Successfully Created Superuser', {}, WAIT_OPTIONS);
 
   // React-admin logs a failed call to the console in development.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   // A different name, because an identical request counts as a repeated submission.
-  await fill(head, { Fullname: 'Hana Second', Email: email, Password: PASSWORD }, form);
+  await fillFields(head, { Fullname: 'Hana Second', Email: email, Password: PASSWORD }, form);
   await head.click(form.getByRole('button', { name: 'Add Super User' }));
-  await form.findByText('Something went wrong. Could not create superuser', {}, PATIENCE);
+  await form.findByText('Something went wrong. Could not create superuser', {}, WAIT_OPTIONS);
   expect(form.getByText('Email already registered')).toBeInTheDocument();
 
   const newHead = await onAnotherComputer('/login');

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError';
 import {
-  beSignedIn,
+  storeSession,
   chooseSubstanceAndSite,
-  fill,
+  fillFields,
   findDialog,
   findHeading,
   findText,
   renderApp,
-  stored,
+  findStoredReferrals,
 } from '../support/renderApp';
 
 const ADDED = 'Successfully added referral, the page will refresh.';
@@ -40,12 +40,12 @@ describe('a guest', () => {
   it('files a referral, which is stored completely, and gets an empty form again', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fill(user, { ...person('Guest-Flow'), Notes: 'After school only.' });
+    await fillFields(user, { ...person('Guest-Flow'), Notes: 'After school only.' });
     await user.selectOptions(screen.getByLabelText('Sex'), 'Female');
     await continueAsGuest(user);
     await findText(ADDED);
 
-    const [referral, ...more] = await stored('Guest-Flow');
+    const [referral, ...more] = await findStoredReferrals('Guest-Flow');
     expect(more).toEqual([]);
     expect(referral).toMatchObject({
       first_name: 'Robin',
@@ -55,7 +55,7 @@ describe('a guest', () => {
       substance: ['Opioid-related'],
       notes: 'After school only.',
       status: 'Pending',
-      site: { value: inject('flowWorld').sites.own },
+      site: { value: inject('flowFixtures').sites.own },
       mediCal: null,
     });
     expect(referral).not.toHaveProperty('user_info');
@@ -98,7 +98,7 @@ describe('a guest', () => {
     const summary = await screen.findByRole('group', { name: 'Please check these 9 fields:' });
     await waitFor(() => expect(summary).toHaveFocus());
 
-    await fill(user, {
+    await fillFields(user, {
       ...person('Probation-Flow'),
       'Medical Insurance #': '91234567A',
       "Probation Officer's Name": 'Officer Sample',
@@ -108,7 +108,7 @@ describe('a guest', () => {
     await user.selectOptions(screen.getByLabelText('Medi-Cal County'), 'Yolo');
     await continueAsGuest(user);
     await findText(ADDED);
-    expect(await stored('Probation-Flow')).toMatchObject([
+    expect(await findStoredReferrals('Probation-Flow')).toMatchObject([
       { mediCal: '91234567A', probation_email: 'officer@county.example' },
     ]);
   });
@@ -116,24 +116,24 @@ describe('a guest', () => {
   it('keeps the input when a request fails, and sends it once on retry', async () => {
     const { user, services } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fill(user, person('Retry-Flow'));
+    await fillFields(user, person('Retry-Flow'));
     vi.spyOn(services.api, 'call').mockRejectedValueOnce(new ApiError('network'));
     await continueAsGuest(user);
     const tryAgain = await screen.findByRole('button', { name: 'Try again' });
     for (const [label, text] of Object.entries(person('Retry-Flow'))) {
       expect(screen.getByLabelText(label)).toHaveValue(text);
     }
-    expect(await stored('Retry-Flow')).toEqual([]);
+    expect(await findStoredReferrals('Retry-Flow')).toEqual([]);
 
     await user.click(tryAgain);
     await findText(ADDED);
-    expect(await stored('Retry-Flow')).toHaveLength(1);
+    expect(await findStoredReferrals('Retry-Flow')).toHaveLength(1);
   });
 
   it('keeps the input when going back and when closing the notice', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fill(user, person('Back-Flow'));
+    await fillFields(user, person('Back-Flow'));
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await findHeading('Start Filling Out Referral');
     expect(screen.getByRole('button', { name: /Opioid-related/ })).toBeInTheDocument();
@@ -143,19 +143,19 @@ describe('a guest', () => {
     for (const [label, text] of Object.entries(person('Back-Flow'))) {
       expect(screen.getByLabelText(label)).toHaveValue(text);
     }
-    expect(await stored('Back-Flow')).toEqual([]);
+    expect(await findStoredReferrals('Back-Flow')).toEqual([]);
   });
 });
 
 describe('someone signed in', () => {
   it('files a referral in their own name, without a notice', async () => {
-    await beSignedIn('siteUser');
+    await storeSession('siteUser');
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fill(user, person('Signed-In-Flow'));
+    await fillFields(user, person('Signed-In-Flow'));
     await user.click(screen.getByRole('button', { name: 'Finish' }));
     await findText(ADDED);
-    expect(await stored('Signed-In-Flow')).toMatchObject([
+    expect(await findStoredReferrals('Signed-In-Flow')).toMatchObject([
       { user_info: { fullname: expect.stringContaining('Account') } },
     ]);
   });

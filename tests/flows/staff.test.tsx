@@ -2,32 +2,32 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import {
-  beSignedIn,
+  storeSession,
   fileReferral,
   findDialog,
   findHeading,
   findRow,
   findText,
-  PATIENCE,
+  WAIT_OPTIONS,
   renderApp,
   signInAs,
-  type Someone,
-  stored,
+  type TestUser,
+  findStoredReferrals,
 } from '../support/renderApp';
-import { beOnDesktop, beOnPhone } from '../support/screenWidth';
+import { setDesktopWidth, setPhoneWidth } from '../support/screenWidth';
 
 beforeEach(() => window.localStorage.clear());
 
 const path = () => window.location.pathname;
 
 describe('after signing in', () => {
-  it.each<[Someone, string, string]>([
+  it.each<[TestUser, string, string]>([
     ['superuser', '/admin', 'Referral List'],
     ['manager', '/admin', 'Referral List'],
     ['referral', '/profile', 'Personal Information'],
   ])('%s lands on %s', async (someone, expected, heading) => {
     const { user } = await renderApp('/login');
-    await signInAs(user, inject('flowWorld').people[someone].username);
+    await signInAs(user, inject('flowFixtures').people[someone].username);
     await findHeading(heading);
     expect(path()).toBe(expected);
     expect(window.localStorage.getItem('token')).toBeTruthy();
@@ -38,7 +38,7 @@ describe('after signing in', () => {
     await fileReferral('Seen-Before-Leaving');
     // Its own session, because signing out ends it on the server too.
     const { user } = await renderApp('/login');
-    await signInAs(user, inject('flowWorld').people.manager.username);
+    await signInAs(user, inject('flowFixtures').people.manager.username);
     await findRow('Seen-Before-Leaving');
     const header = within(screen.getByRole('banner'));
     await user.click(header.getByRole('button', { name: 'Logout' }));
@@ -59,7 +59,7 @@ describe('the route guard', () => {
     },
   );
 
-  it.each<[Someone, string]>([
+  it.each<[TestUser, string]>([
     ['referral', '/admin'],
     ['siteUser', '/admin'],
     ['admin', '/admin'],
@@ -73,7 +73,7 @@ describe('the route guard', () => {
     ['admin', '/sites'],
     ['siteUser', '/accounts/list'],
   ])('redirects %s from %s to the landing page, and says why', async (someone, to) => {
-    await beSignedIn(someone);
+    await storeSession(someone);
     await renderApp(to);
     await findText('Your account does not have access to that page.');
     expect(path()).toBe('/');
@@ -81,7 +81,7 @@ describe('the route guard', () => {
   });
 
   it('redirects a signed-in user from the login to their start page', async () => {
-    await beSignedIn('superuser');
+    await storeSession('superuser');
     await renderApp('/login');
     await findHeading('Referral List');
     expect(path()).toBe('/admin');
@@ -98,15 +98,15 @@ describe('the route guard', () => {
 
 describe('Logout in the staff menu', () => {
   const findMenu = async () =>
-    within(await screen.findByRole('navigation', { name: 'Staff menu' }, PATIENCE));
+    within(await screen.findByRole('navigation', { name: 'Staff menu' }, WAIT_OPTIONS));
 
   it.each(['sidebar', 'menu'])(
     'leads from the %s to the login, without a redirect message',
     async (where) => {
-      if (where === 'sidebar') beOnDesktop();
-      else beOnPhone();
+      if (where === 'sidebar') setDesktopWidth();
+      else setPhoneWidth();
       const { user } = await renderApp('/login');
-      await signInAs(user, inject('flowWorld').people.manager.username);
+      await signInAs(user, inject('flowFixtures').people.manager.username);
       await findHeading('Referral List');
       if (where === 'menu') await user.click(screen.getByRole('button', { name: 'Menu' }));
       await user.click((await findMenu()).getByRole('button', { name: 'Logout' }));
@@ -123,7 +123,7 @@ describe('a token the server no longer accepts', () => {
   it('is refreshed silently, and the work continues', async () => {
     await fileReferral('Exchanged-Flow');
     const { user } = await renderApp('/login');
-    await signInAs(user, inject('flowWorld').people.superuser.username);
+    await signInAs(user, inject('flowFixtures').people.superuser.username);
     await findRow('Exchanged-Flow');
     const before = window.localStorage.getItem('token') ?? '';
     window.localStorage.setItem('token', `${before.slice(0, -4)}AAAA`);
@@ -135,8 +135,11 @@ describe('a token the server no longer accepts', () => {
     await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(
-      async () => expect(await stored('Exchanged-Flow')).toMatchObject([{ status: 'Processed' }]),
-      PATIENCE,
+      async () =>
+        expect(await findStoredReferrals('Exchanged-Flow')).toMatchObject([
+          { status: 'Processed' },
+        ]),
+      WAIT_OPTIONS,
     );
     expect(path()).toBe('/admin');
     expect(window.localStorage.getItem('token')).not.toContain('AAAA');
@@ -146,7 +149,7 @@ describe('a token the server no longer accepts', () => {
 describe('a super user', () => {
   it('sets the status and notes of a referral, which the list shows and the server stores', async () => {
     await fileReferral('Status-Flow');
-    await beSignedIn('superuser');
+    await storeSession('superuser');
     const { user } = await renderApp('/admin');
     const row = await findRow('Status-Flow');
     expect(row.getByText('Pending')).toBeInTheDocument();
@@ -162,13 +165,13 @@ describe('a super user', () => {
         expect(
           screen.getAllByText('Successfully updated referral, page will now refresh.'),
         ).not.toHaveLength(0),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), PATIENCE);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), WAIT_OPTIONS);
     expect(
-      await (await findRow('Status-Flow')).findByText('Declined Services', {}, PATIENCE),
+      await (await findRow('Status-Flow')).findByText('Declined Services', {}, WAIT_OPTIONS),
     ).toBeInTheDocument();
-    expect(await stored('Status-Flow')).toMatchObject([
+    expect(await findStoredReferrals('Status-Flow')).toMatchObject([
       { status: 'Declined Services', notes: 'Called twice.' },
     ]);
   });
@@ -177,7 +180,7 @@ describe('a super user', () => {
 describe('a manager', () => {
   it('reads the details of a referral, and can change nothing', async () => {
     await fileReferral('Read-Only-Flow');
-    await beSignedIn('manager');
+    await storeSession('manager');
     const { user } = await renderApp('/admin');
     const row = await findRow('Read-Only-Flow');
     expect(row.queryByRole('button', { name: 'Update Referral' })).not.toBeInTheDocument();

@@ -2,26 +2,26 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { account, login_guard } from '../../server/db/schema';
-import { addReset } from '../../server/features/auth/resetRepository';
-import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
-import { PASSWORD, unique, uniqueEmail } from '../support/world';
+import { insertResetToken } from '../../server/features/auth/resetRepository';
+import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { PASSWORD, unique, uniqueEmail } from '../support/fixtures';
 import {
-  actorOf,
+  pickActor,
   Command,
-  desk,
+  superuserCommand,
   expectStatus,
-  MOST_ACCOUNTS,
-  noId,
+  MAX_ACCOUNTS,
+  UNKNOWN_ID,
   pick,
   type Real,
-  target,
-  which,
+  actorAndTarget,
+  anyIndex,
 } from './command';
-import { type Actor, isListed, type ModelAccount, refusalOf, shutOut } from './model';
+import { type Actor, isListed, type ModelAccount, findRefusal, revokeSessions } from './model';
 
 const register = fc
   .record({
-    actor: which,
+    actor: anyIndex,
     role: fc.constantFrom('MANAGER', 'MANAGER', 'MANAGER', 'ADMIN', 'SUPERUSER'),
     sites: fc.constantFrom([0], [1], [0, 1]),
   })
@@ -31,7 +31,7 @@ const register = fc
         'register',
         drawn,
         async (model, real) => {
-          const actor = actorOf(model, drawn.actor);
+          const actor = pickActor(model, drawn.actor);
           const sites = drawn.sites.map((site) => real.sites[site] ?? '');
           const person = { username: uniqueEmail(), fullname: unique('Person'), role: drawn.role };
           const schools = sites.map((id) => ({ id, name: '' }));
@@ -52,11 +52,11 @@ const register = fc
             sessions: [],
           });
         },
-        ({ accounts }) => accounts.length < MOST_ACCOUNTS,
+        ({ accounts }) => accounts.length < MAX_ACCOUNTS,
       ),
   );
 
-const logIn = fc.record({ target: which, right: fc.nat(4) }).map(
+const logIn = fc.record({ target: anyIndex, right: fc.nat(4) }).map(
   (drawn) =>
     new Command('login', drawn, async ({ accounts }, real) => {
       const owner = pick(accounts, drawn.target);
@@ -76,7 +76,7 @@ const logIn = fc.record({ target: which, right: fc.nat(4) }).map(
 
 /** Refreshing and logging out, with the latest refresh token of any session. */
 const sessionCommand = (name: 'refresh' | 'logout') =>
-  fc.record({ target: which, session: which }).map(
+  fc.record({ target: anyIndex, session: anyIndex }).map(
     (drawn) =>
       new Command(name, drawn, async ({ accounts }, real) => {
         const session = pick(pick(accounts, drawn.target)?.sessions ?? [], drawn.session);
@@ -93,18 +93,23 @@ const sessionCommand = (name: 'refresh' | 'logout') =>
       }),
   );
 
-const createLogin = fc.record(target).map(
+const createLogin = fc.record(actorAndTarget).map(
   (drawn) =>
     new Command(
       'registerReferral',
       drawn,
       async (model, real) => {
-        const actor = actorOf(model, drawn.actor);
+        const actor = pickActor(model, drawn.actor);
         const found = pick(model.referrals, drawn.target);
         const person = { username: uniqueEmail(), fullname: unique('Referred') };
-        const body = { ...person, password: PASSWORD, schools: [], referral: found?.id ?? noId };
+        const body = {
+          ...person,
+          password: PASSWORD,
+          schools: [],
+          referral: found?.id ?? UNKNOWN_ID,
+        };
         const status = !found || !isListed(found) ? 404 : found.account ? 409 : 200;
-        const expected = refusalOf(actor) ?? status;
+        const expected = findRefusal(actor) ?? status;
         await expectStatus(real, 'registerReferral', { body }, actor.bearer, expected);
         if (expected !== 200 || !found) return;
         found.account = {
@@ -119,7 +124,7 @@ const createLogin = fc.record(target).map(
         };
         model.accounts.push(found.account);
       },
-      ({ accounts }) => accounts.length < MOST_ACCOUNTS,
+      ({ accounts }) => accounts.length < MAX_ACCOUNTS,
     ),
 );
 
@@ -129,9 +134,9 @@ const accountCall = (
   statusOf: (found: ModelAccount, actor: Actor) => number,
   after: (found: ModelAccount) => void,
 ) =>
-  desk(name, fc.record(target), ({ accounts }, { target: index }, actor) => {
+  superuserCommand(name, fc.record(actorAndTarget), ({ accounts }, { target: index }, actor) => {
     const found = pick(accounts, index);
-    const id = found?.id ?? noId;
+    const id = found?.id ?? UNKNOWN_ID;
     return {
       input: name === 'approveAccount' ? { body: { user_id: id } } : { params: { id } },
       status: found ? statusOf(found, actor) : 404,
@@ -149,7 +154,7 @@ const deactivate = accountCall(
   (found, { account: self }) => (found === self ? 409 : 200),
   (found) => {
     found.state = 'deactivated';
-    shutOut(found);
+    revokeSessions(found);
   },
 );
 const reactivate = accountCall(
@@ -158,13 +163,13 @@ const reactivate = accountCall(
   (found) => void (found.state = 'active'),
 );
 
-const limitAccount = desk(
+const limitAccount = superuserCommand(
   'updateAccount',
-  fc.record({ ...target, created_referrals_only: fc.boolean() }),
+  fc.record({ ...actorAndTarget, created_referrals_only: fc.boolean() }),
   ({ accounts }, { target: index, created_referrals_only }) => {
     const found = pick(accounts, index);
     return {
-      input: { params: { id: found?.id ?? noId }, body: { created_referrals_only } },
+      input: { params: { id: found?.id ?? UNKNOWN_ID }, body: { created_referrals_only } },
       status: found ? 200 : 404,
       after: () => {
         if (found) found.createdReferralsOnly = created_referrals_only;
@@ -173,21 +178,21 @@ const limitAccount = desk(
   },
 );
 
-const resetPassword = fc.record({ target: which, serial: fc.nat(9) }).map(
+const resetPassword = fc.record({ target: anyIndex, serial: fc.nat(9) }).map(
   (drawn) =>
     new Command('resetPassword', drawn, async ({ accounts }, real) => {
       const owner = pick(accounts, drawn.target);
       if (!owner) return;
-      const token = newResetToken();
+      const token = createResetToken();
       const tokenHash = hashResetToken(token);
-      await addReset(real.server.db, { accountId: owner.id, tokenHash, purpose: 'reset' });
+      await insertResetToken(real.server.db, { accountId: owner.id, tokenHash, purpose: 'reset' });
       const new_pass = `Slow-Copper-58-Gardens-${drawn.serial}`;
       const isOpen = owner.state === 'active';
       const body = { token, new_pass };
       await expectStatus(real, 'resetPassword', { body }, undefined, isOpen ? 200 : 400);
       if (!isOpen) return;
       owner.password = new_pass;
-      shutOut(owner);
+      revokeSessions(owner);
     }),
 );
 

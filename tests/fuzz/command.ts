@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import type { AnyInput, Answer, TestServer } from '../support/testServer';
 import { compare } from './compare';
-import { type Actor, type Model, refusalOf } from './model';
+import { type Actor, type Model, findRefusal } from './model';
 
 export interface Real {
   readonly server: TestServer;
@@ -15,8 +15,8 @@ export interface Real {
 }
 
 /** Limits that still reach every state; more records only make the test slower. */
-export const MOST_ACCOUNTS = 8;
-export const MOST_REFERRALS = 10;
+export const MAX_ACCOUNTS = 8;
+export const MAX_REFERRALS = 10;
 
 export class Command implements fc.AsyncCommand<Model, Real> {
   constructor(
@@ -36,16 +36,16 @@ export class Command implements fc.AsyncCommand<Model, Real> {
 }
 
 /** A random index for `pick`, which wraps it to the length of the list. */
-export const which = fc.nat(1_000);
+export const anyIndex = fc.nat(1_000);
 export const pick = <T>(from: readonly T[], index: number): T | undefined =>
   from[index % (from.length || 1)];
 
 /** Chooses an account, whose latest session may have ended, or a visitor. The first account, a super user, is chosen often. */
 const actorIndex = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
-  { weight: 2, arbitrary: which },
+  { weight: 2, arbitrary: anyIndex },
 );
-export function actorOf({ accounts }: Model, index: number): Actor {
+export function pickActor({ accounts }: Model, index: number): Actor {
   const acting = index === 0 ? accounts[0] : pick([...accounts, null], index);
   const session = acting?.sessions.at(-1);
   return {
@@ -54,7 +54,7 @@ export function actorOf({ accounts }: Model, index: number): Actor {
   };
 }
 
-export const noId = 'no-such-id';
+export const UNKNOWN_ID = 'no-such-id';
 
 export async function expectStatus(
   { server }: Real,
@@ -77,7 +77,7 @@ export async function expectStatus(
 }
 
 /** A call for super users only, with the id of an account or a referral that may not exist. */
-export const desk = <Drawn extends { actor: number; target: number }>(
+export const superuserCommand = <Drawn extends { actor: number; target: number }>(
   name: AnyCallName,
   drawn: fc.Arbitrary<Drawn>,
   work: (
@@ -94,12 +94,12 @@ export const desk = <Drawn extends { actor: number; target: number }>(
   drawn.map(
     (values) =>
       new Command(name, values, async (model, real) => {
-        const actor = actorOf(model, values.actor);
+        const actor = pickActor(model, values.actor);
         const { input, status, after } = work(model, values, actor);
-        const refusal = refusalOf(actor);
+        const refusal = findRefusal(actor);
         await expectStatus(real, name, input, actor.bearer, refusal ?? status);
         if (refusal === null && status === 200) after();
       }),
   );
 
-export const target = { actor: actorIndex, target: which };
+export const actorAndTarget = { actor: actorIndex, target: anyIndex };

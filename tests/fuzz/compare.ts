@@ -1,7 +1,7 @@
 /** Compares what each account sees on the server with the model. */
 import { expect } from 'vitest';
 import type { TestServer } from '../support/testServer';
-import { type Model, type ModelAccount, type ModelReferral, viewOf } from './model';
+import { type Model, type ModelAccount, type ModelReferral, listVisible } from './model';
 
 const ALL = { query: { page: 1, size: 100 } };
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -22,12 +22,12 @@ async function compareView(
   bearer: string,
   server: TestServer,
 ): Promise<void> {
-  const expected = viewOf(model, viewer);
+  const expected = listVisible(model, viewer);
   if (expected === 403) {
     expect((await server.call('listReferrals', ALL, bearer)).status).toBe(403);
     return;
   }
-  const { items, total } = await server.done('listReferrals', ALL, bearer);
+  const { items, total } = await server.callOk('listReferrals', ALL, bearer);
   const seen = items.map((item) => ({
     id: item._id,
     status: item.status,
@@ -37,7 +37,7 @@ async function compareView(
   }));
   expect(seen.toSorted(byId)).toEqual(expected.map(toListItem).toSorted(byId));
   expect(total).toBe(expected.length);
-  expect(await server.done('countReferrals', {}, bearer)).toEqual({ count: total });
+  expect(await server.callOk('countReferrals', {}, bearer)).toEqual({ count: total });
   if (viewer.role === 'SUPERUSER') await compareSuperuserView(model, bearer, server);
 }
 
@@ -47,12 +47,12 @@ async function compareSuperuserView(
   bearer: string,
   server: TestServer,
 ): Promise<void> {
-  const held = await server.done('listSuspected', ALL, bearer);
-  const heldInModel = model.referrals.filter((each) => each.suspected && !each.deleted);
+  const held = await server.callOk('listSuspected', ALL, bearer);
+  const heldInModel = model.referrals.filter((each) => each.held && !each.deleted);
   expect(held.items.map(({ _id }) => _id).toSorted()).toEqual(
     heldInModel.map(({ id }) => id).toSorted(),
   );
-  const { items } = await server.done('listAccounts', ALL, bearer);
+  const { items } = await server.callOk('listAccounts', ALL, bearer);
   const accounts = items.map((item) => ({
     id: item._id,
     role: item.role,
@@ -66,7 +66,7 @@ async function compareSuperuserView(
     limited: createdReferralsOnly,
   }));
   expect(accounts.toSorted(byId)).toEqual(known.toSorted(byId));
-  const pending = await server.done('listPendingAccounts', ALL, bearer);
+  const pending = await server.callOk('listPendingAccounts', ALL, bearer);
   expect(pending.items.map(({ _id }) => _id).toSorted()).toEqual(
     model.accounts
       .filter(({ state }) => state === 'pending')

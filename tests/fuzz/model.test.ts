@@ -6,7 +6,7 @@ import { thorough } from '../support/exhaustive';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { createWorld, PASSWORD, unique } from '../support/world';
+import { createFixtures, PASSWORD, unique } from '../support/fixtures';
 import { accountCommands } from './accountCommands';
 import type { Real } from './command';
 import { referralCommands } from './referralCommands';
@@ -20,7 +20,7 @@ let server: TestServer;
 let sites: Real['sites'];
 beforeAll(async () => {
   server = await startTestServer();
-  const fixtures = await createWorld(server);
+  const fixtures = await createFixtures(server);
   sites = [fixtures.sites.own, fixtures.sites.other];
 });
 afterAll(() => server.close());

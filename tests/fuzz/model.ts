@@ -28,7 +28,7 @@ export interface ModelReferral {
   account: ModelAccount | null;
   status: ReferralStatus;
   notes: string | null;
-  suspected: boolean;
+  held: boolean;
   deleted: boolean;
 }
 
@@ -44,21 +44,21 @@ export interface Actor {
 }
 
 /** Revokes all sessions of an account. */
-export function shutOut(account: ModelAccount): void {
+export function revokeSessions(account: ModelAccount): void {
   for (const session of account.sessions) session.alive = false;
 }
 
 /** The status that refuses a call for super users only, or null. */
-export function refusalOf({ account }: Actor): 401 | 403 | null {
+export function findRefusal({ account }: Actor): 401 | 403 | null {
   if (!account) return 401;
   return account.role === 'SUPERUSER' ? null : 403;
 }
 
 /** Whether the referral is in the lists and can be changed. */
-export const isListed = (referral: ModelReferral) => !referral.deleted && !referral.suspected;
+export const isListed = (referral: ModelReferral) => !referral.deleted && !referral.held;
 
 /** The referrals an account sees, or the status that refuses it. */
-export function viewOf(model: Model, viewer: ModelAccount): ModelReferral[] | 403 {
+export function listVisible(model: Model, viewer: ModelAccount): ModelReferral[] | 403 {
   const listed = model.referrals.filter(isListed);
   if (viewer.role === 'SUPERUSER') return listed;
   if (viewer.role !== 'MANAGER') return 403;

@@ -3,30 +3,30 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { REFERRAL_STATUSES } from '../../contract/constants';
 import { referral } from '../../server/db/schema';
-import { referralBody } from '../support/world';
+import { referralBody } from '../support/fixtures';
 import {
-  actorOf,
+  pickActor,
   Command,
-  desk,
+  superuserCommand,
   expectStatus,
-  MOST_REFERRALS,
-  noId,
+  MAX_REFERRALS,
+  UNKNOWN_ID,
   pick,
   type Real,
-  target,
-  which,
+  actorAndTarget,
+  anyIndex,
 } from './command';
-import { isListed, shutOut } from './model';
+import { isListed, revokeSessions } from './model';
 
 const addReferral = fc
-  .record({ actor: which, site: fc.nat(1), asGuest: fc.boolean(), isTooFast: fc.boolean() })
+  .record({ actor: anyIndex, site: fc.nat(1), asGuest: fc.boolean(), isTooFast: fc.boolean() })
   .map(
     (drawn) =>
       new Command(
         drawn.asGuest ? 'addGuestReferral' : 'addReferral',
         drawn,
         async (model, real) => {
-          const actor = actorOf(model, drawn.actor);
+          const actor = pickActor(model, drawn.actor);
           const site = real.sites[drawn.site] ?? '';
           const person = referralBody(site);
           const body = { ...person, filled_in: drawn.isTooFast ? 1 : 30 };
@@ -42,25 +42,25 @@ const addReferral = fc
             account: null,
             status: 'Pending',
             notes: null,
-            suspected: drawn.asGuest && drawn.isTooFast,
+            held: drawn.asGuest && drawn.isTooFast,
             deleted: false,
           });
         },
-        ({ referrals }) => referrals.length < MOST_REFERRALS,
+        ({ referrals }) => referrals.length < MAX_REFERRALS,
       ),
   );
 
-const updateReferral = desk(
+const updateReferral = superuserCommand(
   'updateReferral',
   fc.record({
-    ...target,
+    ...actorAndTarget,
     status: fc.option(fc.constantFrom(...REFERRAL_STATUSES), { nil: undefined }),
     notes: fc.option(fc.constantFrom('', 'Called back.', 'Línea\n2'), { nil: undefined }),
   }),
   ({ referrals }, { target: index, status, notes }) => {
     const found = pick(referrals, index);
     return {
-      input: { body: { id: found?.id ?? noId, status, notes } },
+      input: { body: { id: found?.id ?? UNKNOWN_ID, status, notes } },
       status: found && isListed(found) ? 200 : 404,
       after: () => {
         if (found && status) found.status = status;
@@ -70,16 +70,16 @@ const updateReferral = desk(
   },
 );
 
-const assignReferral = desk(
+const assignReferral = superuserCommand(
   'assignReferral',
-  fc.record({ ...target, person: which }),
+  fc.record({ ...actorAndTarget, person: anyIndex }),
   ({ accounts, referrals }, { target: index, person }) => {
     const found = pick(referrals, index);
     const chosen = pick(accounts, person);
     const canRefer =
       chosen?.state === 'active' && (chosen.role === 'MANAGER' || chosen.role === 'SUPERUSER');
     return {
-      input: { body: { user_id: chosen?.id ?? noId, referral_id: found?.id ?? noId } },
+      input: { body: { user_id: chosen?.id ?? UNKNOWN_ID, referral_id: found?.id ?? UNKNOWN_ID } },
       status: found && isListed(found) && canRefer ? 200 : 404,
       after: () => {
         if (found && chosen) found.assignedTo = chosen;
@@ -88,34 +88,34 @@ const assignReferral = desk(
   },
 );
 
-const deleteReferral = desk(
+const deleteReferral = superuserCommand(
   'deleteReferral',
-  fc.record(target),
+  fc.record(actorAndTarget),
   ({ referrals }, { target: index }) => {
     const found = pick(referrals, index);
     return {
-      input: { body: { id: found?.id ?? noId } },
+      input: { body: { id: found?.id ?? UNKNOWN_ID } },
       status: found && !found.deleted ? 200 : 404,
       after: () => {
         if (!found) return;
         found.deleted = true;
         if (found.account) found.account.state = 'deactivated';
-        if (found.account) shutOut(found.account);
+        if (found.account) revokeSessions(found.account);
       },
     };
   },
 );
 
-const releaseReferral = desk(
+const releaseReferral = superuserCommand(
   'releaseReferral',
-  fc.record(target),
+  fc.record(actorAndTarget),
   ({ referrals }, { target: index }) => {
     const found = pick(referrals, index);
     return {
-      input: { body: { id: found?.id ?? noId } },
-      status: found?.suspected && !found.deleted ? 200 : 404,
+      input: { body: { id: found?.id ?? UNKNOWN_ID } },
+      status: found?.held && !found.deleted ? 200 : 404,
       after: () => {
-        if (found) found.suspected = false;
+        if (found) found.held = false;
       },
     };
   },

@@ -9,22 +9,22 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { login_guard } from '../../server/db/schema';
-import { inputFor } from '../access/extraInputs';
+import { inputFor } from '../access/callInputs';
 import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
 import {
   type CallerKind,
-  createWorld,
+  createFixtures,
   PASSWORD,
   signIn,
   SUPERUSER,
   unique,
-  type World,
-} from '../support/world';
+  type Fixtures,
+} from '../support/fixtures';
 import { MARKER } from './hostile';
-import { faultOf } from './judge';
-import { type RightInputs, sketches, toRequest } from './requests';
+import { findResponseFault } from './checkResponse';
+import { type ValidInputs, requestPlans, toRequest } from './requests';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? thorough(1_500, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -37,7 +37,7 @@ const names = Object.keys(allCalls) as AnyCallName[];
 
 let webFolder: string;
 let server: TestServer;
-let fixtures: World;
+let fixtures: Fixtures;
 /** The number of successes by call, and of responses by status. */
 const done = new Map<string, number>();
 const statuses = new Map<number, number>();
@@ -49,7 +49,7 @@ beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), 'referral-desk-fuzz-'));
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Desk</title>');
   server = await startTestServer({ LOG_LEVEL: 'trace' }, { webFolder });
-  fixtures = await createWorld(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(async () => {
   await server.close();
@@ -62,14 +62,14 @@ async function createInput(name: AnyCallName): Promise<AnyInput> {
   return { body: { current_password: 'Never-Theirs-19-Wagons', new_pass: unique('Other-Word') } };
 }
 
-async function createInputs(): Promise<RightInputs> {
+async function createInputs(): Promise<ValidInputs> {
   const inputs: Partial<Record<AnyCallName, readonly AnyInput[]>> = {};
   for (const name of names) {
     const made: AnyInput[] = [];
     for (let each = 0; each < INPUTS_EACH; each += 1) made.push(await createInput(name));
     inputs[name] = made;
   }
-  return inputs as RightInputs;
+  return inputs as ValidInputs;
 }
 
 /** Signs every caller in again: login throttling and expiry may have invalidated the previous tokens. */
@@ -94,14 +94,14 @@ it(
       const inputs = await createInputs();
       const logged = server.log().length;
       await fc.assert(
-        fc.asyncProperty(sketches, async (plan) => {
+        fc.asyncProperty(requestPlans, async (plan) => {
           const request = toRequest(plan, inputs, bearerOf);
           const begun = performance.now();
           const answer = await server.raw(request);
           slowest = Math.max(slowest, performance.now() - begun);
           countIn(statuses, answer.status);
           if (answer.status === 200 && plan.longPath === null) countIn(done, plan.name);
-          const fault = faultOf(answer, String(request.method));
+          const fault = findResponseFault(answer, String(request.method));
           if (fault) throw new Error(`${fault}: ${JSON.stringify(toReadable(request))}`);
         }),
         { numRuns: Math.min(ROUND, REQUESTS - drawn), seed: SEED + drawn, timeout: ANSWER_LIMIT },

@@ -7,14 +7,14 @@ import type { InjectOptions } from 'fastify';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
 import type { AnyInput } from '../support/testServer';
-import { CALLERS, type CallerKind } from '../support/world';
+import { CALLERS, type CallerKind } from '../support/fixtures';
 import { hostileText, hostileValue, longPath, MARKER, rawBody, rawQuery } from './hostile';
 
 const table: Record<AnyCallName, Call> = allCalls;
 const names = Object.keys(allCalls) as AnyCallName[];
 
 /** Valid inputs for each call; several, because most can be used only once. */
-export type RightInputs = Readonly<Record<AnyCallName, readonly AnyInput[]>>;
+export type ValidInputs = Readonly<Record<AnyCallName, readonly AnyInput[]>>;
 
 /** A mutation of the value at the end of a path through the body, or of a key beside it. */
 interface Mutation {
@@ -86,7 +86,7 @@ const contentType = fc.constantFrom(
 const seldom = <T>(times: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
-export const sketches = fc.record({
+export const requestPlans = fc.record({
   name: fc.constantFrom(...names),
   /** Index of the valid input. */
   input: fc.nat(1_000),
@@ -118,7 +118,7 @@ export const sketches = fc.record({
     { weight: 1, arbitrary: fc.nat(1_500).map(manyHeaders) },
   ),
 });
-export type Sketch = typeof sketches extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+export type RequestPlan = typeof requestPlans extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 function manyHeaders(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x-${place}`, 'a']));
@@ -134,8 +134,8 @@ function encodeJson(value: unknown): Buffer {
 
 /** Builds the request. */
 export function toRequest(
-  plan: Sketch,
-  inputs: RightInputs,
+  plan: RequestPlan,
+  inputs: ValidInputs,
   bearerOf: (caller: CallerKind) => string | undefined,
 ): InjectOptions {
   const { name, headers } = plan;
@@ -170,13 +170,17 @@ const wellFormed = (text: string) => Buffer.from(text).toString();
 /** Replaces characters that a header cannot contain, and limits the length. */
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 2_000);
 
-function queryOf({ mutations }: Sketch, { query }: AnyInput): string {
+function queryOf({ mutations }: RequestPlan, { query }: AnyInput): string {
   if (query === undefined) return '';
   const mutated = mutations.reduce<unknown>((value, each) => mutate(value, each, each.walk), query);
   return encodeForm(mutated);
 }
 
-function bodyOf({ mutations }: Sketch, { body }: AnyInput, isForm: boolean): Buffer | undefined {
+function bodyOf(
+  { mutations }: RequestPlan,
+  { body }: AnyInput,
+  isForm: boolean,
+): Buffer | undefined {
   if (body === undefined) return undefined;
   const mutated = mutations.reduce<unknown>((value, each) => mutate(value, each, each.walk), body);
   if (!isForm) return encodeJson(mutated);

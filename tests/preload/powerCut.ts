@@ -30,7 +30,7 @@ function recordFolder(path: string): void {
 
 function recordFlushed(path: string): void {
   const descriptor = openSync(path, 'r');
-  image.flushed(descriptor);
+  image.recordFlush(descriptor);
   closeSync(descriptor);
 }
 
@@ -52,7 +52,7 @@ fs.writeSync = ((descriptor: number, ...rest: never[]) => {
 fs.fsyncSync = (descriptor) => {
   beforeOperation();
   fsyncSync(descriptor);
-  image.flushed(descriptor);
+  image.recordFlush(descriptor);
 };
 syncBuiltinESMExports();
 

@@ -64,7 +64,7 @@ const MICROSECONDS = '2026-03-29 01:59:59.123456+00';
  * Fills a new database: bootstrap, texts that are hard to preserve in every kind of column, referrals, audit entries, a session.
  * @param count number of referrals
  */
-export async function fill(db: Database, settings: Settings, count = 2_500): Promise<void> {
+export async function fillDatabase(db: Database, settings: Settings, count = 2_500): Promise<void> {
   await bootstrap(db, settings);
   const siteId = 'site-1';
   await db.insert(site).values({ id: siteId, name: HARD_TEXTS[0] ?? '' });
@@ -103,10 +103,10 @@ export async function fill(db: Database, settings: Settings, count = 2_500): Pro
   await db.execute(
     sql`insert into session (id, account_id, remember) values ('session-1', 'account-1', true)`,
   );
-  await addEntries(db, 20);
+  await addAuditEntries(db, 20);
 }
 
-export async function addEntries(db: Database, count: number): Promise<void> {
+export async function addAuditEntries(db: Database, count: number): Promise<void> {
   for (let entry = 0; entry < count; entry += 1) {
     await recordAudit(db, {
       actorId: entry % 2 === 0 ? null : 'account-1',
@@ -121,7 +121,7 @@ export async function addEntries(db: Database, count: number): Promise<void> {
 const hashSchema = z.object({ rows: z.array(z.object({ hash: z.string().nullable() })) });
 
 /** Hashes each archived table, computed by the database. `session` is not archived. */
-export async function hashesOf(db: Database): Promise<Record<string, string | null>> {
+export async function hashArchivedTables(db: Database): Promise<Record<string, string | null>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone = 'UTC'`);
     const hashes: Record<string, string | null> = {};

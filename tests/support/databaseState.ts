@@ -11,7 +11,7 @@ const countSchema = z.array(z.object({ count: z.coerce.number() }));
  * rate-limit windows, which grow with each refusal, the outbox, which empties in the background (see queuedMail), and the
  * referral counters, which are derived from the referrals and rolled up in the background.
  */
-export async function contentOf(db: Database): Promise<Record<string, string>> {
+export async function hashTables(db: Database): Promise<Record<string, string>> {
   const tables = tablesSchema.parse(
     await rowsOf(
       db,

@@ -27,7 +27,7 @@ export class DiskImage {
   readonly #names = new Map<string, Map<string, Entry>>();
 
   /** Records an fsync. Call it after each fsync with its descriptor. Linux only: reads the path from /proc. */
-  flushed(descriptor: number): void {
+  recordFlush(descriptor: number): void {
     const stats = fstatSync(descriptor);
     const path = readlinkSync(`/proc/self/fd/${descriptor}`);
     if (stats.isFile()) this.#contents.set(inodeKey(stats), readFileSync(path));

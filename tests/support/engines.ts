@@ -7,17 +7,20 @@ import { POSTGRES_TEMPLATE } from './templates';
 /** The database engines the product supports. `settings` returns server settings for a new, migrated database. */
 export const ENGINES = [
   { engine: 'PGlite', settings: async () => ({ DATABASE_URL: '' }) },
-  { engine: 'PostgreSQL', settings: async () => ({ DATABASE_URL: await createMigrated() }) },
+  {
+    engine: 'PostgreSQL',
+    settings: async () => ({ DATABASE_URL: await createMigratedDatabase() }),
+  },
 ] as const;
 
 /**
  * The engines for tests of statements that both engines share: PostgreSQL, which runs calls concurrently. The embedded database
  * serialises calls and is added in the exhaustive run.
  */
-export const USUAL_ENGINES = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
+export const DEFAULT_ENGINES = EXHAUSTIVE ? ENGINES : ENGINES.slice(1);
 
 /** Creates a migrated database without rows in this run's PostgreSQL. Returns its URL. */
-export const createMigrated = () => createDatabase(`template ${POSTGRES_TEMPLATE}`);
+export const createMigratedDatabase = () => createDatabase(`template ${POSTGRES_TEMPLATE}`);
 
 /**
  * Creates a database without tables in this run's PostgreSQL. Returns its URL.

@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /** The database's error message. No response and no log may contain it. */
-export const DRIVERS_WORDS = 'the words of the driver';
-const FAILING = `do $$ begin raise exception '${DRIVERS_WORDS}' using errcode = '57014'; end $$`;
+export const DRIVER_MESSAGE = 'the words of the driver';
+const FAILING = `do $$ begin raise exception '${DRIVER_MESSAGE}' using errcode = '57014'; end $$`;
 
 /** A failed commit ends its transaction and no rollback follows it, so roll back before failing. */
 const failing = (isCommit: boolean) => (isCommit ? `rollback; ${FAILING}` : FAILING);
@@ -27,7 +27,7 @@ function isTurn(): boolean {
  * Runs `run` with its k-th statement failing. `begin` and `commit` count as statements. Statements of background jobs do not.
  * @returns the result of `run`, and whether it reached the k-th statement
  */
-export async function failingAt<T>(k: number, run: () => Promise<T>) {
+export async function failStatement<T>(k: number, run: () => Promise<T>) {
   const store: Countdown = { left: k };
   const result = await countdown.run(store, run);
   return { result, wasReached: store.left <= 0 };

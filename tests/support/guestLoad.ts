@@ -1,7 +1,7 @@
 /** Load generator: concurrent guests file referrals continuously, each for a different person and from a different address. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlistedSite } from './processCalls';
-import { referralBody } from './world';
+import { findUnlistedSiteId } from './processCalls';
+import { referralBody } from './fixtures';
 
 /** Milliseconds before the next request after one that got no response. */
 const RETRY = 20;
@@ -16,7 +16,7 @@ export interface GuestLoad {
   /** The longest response time, in milliseconds. */
   slowest(): number;
   /** Resolves when this many more referrals are acknowledged. */
-  hasFiled(more: number): Promise<void>;
+  waitForAcknowledged(more: number): Promise<void>;
   /** Stops sending and waits for the requests in flight. */
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface GuestLoad {
 interface LoadOptions {
   /** Prefix of each last name. */
   readonly name: string;
-  readonly atOnce?: number;
+  readonly concurrency?: number;
 }
 
 let addresses = 0;
@@ -37,9 +37,9 @@ const nextAddress = () => {
 /** @param urls the servers' URLs, used round-robin */
 export async function startGuestLoad(
   urls: readonly string[],
-  { name, atOnce = 8 }: LoadOptions,
+  { name, concurrency = 8 }: LoadOptions,
 ): Promise<GuestLoad> {
-  const site = await unlistedSite({ url: urls[0] ?? '' });
+  const site = await findUnlistedSiteId({ url: urls[0] ?? '' });
   const acknowledged: string[] = [];
   const refused = new Map<string, number>();
   const unanswered: string[] = [];
@@ -77,14 +77,14 @@ export async function startGuestLoad(
       await fileReferral(`${name} ${serial}`);
     }
   };
-  const workers = Array.from({ length: atOnce }, work);
+  const workers = Array.from({ length: concurrency }, work);
 
   return {
     acknowledged,
     refused,
     unanswered,
     slowest: () => slowest,
-    async hasFiled(more) {
+    async waitForAcknowledged(more) {
       const goal = acknowledged.length + more;
       while (acknowledged.length < goal) await sleep(1);
     },

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../scripts/freePort';
 
-export interface Letter {
+export interface ReceivedEmail {
   /** The Message-ID: the same if an email is delivered twice. */
   readonly id: string;
   readonly from: string;
@@ -19,24 +19,24 @@ export interface Letter {
 }
 
 /** How it handles an email: accepts it, refuses it temporarily (451) or permanently (550), or stalls the sender. */
-export type Manner = 'take' | 'refuseNow' | 'refuseForEver' | 'hold';
+export type MailboxMode = 'take' | 'refuseNow' | 'refuseForEver' | 'hold';
 
 export interface Mailbox {
   /** The SMTP_URL of this server. */
   readonly url: string;
   /** Waits for an email to an address and resolves with the last one. `about` is a part of its subject. */
-  letterTo(address: string, about?: string): Promise<Letter>;
+  waitForEmail(address: string, about?: string): Promise<ReceivedEmail>;
   /** Returns all accepted emails, in order. */
-  all(): readonly Letter[];
+  all(): readonly ReceivedEmail[];
   /** Sets the mode for all emails, or for emails to one address. Stalled emails follow it. */
-  behave(mode: Manner, address?: string): void;
+  setMode(mode: MailboxMode, address?: string): void;
   /** Resolves when this many emails were offered since it was opened, accepted or not. */
-  presented(count: number): Promise<void>;
+  waitForAttempts(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Returns the token of a reset email. */
-export function resetTokenIn({ text }: Letter): string {
+export function extractResetToken({ text }: ReceivedEmail): string {
   return /reset_token=([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
@@ -45,9 +45,9 @@ export function resetTokenIn({ text }: Letter): string {
  * @param offersTls whether it offers STARTTLS, with an expired, self-signed certificate
  */
 export async function openMailbox(port?: number, offersTls = false): Promise<Mailbox> {
-  const emails: Letter[] = [];
+  const emails: ReceivedEmail[] = [];
   const waiting = new Set<() => void>();
-  const modes = new Map<string | undefined, Manner>();
+  const modes = new Map<string | undefined, MailboxMode>();
   let offered = 0;
 
   /** Resolves when `look` returns a value. */
@@ -99,13 +99,13 @@ export async function openMailbox(port?: number, offersTls = false): Promise<Mai
   return {
     url: `smtp://127.0.0.1:${at}`,
     all: () => emails,
-    letterTo: (address, about = '') =>
+    waitForEmail: (address, about = '') =>
       until(() => emails.findLast(({ to, subject }) => to === address && subject.includes(about))),
-    behave(mode, address) {
+    setMode(mode, address) {
       modes.set(address, mode);
       notify();
     },
-    presented: async (count) => {
+    waitForAttempts: async (count) => {
       await until(() => (offered >= count ? true : undefined));
     },
     close: () => new Promise((done) => smtp.close(() => done())),
@@ -115,7 +115,7 @@ export async function openMailbox(port?: number, offersTls = false): Promise<Mai
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
-async function read(raw: string, recipient: string): Promise<Letter> {
+async function read(raw: string, recipient: string): Promise<ReceivedEmail> {
   const mail = await PostalMime.parse(raw);
   return {
     id: mail.messageId ?? '',

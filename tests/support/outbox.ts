@@ -6,9 +6,9 @@ import { queueEmail } from '../../server/features/mail/outbox';
 import { queuedMail } from './databaseState';
 import { openMailbox } from './mailbox';
 import { startTestServer, type TestServer } from './testServer';
-import { uniqueEmail } from './world';
+import { uniqueEmail } from './fixtures';
 
-export const PATIENCE = { timeout: 50_000 };
+export const WAIT_OPTIONS = { timeout: 50_000 };
 
 export async function newMailbox(port?: number) {
   const mailbox = await openMailbox(port);
@@ -16,7 +16,7 @@ export async function newMailbox(port?: number) {
   return mailbox;
 }
 
-export async function start(settings: Record<string, string>): Promise<TestServer> {
+export async function startServer(settings: Record<string, string>): Promise<TestServer> {
   const server = await startTestServer(settings);
   let isOpen = true;
   const close = async () => {
@@ -28,14 +28,14 @@ export async function start(settings: Record<string, string>): Promise<TestServe
 }
 
 /** Makes a new recipient. Its account ID is its email address. */
-export function someone() {
+export function makeRecipient() {
   const username = uniqueEmail();
   return { accountId: username, username, language: null };
 }
 
 /** Queues an email to a new recipient. Returns the address. */
-export async function write({ db, app }: TestServer): Promise<string> {
-  const to = someone();
+export async function queueTestEmail({ db, app }: TestServer): Promise<string> {
+  const to = makeRecipient();
   await queueEmail(db, app.settings, to, { kind: 'approved' });
   return to.username;
 }
@@ -45,7 +45,7 @@ export const makeDue = ({ db }: TestServer) =>
   db.execute(sql`update mail set next_attempt_at = now()`);
 
 /** Returns, per queued email, the seconds until the next attempt and the number of attempts so far. */
-export const waits = ({ db }: TestServer) =>
+export const readRetries = ({ db }: TestServer) =>
   db
     .select({
       attempts: mail.attempts,
@@ -54,5 +54,5 @@ export const waits = ({ db }: TestServer) =>
     .from(mail);
 
 /** Resolves when the outbox is empty. */
-export const emptied = ({ db }: TestServer) =>
-  vi.waitFor(async () => expect(await queuedMail(db)).toEqual([]), PATIENCE);
+export const waitUntilEmpty = ({ db }: TestServer) =>
+  vi.waitFor(async () => expect(await queuedMail(db)).toEqual([]), WAIT_OPTIONS);

@@ -4,10 +4,10 @@ import { eq, sql } from 'drizzle-orm';
 import { account } from '../../server/db/schema';
 import { addAccount, type NewAccount } from '../../server/features/accounts/registerRepository';
 import { startSession } from '../../server/features/auth/repository';
-import { addReset } from '../../server/features/auth/resetRepository';
-import { hashResetToken, newResetToken } from '../../server/features/auth/tokens';
+import { insertResetToken } from '../../server/features/auth/resetRepository';
+import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
 import type { TestServer } from './testServer';
-import { PASSWORD, unique, uniqueEmail } from './world';
+import { PASSWORD, unique, uniqueEmail } from './fixtures';
 
 export interface PreparedAccount {
   readonly id: string;
@@ -57,13 +57,13 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
       if (!(await startSession(db, session))) throw new Error('The session could not be started');
       const subject = { username, fullname: '', role: 'MANAGER' as const, approved: true };
       return {
-        access: await app.tokens.access(sessionId, subject),
-        refresh: app.tokens.refresh({ sessionId, counter: 0 }),
+        access: await app.tokens.issueAccess(sessionId, subject),
+        refresh: app.tokens.issueRefresh({ sessionId, counter: 0 }),
       };
     },
 
     /** Counts the sessions of which either token still works. */
-    async countLiving(sessions: readonly SessionTokens[]): Promise<number> {
+    async countActiveSessions(sessions: readonly SessionTokens[]): Promise<number> {
       const works = await Promise.all(
         sessions.map(async ({ access, refresh }) => {
           const answers = [
@@ -78,9 +78,9 @@ export async function prepareAccounts({ app, db, call }: TestServer) {
 
     /** Adds a password reset for the account. Returns its token. */
     async addResetToken({ id }: PreparedAccount): Promise<string> {
-      const token = newResetToken();
+      const token = createResetToken();
       const tokenHash = hashResetToken(token);
-      await addReset(db, { accountId: id, tokenHash, purpose: 'reset' });
+      await insertResetToken(db, { accountId: id, tokenHash, purpose: 'reset' });
       return token;
     },
 

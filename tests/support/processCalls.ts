@@ -8,31 +8,31 @@ import { referral } from '../../server/db/schema';
 import { readSettings } from '../../server/settings';
 import { makeDataDir, type ServerProcess, startServerProcess } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
-import { referralBody, SUPERUSER } from './world';
+import { referralBody, SUPERUSER } from './fixtures';
 
 export const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
 
-export function needsBuild(): void {
+export function requireBuild(): void {
   beforeAll(() => {
     if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
   });
 }
 
 /** Creates a data folder that is removed when the test finishes. */
-export function folder(): string {
+export function makeTemporaryDataDir(): string {
   const { dataDir, remove } = makeDataDir();
   onTestFinished(remove);
   return dataDir;
 }
 
 /** Starts a server that is killed after the test. A missing embedded database is copied from the template. */
-export async function start(dataDir: string, settings: Record<string, string> = {}) {
+export async function startServer(dataDir: string, settings: Record<string, string> = {}) {
   if (!settings.DATABASE_URL) await copyEmbeddedTemplate(dataDir);
-  return startFirst(dataDir, settings);
+  return startWithoutTemplate(dataDir, settings);
 }
 
 /** Starts a server without the template: a real first start. */
-export async function startFirst(dataDir: string, settings: Record<string, string> = {}) {
+export async function startWithoutTemplate(dataDir: string, settings: Record<string, string> = {}) {
   const server = await startServerProcess(dataDir, settings);
   onTestFinished(() => server.kill());
   return server;
@@ -43,7 +43,7 @@ export const preload = (name: string) => ({
   NODE_OPTIONS: `--import tsx --import ${resolve('tests/preload', name)}`,
 });
 
-export async function send(
+export async function post(
   server: Pick<ServerProcess, 'url'>,
   path: string,
   body: object,
@@ -61,7 +61,7 @@ export async function send(
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-export async function read<Schema extends z.ZodType>(
+export async function getJson<Schema extends z.ZodType>(
   server: Pick<ServerProcess, 'url'>,
   path: string,
   schema: Schema,
@@ -75,22 +75,26 @@ export async function signIn(
   server: Pick<ServerProcess, 'url'>,
   password = SUPERUSER.password,
 ): Promise<string> {
-  const answer = await send(server, '/auth/login', { username: SUPERUSER.email, password });
+  const answer = await post(server, '/auth/login', { username: SUPERUSER.email, password });
   return z.object({ access_token: z.string() }).parse(answer.body).access_token;
 }
 
 /** Returns the ID of the site 'Location Not Listed', which every server has. */
-export async function unlistedSite(server: Pick<ServerProcess, 'url'>): Promise<string> {
-  const sites = await read(server, '/sites/all', sitesSchema);
+export async function findUnlistedSiteId(server: Pick<ServerProcess, 'url'>): Promise<string> {
+  const sites = await getJson(server, '/sites/all', sitesSchema);
   return sites.find(({ name }) => name === 'Location Not Listed')?._id ?? '';
 }
 
 /** Files a guest referral with this last name. Returns the response. */
-export const addGuest = async (server: ServerProcess, last_name: string) =>
-  send(server, '/referral/guest/add', referralBody(await unlistedSite(server), { last_name }));
+export const addGuestReferral = async (server: ServerProcess, last_name: string) =>
+  post(
+    server,
+    '/referral/guest/add',
+    referralBody(await findUnlistedSiteId(server), { last_name }),
+  );
 
 /** Returns the last names of all stored referrals, sorted. No server may have the embedded database open. */
-export async function storedNames(environment: Record<string, string>): Promise<string[]> {
+export async function findStoredLastNames(environment: Record<string, string>): Promise<string[]> {
   const database = await openDatabase(readSettings(environment));
   try {
     const rows = await database.db.select({ name: referral.last_name }).from(referral);

@@ -30,7 +30,7 @@ const explainedSchema = z.object({
   rows: z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planNodeSchema })]) })]),
 });
 
-export interface Reading {
+export interface ExplainedStatement {
   readonly statement: string;
   /** Rows scanned in tables and indexes, including those filtered out. */
   readonly rows: number;
@@ -39,7 +39,7 @@ export interface Reading {
 }
 
 /** A Drizzle logger that records each statement. */
-export class StatementNotes implements Logger {
+export class StatementRecorder implements Logger {
   #recorded: SQL[] = [];
 
   logQuery(query: string, params: unknown[]): void {
@@ -47,18 +47,21 @@ export class StatementNotes implements Logger {
   }
 
   /** Runs `work`, which must only read, and explains each of its statements. */
-  async readingsOf(db: Database, work: () => Promise<unknown>): Promise<Reading[]> {
+  async explainStatements(
+    db: Database,
+    work: () => Promise<unknown>,
+  ): Promise<ExplainedStatement[]> {
     this.#recorded = [];
     await work();
     const statements = [...this.#recorded];
     if (statements.length === 0) throw new Error('No statement was logged');
-    const readings: Reading[] = [];
+    const readings: ExplainedStatement[] = [];
     for (const statement of statements) readings.push(await explain(db, statement));
     return readings;
   }
 }
 
-async function explain(db: Database, statement: SQL): Promise<Reading> {
+async function explain(db: Database, statement: SQL): Promise<ExplainedStatement> {
   const explained = explainedSchema.parse(
     await db.execute(sql`explain (analyze, timing off, verbose, format json) ${statement}`),
   );

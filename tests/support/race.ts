@@ -40,7 +40,7 @@ export async function race<const R extends Racers>(
  * @param play plays one round and returns its outcome
  * @returns the outcomes that are not allowed, each with its number of rounds
  */
-export async function oddEndings<T extends object>(
+export async function findUnexpectedOutcomes<T extends object>(
   rounds: number,
   play: (round: number) => Promise<T>,
   allowed: readonly T[],

@@ -11,14 +11,14 @@ import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
 import type { Services } from '../../src/shared/services';
-import type { FlowWorld } from './flowServer';
-import { PASSWORD, SUPERUSER } from './world';
+import type { FlowFixtures } from './flowServer';
+import { PASSWORD, SUPERUSER } from './fixtures';
 
 // jsdom's XMLHttpRequest enforces CORS. Without it, axios uses its Node adapter.
 Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
 
 /** Timeout for the result of a call, a lazy-loaded chunk or a deliberate delay. */
-export const PATIENCE = { timeout: 30_000 };
+export const WAIT_OPTIONS = { timeout: 30_000 };
 
 /**
  * Renders the whole app at a path against the real server, signed in if the browser's storage holds a session.
@@ -33,7 +33,7 @@ export async function renderApp(
 }> {
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
-  const { apiUrl } = inject('flowWorld');
+  const { apiUrl } = inject('flowFixtures');
   const api = createApi(apiUrl, session, wrapSend(createSend(apiUrl)));
   const settings = {
     apiUrl: '',
@@ -57,9 +57,9 @@ export async function renderApp(
 }
 
 /** Waits for the heading of a screen. */
-export const findHeading = (name: string) => screen.findByRole('heading', { name }, PATIENCE);
-export const findText = (text: string | RegExp) => screen.findByText(text, {}, PATIENCE);
-export const findDialog = () => screen.findByRole('dialog', {}, PATIENCE);
+export const findHeading = (name: string) => screen.findByRole('heading', { name }, WAIT_OPTIONS);
+export const findText = (text: string | RegExp) => screen.findByText(text, {}, WAIT_OPTIONS);
+export const findDialog = () => screen.findByRole('dialog', {}, WAIT_OPTIONS);
 
 type User = ReturnType<typeof userEvent.setup>;
 
@@ -68,7 +68,7 @@ export async function chooseSubstanceAndSite(user: User, site: string): Promise<
   await user.click(screen.getByLabelText('Substance'));
   await user.click(await screen.findByRole('option', { name: /Opioid-related/ }));
   await user.click(screen.getByLabelText('Site'));
-  await user.click(await screen.findByRole('option', { name: new RegExp(site) }, PATIENCE));
+  await user.click(await screen.findByRole('option', { name: new RegExp(site) }, WAIT_OPTIONS));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await findHeading('Complete Referral');
 }
@@ -77,7 +77,7 @@ export async function chooseSubstanceAndSite(user: User, site: string): Promise<
  * Fills in fields by their labels.
  * @param form the container of the fields; the list behind a dialog has some of the same labels
  */
-export async function fill(
+export async function fillFields(
   user: User,
   fields: Record<string, string>,
   form: Pick<typeof screen, 'getByLabelText'> = screen,
@@ -92,19 +92,19 @@ export async function fill(
 /** Signs in on the current login page. */
 export async function signInAs(user: User, email: string): Promise<void> {
   await findHeading('Login');
-  await fill(user, { Email: email, Password: passwordOf(email) });
+  await fillFields(user, { Email: email, Password: passwordOf(email) });
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-export type Someone = keyof FlowWorld['people'];
+export type TestUser = keyof FlowFixtures['people'];
 
 const passwordOf = (email: string) => (email === SUPERUSER.email ? SUPERUSER.password : PASSWORD);
 
 let addresses = 0;
 
 /** Starts a session on the server. Returns its tokens. */
-export async function beginSession(someone: Someone): Promise<TokenPair> {
-  const { apiUrl, people } = inject('flowWorld');
+export async function beginSession(someone: TestUser): Promise<TokenPair> {
+  const { apiUrl, people } = inject('flowFixtures');
   const { username } = people[someone];
   const answer = await fetch(`${apiUrl}/auth/login`, {
     method: 'POST',
@@ -121,7 +121,7 @@ export async function beginSession(someone: Someone): Promise<TokenPair> {
 /** Calls the API directly as a super user. */
 async function fetchAsSuperuser(path: string, body?: object): Promise<Response> {
   const { access_token } = await beginSession('superuser');
-  const answer = await fetch(`${inject('flowWorld').apiUrl}${path}`, {
+  const answer = await fetch(`${inject('flowFixtures').apiUrl}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${access_token}`,
@@ -134,13 +134,13 @@ async function fetchAsSuperuser(path: string, body?: object): Promise<Response> 
 }
 
 /** Returns the stored referrals of a person, as a super user sees them. */
-export async function stored(lastName: string): Promise<Referral[]> {
+export async function findStoredReferrals(lastName: string): Promise<Referral[]> {
   const answer = await fetchAsSuperuser(`/referral/filtered?name=${encodeURIComponent(lastName)}`);
   return ((await answer.json()) as { items: Referral[] }).items;
 }
 
 /** Puts a new session into local storage, as signing in does. */
-export async function beSignedIn(someone: Someone): Promise<void> {
+export async function storeSession(someone: TestUser): Promise<void> {
   const { access_token, refresh_token } = await beginSession(someone);
   window.localStorage.setItem('token', access_token);
   window.localStorage.setItem('refresh_token', refresh_token);
@@ -149,11 +149,11 @@ export async function beSignedIn(someone: Someone): Promise<void> {
 /** Files a referral through the API. */
 export async function fileReferral(
   lastName: string,
-  site: keyof FlowWorld['sites'] = 'own',
+  site: keyof FlowFixtures['sites'] = 'own',
 ): Promise<void> {
   await fetchAsSuperuser('/referral/add', {
     substance: ['Opioid-related'],
-    site: { value: inject('flowWorld').sites[site], label: '' },
+    site: { value: inject('flowFixtures').sites[site], label: '' },
     first_name: 'Robin',
     last_name: lastName,
     contact_number: '555 010 2030',
@@ -168,7 +168,7 @@ export const queryRow = (lastName: string) =>
 
 /** Waits for the row of a person in the referral list. */
 export async function findRow(lastName: string) {
-  const cell = await screen.findByRole('cell', { name: lastName }, PATIENCE);
+  const cell = await screen.findByRole('cell', { name: lastName }, WAIT_OPTIONS);
   const row = cell.closest('tr');
   if (!row) throw new Error(`No table row contains ${lastName}`);
   return within(row);

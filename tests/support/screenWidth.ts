@@ -5,5 +5,5 @@ function setWidth(pixels: number): void {
   vi.stubGlobal('innerWidth', pixels);
 }
 
-export const beOnDesktop = () => setWidth(1_280);
-export const beOnPhone = () => setWidth(320);
+export const setDesktopWidth = () => setWidth(1_280);
+export const setPhoneWidth = () => setWidth(320);

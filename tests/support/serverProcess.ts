@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/freePort';
 import { EXHAUSTIVE } from './exhaustive';
 import { copyEmbeddedTemplate } from './templates';
-import { SUPERUSER } from './world';
+import { SUPERUSER } from './fixtures';
 
 const MAIN = 'dist/server/main.js';
 /**
@@ -24,7 +24,7 @@ export interface ServerProcess {
   /** Everything printed so far. */
   output(): string;
   /** Resolves with the exit code when the process ends. */
-  readonly ended: Promise<number | null>;
+  readonly exited: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
   /** Kills it with SIGKILL: no handler runs. */
   kill(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startServerProcess(
     url,
     dataDir,
     output: started.output,
-    ended: started.exit,
+    exited: started.exit,
     signal: (name) => void started.child.kill(name),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
@@ -75,7 +75,7 @@ export async function startServerProcess(
 }
 
 /** Starts a server that is expected to fail. Returns its exit code and output. */
-export async function startInVain(
+export async function startExpectingFailure(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const started = launch({ PORT: String(await freePort()), ...settings });

@@ -12,7 +12,7 @@ import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
 import { I18nProvider } from '../../src/i18n/I18nProvider';
-import { KeptDraftProvider } from '../../src/referralForm/KeptDraft';
+import { DraftProvider } from '../../src/referralForm/DraftProvider';
 import { createFeatures } from '../../src/shared/features';
 import { ServicesProvider } from '../../src/shared/services';
 import { SignedInApp } from '../../src/SignedInApp';
@@ -35,7 +35,7 @@ interface Options {
   publicUrl?: string;
   answers?: Answers;
   /** Wraps the function that sends the calls. */
-  through?: (send: Send) => Send;
+  wrapSend?: (send: Send) => Send;
 }
 
 export async function renderStaffApp({
@@ -46,7 +46,7 @@ export async function renderStaffApp({
   passwordMinLength = 6,
   publicUrl = '',
   answers = {},
-  through = (send) => send,
+  wrapSend = (send) => send,
 }: Options = {}) {
   const table: Answers = {
     listManagers: () => [],
@@ -58,7 +58,7 @@ export async function renderStaffApp({
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor(role));
   const { send, sent } = createStubSend(table);
-  const api = createApi('/api', session, through(send));
+  const api = createApi('/api', session, wrapSend(send));
   const settings = {
     apiUrl: '/api',
     brandName: 'Referral Desk',
@@ -83,10 +83,10 @@ export async function renderStaffApp({
     <ServicesProvider services={services}>
       <I18nProvider i18n={i18n}>
         <MemoryRouter initialEntries={[path]}>
-          <KeptDraftProvider>
+          <DraftProvider>
             <SignedInApp />
             <Address onNavigate={(next) => (address = next)} />
-          </KeptDraftProvider>
+          </DraftProvider>
         </MemoryRouter>
       </I18nProvider>
     </ServicesProvider>,
@@ -119,7 +119,7 @@ export function findTable(): Promise<HTMLElement> {
 }
 
 /** Stubs `listReferrals` with pages of 25 referrals. */
-export function listing(referrals: readonly Referral[]): Answers {
+export function stubReferralList(referrals: readonly Referral[]): Answers {
   return {
     listReferrals: ({ query }) => {
       const page = query?.page ?? 1;

@@ -5,11 +5,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { hashOf } from '../../scripts/hashOf';
+import { hashFiles } from '../../scripts/hashFiles';
 import { openDatabase } from '../../server/db/openDatabase';
 import { readSettings } from '../../server/settings';
 
-const hash = hashOf([
+const hash = hashFiles([
   'server/db/migrations',
   'server/db/migrate.ts',
   'node_modules/@electric-sql/pglite/package.json',

@@ -10,7 +10,7 @@ import { readSettings } from '../../server/settings';
 import type { HashingCost } from '../../server/features/auth/passwords';
 import { makeDataDir } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
-import { SUPERUSER } from './world';
+import { SUPERUSER } from './fixtures';
 
 export interface Answer {
   readonly status: number;
@@ -36,7 +36,7 @@ export interface TestServer {
   /** Makes a call with any input. Returns the response. */
   call(name: AnyCallName, input: AnyInput, bearer?: string): Promise<Answer>;
   /** Makes a call that must succeed. Returns the response body. */
-  done<N extends AnyCallName>(
+  callOk<N extends AnyCallName>(
     name: N,
     input: CallInput<N>,
     bearer?: string,
@@ -56,8 +56,8 @@ const table: Record<AnyCallName, Endpoint> = { ...endpoints, ...extraEndpoints }
 async function databaseOfProject(): Promise<Record<string, string>> {
   if (process.env.TEST_ENGINE !== 'PostgreSQL') return {};
   // Imported late: it imports from Vitest, which is unavailable when a server is started for a whole run.
-  const { createMigrated } = await import('./engines');
-  return { DATABASE_URL: await createMigrated() };
+  const { createMigratedDatabase } = await import('./engines');
+  return { DATABASE_URL: await createMigratedDatabase() };
 }
 
 /**
@@ -128,7 +128,7 @@ export async function startTestServer(
     db: database.db,
     raw,
     call,
-    async done(name, input, bearer) {
+    async callOk(name, input, bearer) {
       const answer = await call(name, input, bearer);
       if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
       return answer.body as never;

@@ -5,12 +5,12 @@ import type { Settings } from '../../settings';
 import { syncPath } from '../fsyncNodeFs';
 import { freeDiskSpace } from '../freeDiskSpace';
 import { verifyArchive } from './readArchive';
-import type { Content } from './rows';
+import type { TableSummary } from './rows';
 import { openSource } from './source';
-import { openUnfinished } from './unfinished';
+import { createPartialFile } from './partialFile';
 import { writeArchive } from './writeArchive';
 
-type Contents = ReadonlyMap<string, Content>;
+type Contents = ReadonlyMap<string, TableSummary>;
 
 /**
  * Writes an archive of the database that the settings name: a consistent snapshot. The server may keep running.
@@ -18,7 +18,7 @@ type Contents = ReadonlyMap<string, Content>;
  * @returns the content of each table
  * @throws Error with a message for the operator
  */
-export async function backUpTo(
+export async function backUpToStream(
   settings: Settings,
   out: Writable,
   checkFreeSpace = () => {},
@@ -37,10 +37,10 @@ export async function backUpTo(
  */
 export async function backUp(settings: Settings, path: string): Promise<Contents> {
   if (existsSync(path)) throw new Error(`${path} already exists. Choose another name.`);
-  const { part, remove } = openUnfinished(path);
+  const { part, remove } = createPartialFile(path);
   const out = createWriteStream(part, { fd: openSync(part, 'r+'), flush: true });
   try {
-    const contents = await backUpTo(settings, out, () => {
+    const contents = await backUpToStream(settings, out, () => {
       // A server may use the same disk, and must never meet a full one.
       if (freeDiskSpace(part) <= 0)
         throw new Error(`There is no space left on the disk of ${path}.`);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Settings } from '../../settings';
-import { isNewFolder, takeDataFolder } from '../dataFolder';
+import { isNewFolder, lockDataFolder } from '../dataFolder';
 import { syncNewFolder, openPGlite } from '../fsyncNodeFs';
-import { unmarkMoved } from '../movedMark';
+import { removeMovedMarker } from '../movedMarker';
 import { freeDiskSpace } from '../freeDiskSpace';
-import { openFolder, openServerSession, type Session } from './source';
+import { openEmbeddedSession, openServerSession, type Session } from './source';
 
 /** A database to be filled. No other process has it open. */
 interface Target extends Session {
   /** @throws Error when nothing more may be written: the embedded database must never meet a full disk. */
-  checkRoom(): void;
+  checkFreeSpace(): void;
   /** Call after the last write: flushes the embedded database and removes its moved marker. */
   flush(): Promise<void>;
 }
@@ -23,9 +23,9 @@ export async function openTarget(settings: Settings): Promise<Target> {
   const { DATA_DIR, DATABASE_URL } = settings;
   if (DATABASE_URL) {
     const session = await openServerSession(DATABASE_URL, 'restore');
-    return { ...session, checkRoom: () => undefined, flush: async () => undefined };
+    return { ...session, checkFreeSpace: () => undefined, flush: async () => undefined };
   }
-  const unlock = takeDataFolder(DATA_DIR);
+  const unlock = lockDataFolder(DATA_DIR);
   const folder = join(DATA_DIR, 'postgres');
   const isNew = isNewFolder(folder);
   let client: PGlite | undefined;
@@ -35,14 +35,14 @@ export async function openTarget(settings: Settings): Promise<Target> {
     return client;
   };
   return {
-    ...(await openFolder(open, async () => unlock())),
-    checkRoom() {
+    ...(await openEmbeddedSession(open, async () => unlock())),
+    checkFreeSpace() {
       if (freeDiskSpace(DATA_DIR) > 0) return;
       throw new Error(`There is no space left on the disk of ${DATA_DIR}. Nothing was changed.`);
     },
     async flush() {
       await client?.exec('CHECKPOINT');
-      unmarkMoved(DATA_DIR);
+      removeMovedMarker(DATA_DIR);
     },
   };
 }

@@ -11,13 +11,13 @@ import {
   headerSchema,
   tableSchema,
 } from './format';
-import { type Content, contentCounter } from './rows';
+import { type TableSummary, createTableSummary } from './rows';
 import { hasValidChecksum } from './checksum';
 
 /** The header of an archive, and the content of each table. */
 export interface Archive {
   readonly header: Header;
-  readonly contents: ReadonlyMap<string, Content>;
+  readonly contents: ReadonlyMap<string, TableSummary>;
 }
 
 /** Receives the rows of one table, a page at a time. */
@@ -69,8 +69,8 @@ export async function readArchive(path: string, onRows: OnRows): Promise<Archive
 class ArchiveParser {
   #header: Header | undefined;
   /** The tables read so far; the last one may be incomplete. */
-  readonly #tables: { name: string; counter: ReturnType<typeof contentCounter> }[] = [];
-  #contents: Map<string, Content> | undefined;
+  readonly #tables: { name: string; counter: ReturnType<typeof createTableSummary> }[] = [];
+  #contents: Map<string, TableSummary> | undefined;
   readonly #onRows: OnRows;
 
   constructor(onRows: OnRows) {
@@ -112,23 +112,23 @@ class ArchiveParser {
     } else if (this.#tables.length < this.#header.tables.length) {
       const [, name] = parse(tableSchema, line);
       if (name !== this.#header.tables[this.#tables.length]) throw new ArchiveError(DAMAGED);
-      this.#tables.push({ name, counter: contentCounter() });
+      this.#tables.push({ name, counter: createTableSummary() });
     } else {
       this.#contents = this.#readEnd(line);
     }
   }
 
-  #readEnd(line: string): Map<string, Content> {
+  #readEnd(line: string): Map<string, TableSummary> {
     const [, expected] = parse(endSchema, line);
     const found = new Map(this.#tables.map(({ name, counter }) => [name, counter.end()]));
     for (const [name, content] of found) {
-      if (!isSame(content, expected[name])) throw new ArchiveError(DAMAGED);
+      if (!isSameSummary(content, expected[name])) throw new ArchiveError(DAMAGED);
     }
     return found;
   }
 }
 
-export const isSame = (one: Content | undefined, other: Content | undefined) =>
+export const isSameSummary = (one: TableSummary | undefined, other: TableSummary | undefined) =>
   one?.rows === other?.rows && one?.sha256 === other?.sha256;
 
 function readHeader(line: string): Header {

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Settings } from '../../settings';
-import { applyMigrations, lockMigrations, readApplied, readMigrations } from '../migrate';
+import { applyMigrations, lockMigrations, readAppliedHashes, readMigrations } from '../migrate';
 import type { Database } from '../openDatabase';
 import { ArchiveError, type Header } from './format';
 import { openTarget } from './openTarget';
-import { type Archive, isSame, readArchive, verifyArchive } from './readArchive';
-import { contentOf, existing, settle, writeRows } from './rows';
-import { countServers, describeContent, dropAll } from './target';
+import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';
+import { summarizeTable, findExistingTables, setTransactionSettings, writeRows } from './rows';
+import { countServerConnections, describeContent, dropSchemaObjects } from './target';
 import { ALL_TABLES } from './tables';
-import { migrationsOf } from './versions';
+import { findAppliedMigrations } from './appliedMigrations';
 
 /** Milliseconds. */
 const SERVER_STOP_TIMEOUT = 5_000;
@@ -39,10 +39,10 @@ export async function restore(
   try {
     await waitForServersToStop(target.db);
     await target.db.transaction(async (tx) => {
-      await settle(tx);
+      await setTransactionSettings(tx);
       await lockMigrations(tx);
       await checkTarget(tx, replace);
-      await load(tx, path, archive, { onStep, checkFreeSpace: target.checkRoom });
+      await load(tx, path, archive, { onStep, checkFreeSpace: target.checkFreeSpace });
     });
     await target.db.execute(sql`analyze`);
     await target.flush();
@@ -53,7 +53,7 @@ export async function restore(
 }
 
 function checkVersion({ migrations, product }: Header, path: string): void {
-  if (migrationsOf(migrations)) return;
+  if (findAppliedMigrations(migrations)) return;
   throw new ArchiveError(
     `${path} cannot be used. Another version of Referral Desk made it (${product}), whose tables this one does not know: use that version or a later one.`,
   );
@@ -65,18 +65,18 @@ function checkVersion({ migrations, product }: Header, path: string): void {
  */
 async function waitForServersToStop(db: Database): Promise<void> {
   const deadline = Date.now() + SERVER_STOP_TIMEOUT;
-  while ((await countServers(db)) > 0 && Date.now() < deadline) await setTimeout(100);
+  while ((await countServerConnections(db)) > 0 && Date.now() < deadline) await setTimeout(100);
 }
 
 async function checkTarget(tx: Database, replace: boolean): Promise<void> {
-  const connections = await countServers(tx);
+  const connections = await countServerConnections(tx);
   if (connections > 0) {
     throw new Error(
       `Referral Desk is running on this database (${connections} connections). Stop all its processes first.`,
     );
   }
-  const [hasTables] = await existing(tx, ['migration']);
-  if (hasTables && !migrationsOf(await readApplied(tx))) {
+  const [hasTables] = await findExistingTables(tx, ['migration']);
+  if (hasTables && !findAppliedMigrations(await readAppliedHashes(tx))) {
     throw new Error(
       'A newer version of Referral Desk has changed this database, and this one does not know its tables. Restore into an empty one.',
     );
@@ -96,9 +96,9 @@ async function load(
   archive: Archive,
   { onStep, checkFreeSpace }: { onStep: (step: string) => void; checkFreeSpace: () => void },
 ): Promise<void> {
-  await dropAll(tx);
-  await applyMigrations(tx, migrationsOf(archive.header.migrations) ?? []);
-  const tables = await existing(tx, ALL_TABLES);
+  await dropSchemaObjects(tx);
+  await applyMigrations(tx, findAppliedMigrations(archive.header.migrations) ?? []);
+  const tables = await findExistingTables(tx, ALL_TABLES);
   // Rows are loaded unchanged: no trigger may number, chain or count them again.
   await setTriggers(tx, tables, 'disable');
   await tx.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)}`);
@@ -111,7 +111,7 @@ async function load(
   });
   onStep('Comparing.');
   for (const [table, content] of archive.contents) {
-    if (isSame(await contentOf(tx, table), content)) continue;
+    if (isSameSummary(await summarizeTable(tx, table), content)) continue;
     throw new Error(
       `The table ${table} differs from the archive after loading. Nothing was changed.`,
     );

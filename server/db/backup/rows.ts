@@ -8,7 +8,7 @@ import type { Database } from '../openDatabase';
 const PAGE_SIZE = 1_000;
 
 /** The row count of a table, and the SHA-256 (hex) over its lines in the order of the primary key. */
-export interface Content {
+export interface TableSummary {
   readonly rows: number;
   readonly sha256: string;
 }
@@ -16,7 +16,7 @@ export interface Content {
 const resultSchema = z.object({ rows: z.array(z.unknown()) });
 
 /** Runs a query and validates its rows. */
-export async function ask<Schema extends z.ZodType>(
+export async function queryRows<Schema extends z.ZodType>(
   db: Database,
   row: Schema,
   query: SQL,
@@ -29,7 +29,7 @@ export async function ask<Schema extends z.ZodType>(
  * Makes this transaction format values the same on every database, whatever the settings of the database or the role, and
  * disables its timeouts.
  */
-export async function settle(tx: Database): Promise<void> {
+export async function setTransactionSettings(tx: Database): Promise<void> {
   for (const setting of [
     `timezone = 'UTC'`,
     `intervalstyle = 'postgres'`,
@@ -43,8 +43,11 @@ export async function settle(tx: Database): Promise<void> {
 }
 
 /** Returns the tables that exist, in the given order. */
-export async function existing(db: Database, tables: readonly string[]): Promise<string[]> {
-  const found = await ask(
+export async function findExistingTables(
+  db: Database,
+  tables: readonly string[],
+): Promise<string[]> {
+  const found = await queryRows(
     db,
     z.object({ name: z.string() }),
     sql`select relname as name from pg_class
@@ -62,7 +65,7 @@ export async function* readRows(tx: Database, table: string): AsyncGenerator<str
     select row_to_json(t)::text as line from ${sql.identifier(table)} t order by ${await orderByPrimaryKey(tx, table)}`);
   const lineSchema = z.object({ line: z.string() });
   for (;;) {
-    const page = await ask(tx, lineSchema, sql.raw(`fetch ${PAGE_SIZE} from archive_rows`));
+    const page = await queryRows(tx, lineSchema, sql.raw(`fetch ${PAGE_SIZE} from archive_rows`));
     if (page.length === 0) break;
     yield page.map(({ line }) => line);
   }
@@ -70,7 +73,10 @@ export async function* readRows(tx: Database, table: string): AsyncGenerator<str
 }
 
 /** Counts and hashes lines as they pass. */
-export function contentCounter(): { add: (lines: readonly string[]) => void; end: () => Content } {
+export function createTableSummary(): {
+  add: (lines: readonly string[]) => void;
+  end: () => TableSummary;
+} {
   const hash = createHash('sha256');
   let rows = 0;
   return {
@@ -83,8 +89,8 @@ export function contentCounter(): { add: (lines: readonly string[]) => void; end
 }
 
 /** Counts and hashes the current rows of a table. */
-export async function contentOf(tx: Database, table: string): Promise<Content> {
-  const counter = contentCounter();
+export async function summarizeTable(tx: Database, table: string): Promise<TableSummary> {
+  const counter = createTableSummary();
   for await (const lines of readRows(tx, table)) counter.add(lines);
   return counter.end();
 }
@@ -106,7 +112,7 @@ const columnSchema = z.object({ name: z.string(), is_text: z.boolean() });
 
 /** Orders by the primary key. Texts use collation C: the order must not depend on the database's collation. */
 async function orderByPrimaryKey(tx: Database, table: string): Promise<SQL> {
-  const columns = await ask(
+  const columns = await queryRows(
     tx,
     columnSchema,
     sql`select attname as name, attcollation <> 0 as is_text from pg_index
@@ -122,7 +128,7 @@ async function orderByPrimaryKey(tx: Database, table: string): Promise<SQL> {
 
 /** Returns the columns that are not generated. */
 async function listStoredColumns(tx: Database, table: string): Promise<string[]> {
-  const columns = await ask(
+  const columns = await queryRows(
     tx,
     columnSchema.pick({ name: true }),
     sql`select attname as name from pg_attribute

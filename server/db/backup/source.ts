@@ -11,7 +11,7 @@ import type { Settings } from '../../settings';
 import { requestCopy } from '../copyRequest';
 import { openPGlite } from '../fsyncNodeFs';
 import { FolderInUseError, lockFolder } from '../folderLock';
-import { refuseMoved } from '../movedMark';
+import { requireNotMoved } from '../movedMarker';
 import type { Database } from '../openDatabase';
 import { requireOwner } from '../ownerOnly';
 import * as schema from '../schema';
@@ -36,10 +36,10 @@ export async function openSource(settings: Settings): Promise<Session> {
     throw new Error(`There is no database in ${DATA_DIR}. Is DATA_DIR, or DATABASE_URL, right?`);
   }
   requireOwner(DATA_DIR);
-  refuseMoved(DATA_DIR);
+  requireNotMoved(DATA_DIR);
   try {
     const unlock = lockFolder(DATA_DIR);
-    return await openFolder(
+    return await openEmbeddedSession(
       () => openPGlite(folder),
       async () => unlock(),
     );
@@ -63,7 +63,7 @@ export async function openServerSession(url: string, command: string): Promise<S
 }
 
 /** Opens an embedded database; calls `onClosed` when it is closed, or when it cannot be opened. */
-export async function openFolder(
+export async function openEmbeddedSession(
   open: () => Promise<PGlite>,
   onClosed: () => Promise<void>,
 ): Promise<Session> {
@@ -90,7 +90,7 @@ async function openCopy(dataDir: string): Promise<Session> {
     await requestCopy(dataDir);
     return PGlite.create({ dataDir: copy, extensions: { pg_trgm } });
   };
-  return openFolder(open, async () => {
+  return openEmbeddedSession(open, async () => {
     await rm(copy, { recursive: true, force: true });
     unlock();
   });

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { DrizzleQueryError } from 'drizzle-orm/errors';
 import { z } from 'zod';
 import { readMigrations } from '../migrate';
-import { type Database, SERVER_NAME } from '../openDatabase';
+import { type Database, APPLICATION_NAME } from '../openDatabase';
 import { sqlState } from '../sqlState';
-import { ask, existing } from './rows';
+import { queryRows, findExistingTables } from './rows';
 import { ALL_TABLES } from './tables';
 
 /** Row counts after `bootstrap`. A restore replaces so little without asking. */
@@ -24,10 +24,10 @@ const countSchema = z.object({ count: z.coerce.number() });
 
 /** Describes what a database holds beyond the data of `bootstrap`; undefined when there is nothing more. */
 export async function describeContent(tx: Database): Promise<string | undefined> {
-  const tables = await existing(tx, Object.keys(BOOTSTRAP_COUNTS));
+  const tables = await findExistingTables(tx, Object.keys(BOOTSTRAP_COUNTS));
   const counts: [CountedTable, number][] = [];
   for (const table of tables as CountedTable[]) {
-    const [found] = await ask(
+    const [found] = await queryRows(
       tx,
       countSchema,
       sql`select count(*) as count from ${sql.identifier(table)}`,
@@ -39,12 +39,12 @@ export async function describeContent(tx: Database): Promise<string | undefined>
 }
 
 /** Counts the connections of server processes to a PostgreSQL database, including those of a process that waits to start. */
-export async function countServers(tx: Database): Promise<number> {
-  const [found] = await ask(
+export async function countServerConnections(tx: Database): Promise<number> {
+  const [found] = await queryRows(
     tx,
     countSchema,
     sql`select count(*) as count from pg_stat_activity
-        where datname = current_database() and application_name = ${SERVER_NAME} and pid <> pg_backend_pid()`,
+        where datname = current_database() and application_name = ${APPLICATION_NAME} and pid <> pg_backend_pid()`,
   );
   return found?.count ?? 0;
 }
@@ -54,7 +54,7 @@ export async function countServers(tx: Database): Promise<number> {
  * make the drop fail.
  * @throws Error with a message for the operator that names those objects
  */
-export async function dropAll(tx: Database): Promise<void> {
+export async function dropSchemaObjects(tx: Database): Promise<void> {
   try {
     await dropMigrationObjects(tx);
   } catch (error) {
@@ -76,7 +76,7 @@ export async function dropAll(tx: Database): Promise<void> {
 }
 
 async function dropMigrationObjects(tx: Database): Promise<void> {
-  const tables = await existing(tx, ALL_TABLES);
+  const tables = await findExistingTables(tx, ALL_TABLES);
   for (const { trigger, table } of await listTriggers(tx, tables)) {
     await tx.execute(sql`drop trigger ${sql.identifier(trigger)} on ${sql.identifier(table)}`);
   }
@@ -96,7 +96,7 @@ async function dropMigrationObjects(tx: Database): Promise<void> {
 
 async function listTriggers(tx: Database, tables: readonly string[]) {
   if (tables.length === 0) return [];
-  return ask(
+  return queryRows(
     tx,
     z.object({ trigger: z.string(), table: z.string() }),
     sql`select tgname as trigger, relname as table from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -113,7 +113,7 @@ async function listFunctions(tx: Database): Promise<{ signature: string; takes_r
     ),
   );
   if (names.length === 0) return [];
-  return ask(
+  return queryRows(
     tx,
     z.object({ signature: z.string(), takes_rows: z.boolean() }),
     sql`select oid::regprocedure::text as signature,

@@ -2,14 +2,20 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { readApplied, readMigrations, requireKnown } from '../migrate';
+import { readAppliedHashes, readMigrations, requireKnownMigrations } from '../migrate';
 import type { Database } from '../openDatabase';
 import { version } from '../../version';
 import { FORMAT, FORMAT_VERSION, type Header } from './format';
-import { type Content, contentCounter, existing, readRows, settle } from './rows';
+import {
+  type TableSummary,
+  createTableSummary,
+  findExistingTables,
+  readRows,
+  setTransactionSettings,
+} from './rows';
 import { appendChecksum } from './checksum';
 import { ARCHIVED_TABLES } from './tables';
-import { migrationsOf } from './versions';
+import { findAppliedMigrations } from './appliedMigrations';
 
 /** The gzip level: faster than the default 6, and the output is little larger. */
 const COMPRESSION = 4;
@@ -23,16 +29,16 @@ export async function writeArchive(
   db: Database,
   out: Writable,
   checkFreeSpace: () => void,
-): Promise<Map<string, Content>> {
-  const tables = await existing(db, ARCHIVED_TABLES);
+): Promise<Map<string, TableSummary>> {
+  const tables = await findExistingTables(db, ARCHIVED_TABLES);
   return db.transaction(
     async (tx) => {
-      await settle(tx);
+      await setTransactionSettings(tx);
       // Locks the tables before the snapshot is taken: no migration may change a table while it is read.
       const names = sql.join(tables.map(sql.identifier), sql`, `);
       if (tables.length > 0) await tx.execute(sql`lock table ${names} in access share mode`);
       const migrations = await readMigrationHashes(tx, tables);
-      const contents = new Map<string, Content>();
+      const contents = new Map<string, TableSummary>();
       const header: Header = {
         version: FORMAT_VERSION,
         product: version,
@@ -56,9 +62,9 @@ async function readMigrationHashes(tx: Database, tables: readonly string[]): Pro
   if (!tables.includes('migration')) {
     throw new Error('There is nothing to back up: this database has no tables of Referral Desk.');
   }
-  const applied = await readApplied(tx);
-  requireKnown(applied, readMigrations());
-  const migrations = migrationsOf(applied);
+  const applied = await readAppliedHashes(tx);
+  requireKnownMigrations(applied, readMigrations());
+  const migrations = findAppliedMigrations(applied);
   if (!migrations) throw new Error('Some migrations before the last applied one are missing.');
   return migrations.map(({ hash }) => hash);
 }
@@ -66,13 +72,13 @@ async function readMigrationHashes(tx: Database, tables: readonly string[]): Pro
 async function* generateArchive(
   tx: Database,
   header: Header,
-  contents: Map<string, Content>,
+  contents: Map<string, TableSummary>,
   checkFreeSpace: () => void,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify([FORMAT, header])}\n`;
   for (const table of header.tables) {
     yield `${JSON.stringify(['table', table])}\n`;
-    const counter = contentCounter();
+    const counter = createTableSummary();
     for await (const lines of readRows(tx, table)) {
       checkFreeSpace();
       counter.add(lines);

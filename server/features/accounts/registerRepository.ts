@@ -58,7 +58,7 @@ export async function findReferral(db: Database, id: string) {
 }
 
 /** Locks a referral against deletion until the transaction ends. Returns false if it does not exist or is deleted or held. */
-export async function holdReferral(db: Database, id: string): Promise<boolean> {
+export async function lockReferral(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: referral.id })
     .from(referral)
@@ -74,7 +74,7 @@ const NO_ACCOUNT_ID = '';
 const NOTICE_INTERVAL = '1 day';
 
 /** Finds the account of an email and locks it until the transaction ends. */
-export async function lockRegistered(db: Database, username: string) {
+export async function lockAccountByUsername(db: Database, username: string) {
   const [found] = await db
     .select({
       accountId: account.id,
@@ -94,7 +94,7 @@ export async function lockRegistered(db: Database, username: string) {
  * @param accountId null without an owner: the same statements run and the result is false
  * @returns true for the caller that must send the email
  */
-export async function takeRegistrationNotice(
+export async function claimRegistrationNotice(
   db: Database,
   accountId: string | null,
 ): Promise<boolean> {

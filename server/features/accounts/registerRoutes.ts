@@ -1,27 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
-import { traitsOf } from '../../../contract/roles';
+import { getRoleTraits } from '../../../contract/roles';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import type { Database } from '../../db/openDatabase';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
-import { languageOf } from '../../languages';
-import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
-import { addConfirmation, awaitsConfirmation, canConfirmEmails } from '../auth/emailConfirmation';
-import { refuseGuessable } from '../auth/rules';
-import { networkOfRequest } from '../limits/network';
+import { detectLanguage } from '../../languages';
+import { setAuditRecords, auditDone, auditRefused } from '../audit/entries';
+import {
+  createConfirmationToken,
+  awaitsConfirmation,
+  canConfirmEmails,
+} from '../auth/emailConfirmation';
+import { refuseWeakPassword } from '../auth/rules';
+import { getClientNetwork } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { withIdempotency } from '../idempotency/withIdempotency';
 import {
   addAccount,
   findReferral,
-  holdReferral,
+  lockReferral,
   type NewAccount,
-  lockRegistered,
-  takeRegistrationNotice,
+  lockAccountByUsername,
+  claimRegistrationNotice,
 } from './registerRepository';
-import { refuseIncompleteRegistration, registrationOf } from './rules';
-import { sitesOf } from './siteChoices';
+import { refuseIncompleteRegistration, resolveRegistration } from './rules';
+import { resolveSiteIds } from './siteChoices';
 
 /** The three calls that create an account. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {
@@ -29,7 +33,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   /** Creates an account for a super user. Unlike self-registration, it reports a taken email as a conflict. */
   const addBySuperuser = async (tx: Database, request: FastifyRequest, added: NewAccount) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     const { id, referralId } = added;
     if (!(await addAccount(tx, added))) {
       const isSecondLogin = referralId && (await findReferral(tx, referralId))?.accountId;
@@ -46,16 +50,16 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     { username, fullname, siteIds }: NewAccount,
     isNew: boolean,
   ) => {
-    const found = await lockRegistered(tx, username);
+    const found = await lockAccountByUsername(tx, username);
     const isUnconfirmed = found !== null && awaitsConfirmation(settings, found);
     const registered = isNew ? undefined : { fullname, siteIds };
     const unconfirmedId = isUnconfirmed ? found.accountId : null;
     const token =
-      canConfirmEmails(settings) && (await addConfirmation(tx, unconfirmedId, registered));
+      canConfirmEmails(settings) && (await createConfirmationToken(tx, unconfirmedId, registered));
     const ownerId = found && !isNew && !isUnconfirmed ? found.accountId : null;
-    const isNoticeDue = await takeRegistrationNotice(tx, ownerId);
+    const isNoticeDue = await claimRegistrationNotice(tx, ownerId);
     if (token && found) {
-      const to = { ...found, language: languageOf(request) ?? found.language };
+      const to = { ...found, language: detectLanguage(request) ?? found.language };
       await queueEmail(tx, settings, to, { kind: 'confirmEmail', token });
     } else {
       await queueEmail(tx, settings, isNoticeDue ? found : null, { kind: 'registeredAlready' });
@@ -66,12 +70,16 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     const presented = request.bearer() !== null;
     const caller = await request.caller();
     const hasInvalidToken = presented && caller === null;
-    return { caller, hasInvalidToken, ...registrationOf(role, { role: caller?.role, presented }) };
+    return {
+      caller,
+      hasInvalidToken,
+      ...resolveRegistration(role, { role: caller?.role, presented }),
+    };
   };
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
-    const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
+    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, async (tx, id) => {
       const added: NewAccount = {
         id,
@@ -80,11 +88,11 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         passwordHash,
         role,
         state: bySuperuser ? 'active' : 'pending',
-        siteIds: traitsOf(role).sites === 'all' ? [] : await sitesOf(tx, body.schools),
+        siteIds: getRoleTraits(role).sites === 'all' ? [] : await resolveSiteIds(tx, body.schools),
       };
       if (bySuperuser) return addBySuperuser(tx, request, added);
       // A taken email causes the same statements and the same response: only its owner may learn of the account.
-      const isNew = await addAccount(tx, { ...added, language: languageOf(request) });
+      const isNew = await addAccount(tx, { ...added, language: detectLanguage(request) });
       await queueRegistrationEmail(tx, request, added, isNew);
       if (isNew) await auditDone(tx, request, caller?.accountId ?? null, id);
       else await auditRefused(tx, request);
@@ -96,13 +104,13 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     async check({ body }, request) {
       const { bySuperuser, hasInvalidToken } = await identifyRegistrant(body.role, request);
       if (!bySuperuser) refuseIncompleteRegistration(body, hasInvalidToken);
-      refuseGuessable(settings, 'password', body.password, [body.username, body.fullname ?? '']);
+      refuseWeakPassword(settings, 'password', body.password, [body.username, body.fullname ?? '']);
     },
   });
 
   registerOperation(app, 'registerSuperuser', async ({ body }, request) => {
-    refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
+    refuseWeakPassword(settings, 'password', body.password, [body.username, body.fullname]);
+    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, (tx, id) =>
       addBySuperuser(tx, request, {
         id,
@@ -117,14 +125,14 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'registerReferral', async ({ body }, request) => {
-    refuseGuessable(settings, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await passwords.hash(body.password, networkOfRequest(request));
+    refuseWeakPassword(settings, 'password', body.password, [body.username, body.fullname]);
+    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, async (tx, id) => {
       // The lock prevents a concurrent deletion: an account must not outlive its referral.
-      const isLocked = await holdReferral(tx, body.referral);
+      const isLocked = await lockReferral(tx, body.referral);
       const found = isLocked ? await findReferral(tx, body.referral) : null;
       if (!found) throw new NotFoundError();
-      auditConcerns(request, body.referral);
+      setAuditRecords(request, body.referral);
       if (found.accountId !== null) throw new ConflictError(ACCOUNT_REFUSALS.hasAccount);
       // The referral's own site is allowed even if it is deleted; any other site must be live.
       const others = body.schools.filter((school) => school.id !== found.siteId);
@@ -136,7 +144,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         passwordHash,
         role: 'REFERRAL',
         state: 'active',
-        siteIds: [...(namesOwn ? [found.siteId] : []), ...(await sitesOf(tx, others))],
+        siteIds: [...(namesOwn ? [found.siteId] : []), ...(await resolveSiteIds(tx, others))],
         referralId: body.referral,
       });
     });

@@ -9,13 +9,13 @@ import {
   account_site,
   isEmailConfirmed,
   referral,
-  searched,
+  normalizeForSearch,
   REVOKE_SESSIONS_NOW,
   site,
 } from '../../db/schema';
-import { hasVersion, notFoundOrStale } from '../../db/versions';
+import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 import type { Settings } from '../../settings';
-import { emailProofOf } from '../auth/emailConfirmation';
+import { getEmailProof } from '../auth/emailConfirmation';
 import { toAccount } from './rules';
 import { replaceSites } from './siteRepository';
 
@@ -72,12 +72,12 @@ export async function listPending(
   const found = await page(db, where, [asc(account.created_at), asc(account.id)], paging);
   const items = found.rows.map((row) => ({
     ...toAccount(row),
-    email_proof: emailProofOf(settings, row),
+    email_proof: getEmailProof(settings, row),
   }));
   return { items, total: found.total };
 }
 
-const nameAndEmail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
+const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
 
 /** Finds up to 50 accounts whose name or email contains the text. Ignores accents and repeated spaces. */
 export async function searchAccounts(db: Database, text: string): Promise<Account[]> {
@@ -86,7 +86,7 @@ export async function searchAccounts(db: Database, text: string): Promise<Accoun
   const rows = await db
     .select(columns)
     .from(account)
-    .where(sql`${nameAndEmail} like ${searched(sql`${pattern}`)}`)
+    .where(sql`${nameAndEmail} like ${normalizeForSearch(sql`${pattern}`)}`)
     .orderBy(asc(account.fullname), asc(account.id))
     .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);

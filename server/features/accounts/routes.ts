@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
-import { traitsOf } from '../../../contract/roles';
+import { getRoleTraits } from '../../../contract/roles';
 import type { Database } from '../../db/openDatabase';
 import {
   bodyIssue,
@@ -9,11 +9,11 @@ import {
   NotFoundError,
   StaleError,
 } from '../../plugins/errors';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { registerOperation } from '../../registerOperation';
 import { expectedVersion } from '../../expectedVersion';
-import { auditConcerns, auditDone, auditShown } from '../audit/entries';
+import { setAuditRecords, auditDone, auditRead } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
 import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
 import { queueEmail } from '../mail/outbox';
@@ -30,7 +30,7 @@ import {
   searchAccounts,
   updateAccount,
 } from './repository';
-import { sitesOf } from './siteChoices';
+import { resolveSiteIds } from './siteChoices';
 
 /** Account administration, for super users only. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {
@@ -42,15 +42,15 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     request: FastifyRequest,
     read: (tx: Database) => Promise<A[]>,
   ) => {
-    const caller = await callerOf(request);
-    return auditShown(db, request, caller.accountId, read, idsOf);
+    const caller = await requireCaller(request);
+    return auditRead(db, request, caller.accountId, read, idsOf);
   };
   const readPageAudited = async <A extends { _id: string }>(
     request: FastifyRequest,
     read: (tx: Database) => Promise<{ items: A[]; total: number }>,
   ) => {
-    const caller = await callerOf(request);
-    return auditShown(db, request, caller.accountId, read, ({ items }) => idsOf(items));
+    const caller = await requireCaller(request);
+    return auditRead(db, request, caller.accountId, read, ({ items }) => idsOf(items));
   };
 
   registerOperation(app, 'listManagers', (_input, request) => readAudited(request, listManagers));
@@ -80,11 +80,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   };
 
   registerOperation(app, 'approveAccount', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, body.user_id);
       if (!found) throw new NotFoundError();
-      auditConcerns(request, found.accountId);
+      setAuditRecords(request, found.accountId);
       if (found.state === 'deactivated') throw new ConflictError(ACCOUNT_REFUSALS.deactivated);
       const version = expectedVersion(request) ?? found.version;
       // Confirming the email may have changed the sites since the super user saw them.
@@ -96,20 +96,20 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'updateAccount', async ({ params, body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, params.id);
       if (!found) throw new NotFoundError();
       if (body.username !== undefined && body.username !== found.username) {
         throw new InvalidFieldsError([bodyIssue('username', 'Cannot be changed')]);
       }
-      const hasSites = traitsOf(found.role).sites !== 'all' && body.schools !== undefined;
+      const hasSites = getRoleTraits(found.role).sites !== 'all' && body.schools !== undefined;
       const change = {
         ...(body.fullname !== undefined && { fullname: body.fullname }),
         ...(body.created_referrals_only !== undefined && {
           created_referrals_only: body.created_referrals_only,
         }),
-        ...(hasSites && { siteIds: await sitesOf(tx, body.schools ?? [], params.id) }),
+        ...(hasSites && { siteIds: await resolveSiteIds(tx, body.schools ?? [], params.id) }),
       };
       await updateAccount(tx, params.id, change, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, params.id);
@@ -118,15 +118,15 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'deactivateAccount', async ({ params }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     if (params.id === caller.accountId) {
-      auditConcerns(request, caller.accountId);
+      setAuditRecords(request, caller.accountId);
       throw new ConflictError(ACCOUNT_REFUSALS.oneself);
     }
     await db.transaction(async (tx) => {
       const superusers = await lockSuperusers(tx);
       if (superusers.length === 1 && superusers[0] === params.id) {
-        auditConcerns(request, params.id);
+        setAuditRecords(request, params.id);
         throw new ConflictError(ACCOUNT_REFUSALS.lastSuperuser);
       }
       const found = await lockAccount(tx, params.id);
@@ -142,12 +142,12 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'reactivateAccount', async ({ params }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, params.id);
       if (!found) throw new NotFoundError();
       if (await isReferralDeleted(tx, params.id)) {
-        auditConcerns(request, params.id);
+        setAuditRecords(request, params.id);
         throw new ConflictError(ACCOUNT_REFUSALS.referralDeleted);
       }
       // Reactivating a pending account approves it, including the email to its owner.

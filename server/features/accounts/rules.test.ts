@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf } from '../../../tests/support/issuesOf';
+import { collectIssues } from '../../../tests/support/collectIssues';
 import { ForbiddenError, UnauthorizedError } from '../../plugins/errors';
-import { refuseIncompleteRegistration, registrationOf, toAccount } from './rules';
+import { refuseIncompleteRegistration, resolveRegistration, toAccount } from './rules';
 
 const visitor = { role: undefined, presented: false };
 const expired = { role: undefined, presented: true };
@@ -15,26 +15,29 @@ describe('a registration', () => {
     ['a manager', manager],
   ])('by %s creates a manager who waits for approval', (_name, caller) => {
     const result = { role: 'MANAGER', bySuperuser: false };
-    expect(registrationOf('MANAGER', caller)).toEqual(result);
-    expect(registrationOf(undefined, caller)).toEqual(result);
+    expect(resolveRegistration('MANAGER', caller)).toEqual(result);
+    expect(resolveRegistration(undefined, caller)).toEqual(result);
   });
 
   it.each(['SUPERUSER', 'ADMIN', 'SITE_USER', 'REFERRAL'] as const)(
     'of a %s by anyone but a super user is refused',
     (role) => {
-      expect(() => registrationOf(role, visitor)).toThrow(ForbiddenError);
-      expect(() => registrationOf(role, manager)).toThrow(ForbiddenError);
+      expect(() => resolveRegistration(role, visitor)).toThrow(ForbiddenError);
+      expect(() => resolveRegistration(role, manager)).toThrow(ForbiddenError);
     },
   );
 
   it('of another role with an expired token is unauthorized and does not become a manager', () => {
-    expect(() => registrationOf('ADMIN', expired)).toThrow(UnauthorizedError);
+    expect(() => resolveRegistration('ADMIN', expired)).toThrow(UnauthorizedError);
   });
 
   it('by a super user gets the requested role, except that of a referral', () => {
-    expect(registrationOf('ADMIN', superuser)).toEqual({ role: 'ADMIN', bySuperuser: true });
-    expect(registrationOf(undefined, superuser)).toEqual({ role: 'MANAGER', bySuperuser: true });
-    expect(issuesOf(() => registrationOf('REFERRAL', superuser))).toEqual([
+    expect(resolveRegistration('ADMIN', superuser)).toEqual({ role: 'ADMIN', bySuperuser: true });
+    expect(resolveRegistration(undefined, superuser)).toEqual({
+      role: 'MANAGER',
+      bySuperuser: true,
+    });
+    expect(collectIssues(() => resolveRegistration('REFERRAL', superuser))).toEqual([
       { type: 'value_error', loc: ['body', 'role'], msg: 'Cannot be given here' },
     ]);
   });
@@ -47,7 +50,7 @@ describe('a registration', () => {
 
   it('flags every field that a visitor left out', () => {
     const incomplete = { schools: [], agree: false };
-    expect(issuesOf(() => refuseIncompleteRegistration(incomplete, false))).toEqual([
+    expect(collectIssues(() => refuseIncompleteRegistration(incomplete, false))).toEqual([
       { type: 'missing', loc: ['body', 'fullname'], msg: 'Field required' },
       { type: 'value_error', loc: ['body', 'schools'], msg: 'Select at least one site' },
       { type: 'value_error', loc: ['body', 'agree'], msg: 'Must be agreed to' },

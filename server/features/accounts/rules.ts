@@ -1,7 +1,7 @@
 import { ADD_USER_ROLES, ALL_SCHOOLS, type Role } from '../../../contract/constants';
 import type { Account, School } from '../../../contract/entities/account';
 import { can } from '../../../contract/permissions';
-import { REGISTERED_ROLE, traitsOf } from '../../../contract/roles';
+import { REGISTERED_ROLE, getRoleTraits } from '../../../contract/roles';
 import {
   bodyIssue,
   ForbiddenError,
@@ -23,7 +23,7 @@ const SUPERUSER_CHOICES: readonly Role[] = ADD_USER_ROLES.map((role) => role.val
  * @throws UnauthorizedError when another role than the default is requested with an invalid token
  * @throws ForbiddenError when another role than the default is requested without the permission
  */
-export function registrationOf(
+export function resolveRegistration(
   role: Role | undefined,
   caller: { role: Role | undefined; presented: boolean },
 ): { role: Role; bySuperuser: boolean } {
@@ -87,7 +87,7 @@ export function toAccount(stored: StoredAccount): Account {
 
 /** The shape of `schools` depends on the role (spec section 3, "User account"). */
 function schoolsOf({ role, schools }: StoredAccount): School[] {
-  const { sites } = traitsOf(role);
+  const { sites } = getRoleTraits(role);
   if (sites === 'all') return [...ALL_SCHOOLS];
   return schools.map(({ id, name }) => (sites === 'one' ? { id, site: name } : { _id: id, name }));
 }

@@ -1,19 +1,19 @@
 import type { SchoolChoice } from '../../../contract/entities/account';
 import type { Database } from '../../db/openDatabase';
 import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
-import { resolveSites } from './siteRepository';
+import { findSiteIds } from './siteRepository';
 
 /**
  * Resolves chosen sites to their ids.
  * @param accountId allows this account's own sites even if they are deleted
  * @throws InvalidFieldsError when a choice is not a live site
  */
-export async function sitesOf(
+export async function resolveSiteIds(
   db: Database,
   choices: readonly SchoolChoice[],
   accountId?: string,
 ): Promise<string[]> {
-  const ids = await resolveSites(db, choices, accountId);
+  const ids = await findSiteIds(db, choices, accountId);
   if (!ids)
     throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
   return ids;

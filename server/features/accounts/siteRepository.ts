@@ -8,7 +8,7 @@ import { account, account_site, site } from '../../db/schema';
  * Finds the ids of live sites by id or, for an unknown id, by name. Returns null when a choice matches neither.
  * @param accountId also matches this account's own sites by id if they are deleted
  */
-export async function resolveSites(
+export async function findSiteIds(
   db: Database,
   choices: readonly SchoolChoice[],
   accountId?: string,

@@ -18,13 +18,13 @@ export interface StoredEntry {
 }
 
 /** A position in the chain: an entry's number and hash. The empty chain has number 0 and an empty hash. */
-export interface Head {
+export interface ChainHead {
   readonly id: number;
   readonly hash: string;
 }
 
 export type Verdict =
-  | { readonly isIntact: true; readonly head: Head }
+  | { readonly isIntact: true; readonly head: ChainHead }
   /** `id` is the number of the first invalid entry. */
   | { readonly isIntact: false; readonly id: number; readonly reason: string };
 
@@ -43,10 +43,10 @@ function computeHash(previous: string, entry: StoredEntry): string {
  */
 export async function verifyChain(
   pages: AsyncIterable<readonly StoredEntry[]>,
-  head: Head,
-  savedHead?: Head,
+  head: ChainHead,
+  savedHead?: ChainHead,
 ): Promise<Verdict> {
-  let last: Head = { id: 0, hash: '' };
+  let last: ChainHead = { id: 0, hash: '' };
   for await (const page of pages) {
     for (const entry of page) {
       const id = last.id + 1;

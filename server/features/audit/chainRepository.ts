@@ -2,12 +2,12 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { audit_event, audit_head } from '../../db/schema';
-import type { Head, StoredEntry } from './chain';
+import type { ChainHead, StoredEntry } from './chain';
 
 const PAGE_SIZE = 1_000;
 
 /** Reads number and hash of the newest entry from `audit_head`. Throws if the row is missing. */
-export async function readHead(db: Database): Promise<Head> {
+export async function readHead(db: Database): Promise<ChainHead> {
   const [head] = await db.select({ id: audit_head.id, hash: audit_head.hash }).from(audit_head);
   if (!head)
     throw new Error('The head of the audit trail is missing: the table audit_head is empty');

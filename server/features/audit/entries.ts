@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import { UnavailableError } from '../../plugins/errors';
-import { addressOf } from '../limits/network';
+import { getClientAddress } from '../limits/network';
 import { type AuditAction, recordAudit } from './repository';
 
 /** Requests whose refusal is already in the audit trail, written in the transaction of the change that the refusal caused. */
@@ -28,7 +28,7 @@ export async function auditDone(
  * returned.
  * @param idsOf selects the ids of the records shown
  */
-export function auditShown<Shown>(
+export function auditRead<Shown>(
   db: Database,
   request: FastifyRequest,
   actorId: string,
@@ -58,7 +58,7 @@ export async function auditRefused(db: Database, request: FastifyRequest): Promi
  * Sets the records a request concerns, for the audit entry of a possible refusal. Pass only ids found in the database, never
  * values from the request: those can be arbitrary text.
  */
-export function auditConcerns(request: FastifyRequest, ...recordIds: string[]): void {
+export function setAuditRecords(request: FastifyRequest, ...recordIds: string[]): void {
   concernedRecords.set(request, recordIds);
 }
 
@@ -66,7 +66,7 @@ export function auditConcerns(request: FastifyRequest, ...recordIds: string[]): 
  * Writes the audit entry of a reused refresh token. Call it in the transaction that revokes the session.
  * @param accountId the owner of the session
  */
-export async function auditReuse(
+export async function auditTokenReuse(
   db: Database,
   request: FastifyRequest,
   accountId: string,
@@ -109,5 +109,5 @@ async function writeEntry(db: Database, request: FastifyRequest, entry: Entry): 
   if (!request.server.database.hasFreeSpace()) {
     throw new UnavailableError('The server has no room left to note this down. Please call us.');
   }
-  await recordAudit(db, { action: operation, ...entry, ip: addressOf(request) });
+  await recordAudit(db, { action: operation, ...entry, ip: getClientAddress(request) });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditShown } from './entries';
+import { auditRead } from './entries';
 import { listAudit } from './listRepository';
 
 /** Reading the audit trail, for super users only. Each read is itself audited, like any read of personal data. */
@@ -9,9 +9,9 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
   registerOperation(app, 'listAudit', async ({ query }, request, reply) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     const { filter, range, sort } = query;
-    const { items, total } = await auditShown(
+    const { items, total } = await auditRead(
       db,
       request,
       caller.accountId,

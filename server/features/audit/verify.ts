@@ -1,12 +1,12 @@
 import type { Database } from '../../db/openDatabase';
-import { type Head, type Verdict, verifyChain } from './chain';
+import { type ChainHead, type Verdict, verifyChain } from './chain';
 import { readEntries, readHead } from './chainRepository';
 
 /**
  * Verifies the whole trail on one snapshot, unaffected by entries added at the same time.
  * @param savedHead a head of the chain saved earlier, which must still be in it
  */
-export function verifyTrail(db: Database, savedHead?: Head): Promise<Verdict> {
+export function verifyTrail(db: Database, savedHead?: ChainHead): Promise<Verdict> {
   return db.transaction(
     async (tx) => {
       const head = await readHead(tx);
@@ -20,7 +20,7 @@ export function verifyTrail(db: Database, savedHead?: Head): Promise<Verdict> {
  * Parses a head in the format `<id>:<hash>` that the command prints.
  * @throws Error if the text is malformed
  */
-export function readNoted(text: string): Head {
+export function parseHead(text: string): ChainHead {
   const [, id, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (id === undefined || hash === undefined) {
     throw new Error('--head must be a head that this command printed earlier: <id>:<hash>');
@@ -29,7 +29,7 @@ export function readNoted(text: string): Head {
 }
 
 /** Formats the verdict for the terminal. */
-export function describeVerdict(verdict: Verdict): string {
+export function formatVerdict(verdict: Verdict): string {
   if (!verdict.isIntact) {
     return `The audit trail is not intact: entry ${verdict.id} ${verdict.reason}.`;
   }

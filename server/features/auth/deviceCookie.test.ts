@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyedHmac } from '../limits/hmac';
-import { deviceCookie, newDevice, readDevice } from './deviceCookie';
+import { deviceCookie, createDeviceId, readDeviceId } from './deviceCookie';
 
 const hmac = createKeyedHmac('a secret of the server that signs them');
 const OWNER = 'owner@example.org';
@@ -9,16 +9,14 @@ const requestWith = (cookie?: string) => ({ headers: { ...(cookie && { cookie })
 
 /** The `Cookie` header a browser sends after a login with this username, given the cookie it had before. */
 function cookieAfterLogin(username: string, deviceId: string, cookie?: string): string {
-  return (
-    deviceCookie(requestWith(cookie), app(), { username, device: deviceId }).split(';')[0] ?? ''
-  );
+  return deviceCookie(requestWith(cookie), app(), { username, deviceId }).split(';')[0] ?? '';
 }
 const readFromCookie = (cookie: string | undefined, username = OWNER) =>
-  readDevice(requestWith(cookie), hmac, username);
+  readDeviceId(requestWith(cookie), hmac, username);
 
 describe('a device cookie', () => {
   it('is read among other cookies, and only for the email it was signed for', () => {
-    const device = newDevice();
+    const device = createDeviceId();
     const cookie = cookieAfterLogin(OWNER, device);
     expect(readFromCookie(`lang=es; ${cookie}; a=b`)).toBe(device);
     expect(readFromCookie(cookie, 'other@example.org')).toBeNull();
@@ -26,7 +24,7 @@ describe('a device cookie', () => {
   });
 
   it('is ignored when forged, signed with another secret, truncated or too long', () => {
-    const device = newDevice();
+    const device = createDeviceId();
     const cookie = cookieAfterLogin(OWNER, device);
     const otherSignature = createKeyedHmac('another secret, of another server')(
       'device mark',
@@ -37,7 +35,7 @@ describe('a device cookie', () => {
       cookie.slice(0, -1),
       `${cookie}x`,
       cookie.replace('v1', 'v2'),
-      cookie.replace(device, newDevice()),
+      cookie.replace(device, createDeviceId()),
       `device=v1~${device}.${otherSignature}`,
       `device=v1~${device}.${'A'.repeat(43)}`,
       `device=v1~${device}`,
@@ -49,7 +47,7 @@ describe('a device cookie', () => {
   });
 
   it('contains only the device id and its signature', () => {
-    const device = newDevice();
+    const device = createDeviceId();
     expect(cookieAfterLogin(OWNER, device)).toMatch(/^device=v1~[\w-]{22}\.[\w-]{43}$/);
     expect(cookieAfterLogin(OWNER, device)).not.toContain('owner');
   });
@@ -58,7 +56,7 @@ describe('a device cookie', () => {
     let cookie: string | undefined;
     const people = Array.from({ length: 10 }, (_, index) => `person${index}@example.org`);
     for (const person of [...people, ...people.slice(-2)]) {
-      cookie = cookieAfterLogin(person, readFromCookie(cookie, person) ?? newDevice(), cookie);
+      cookie = cookieAfterLogin(person, readFromCookie(cookie, person) ?? createDeviceId(), cookie);
     }
     const known = people.filter((person) => readFromCookie(cookie, person) !== null);
     expect(known).toEqual(people.slice(2));
@@ -72,7 +70,10 @@ describe('a device cookie', () => {
   ])(
     'for %s is limited to %s, HttpOnly, SameSite=Strict, and Secure over https',
     (url, path, isSecure) => {
-      const text = deviceCookie(requestWith(), app(url), { username: OWNER, device: newDevice() });
+      const text = deviceCookie(requestWith(), app(url), {
+        username: OWNER,
+        deviceId: createDeviceId(),
+      });
       const [, ...attributes] = text.split('; ');
       expect(attributes).toEqual([
         `Path=${path}`,

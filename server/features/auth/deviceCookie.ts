@@ -21,7 +21,7 @@ const LIFETIME_DAYS = 180;
  * Finds the cookie entry that is signed for this email.
  * @returns its device id, or null without a valid entry
  */
-export function readDevice(
+export function readDeviceId(
   { headers }: Pick<FastifyRequest, 'headers'>,
   hmac: Hmac,
   username: string,
@@ -30,7 +30,7 @@ export function readDevice(
   return own?.split('.')[0] ?? null;
 }
 
-export const newDevice = (): string => randomBytes(16).toString('base64url');
+export const createDeviceId = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Builds the `Set-Cookie` value with this account's entry first, then the entries of other accounts. The path limits the cookie
@@ -39,10 +39,13 @@ export const newDevice = (): string => randomBytes(16).toString('base64url');
 export function deviceCookie(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { hmac, settings }: { hmac: Hmac; settings: Pick<Settings, 'PUBLIC_URL'> },
-  { username, device }: { username: string; device: string },
+  { username, deviceId }: { username: string; deviceId: string },
 ): string {
   const others = parseEntries(headers.cookie).filter((entry) => !isSigned(entry, hmac, username));
-  const entries = [`${device}.${sign(device, hmac, username)}`, ...others].slice(0, MAX_ENTRIES);
+  const entries = [`${deviceId}.${sign(deviceId, hmac, username)}`, ...others].slice(
+    0,
+    MAX_ENTRIES,
+  );
   const { pathname, protocol } = new URL(settings.PUBLIC_URL);
   return [
     `${NAME}=${[VERSION, ...entries].join('~')}`,

@@ -2,14 +2,18 @@
  * Email confirmation of a self-registered account. Where mail is delivered, the password given at registration never works:
  * the owner of the mailbox chooses the password by a mailed link (docs/decisions/0023).
  */
-import type { EmailProof } from '../../../contract/constants';
+import type { EmailConfirmationState } from '../../../contract/constants';
 import type { Database } from '../../db/openDatabase';
 import type { Settings } from '../../settings';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';
-import { endResets } from './repository';
-import { addReset, countRecentResets, type Registered } from './resetRepository';
-import { hashResetToken, newResetToken } from './tokens';
+import { revokeResetTokens } from './repository';
+import {
+  insertResetToken,
+  countRecentResetTokens,
+  type RegistrationDetails,
+} from './resetRepository';
+import { hashResetToken, createResetToken } from './tokens';
 
 type MailSetting = Pick<Settings, 'SMTP_URL'>;
 
@@ -25,10 +29,10 @@ export function awaitsConfirmation(
 }
 
 /** The confirmation state of a pending account, as super users see it. */
-export function emailProofOf(
+export function getEmailProof(
   settings: MailSetting,
   { isConfirmed }: { isConfirmed: boolean },
-): EmailProof {
+): EmailConfirmationState {
   if (isConfirmed) return 'confirmed';
   return canConfirmEmails(settings) ? 'awaited' : 'unavailable';
 }
@@ -40,15 +44,15 @@ export function emailProofOf(
  * @param registered the data of this registration; omitted for the first one, whose data the account itself holds
  * @returns the token to mail; null when accountId is null or the hourly limit is reached
  */
-export async function addConfirmation(
+export async function createConfirmationToken(
   tx: Database,
   accountId: string | null,
-  registered?: Registered,
+  registered?: RegistrationDetails,
 ): Promise<string | null> {
-  const token = newResetToken();
-  const recent = await countRecentResets(tx, accountId ?? NO_ACCOUNT_ID, 'confirmEmail');
+  const token = createResetToken();
+  const recent = await countRecentResetTokens(tx, accountId ?? NO_ACCOUNT_ID, 'confirmEmail');
   const isAllowed = accountId !== null && recent < RESET_MAILS_PER_HOUR;
-  await addReset(tx, {
+  await insertResetToken(tx, {
     accountId: isAllowed ? accountId : NO_ACCOUNT_ID,
     tokenHash: hashResetToken(token),
     purpose: 'confirmEmail',
@@ -63,9 +67,9 @@ export async function mailPasswordLink(
   settings: Settings,
   to: Recipient,
 ): Promise<void> {
-  const token = newResetToken();
+  const token = createResetToken();
   await revokeLinks(tx, to);
-  await addReset(tx, {
+  await insertResetToken(tx, {
     accountId: to.accountId,
     tokenHash: hashResetToken(token),
     purpose: 'setPassword',
@@ -75,7 +79,7 @@ export async function mailPasswordLink(
 
 /** Revokes every link of an account, and withdraws unsent confirmation emails. */
 export async function revokeLinks(tx: Database, to: Recipient): Promise<void> {
-  await endResets(tx, to.accountId);
+  await revokeResetTokens(tx, to.accountId);
   await withdrawEmails(tx, to, 'confirmEmail');
 }
 

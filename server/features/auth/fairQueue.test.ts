@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue, type QueueLimits } from './fairQueue';
 
 const LIMITS: QueueLimits = {
-  running: 2,
-  runningPerKey: 1,
-  waiting: 6,
-  waitingPerKey: 3,
-  refusedAfter: 0,
+  maxRunning: 2,
+  maxRunningPerKey: 1,
+  maxWaiting: 6,
+  maxWaitingPerKey: 3,
+  refusalDelay: 0,
 };
 
 /** A queue whose tasks end when the test calls `end`. */
@@ -82,14 +82,14 @@ describe('a fair queue', () => {
   });
 
   it('continues after a task that failed', async () => {
-    const runQueued = createFairQueue({ ...LIMITS, running: 1 });
+    const runQueued = createFairQueue({ ...LIMITS, maxRunning: 1 });
     const fail = () => Promise.reject(new Error('broken'));
     await expect(runQueued('a', fail)).rejects.toThrow('broken');
     expect(await runQueued('a', async () => 'done')).toBe('done');
   });
 
   it('refuses after a delay, with 503 and Retry-After', async () => {
-    const runQueued = createFairQueue({ ...LIMITS, waitingPerKey: 1, refusedAfter: 30 });
+    const runQueued = createFairQueue({ ...LIMITS, maxWaitingPerKey: 1, refusalDelay: 30 });
     const never = () => new Promise<never>(() => undefined);
     for (let time = 0; time < 2; time += 1) void runQueued('a', never);
     const from = performance.now();

@@ -4,20 +4,20 @@ import { UnavailableError } from '../../plugins/errors';
 
 export interface QueueLimits {
   /** Maximum number of concurrent tasks: in total, and per key. */
-  readonly running: number;
-  readonly runningPerKey: number;
+  readonly maxRunning: number;
+  readonly maxRunningPerKey: number;
   /** Maximum number of waiting tasks: in total, and per key. */
-  readonly waiting: number;
-  readonly waitingPerKey: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingPerKey: number;
   /**
    * Milliseconds before a task that finds the queue full is refused. An immediate refusal would make a flood retry
    * immediately, and each refusal costs work, too.
    */
-  readonly refusedAfter: number;
+  readonly refusalDelay: number;
 }
 
 /** Queues work and resolves with its result. Throws UnavailableError (503) when the queue is full. */
-export type RunInTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type RunQueued = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 interface KeyQueue {
   running: number;
@@ -30,7 +30,7 @@ interface KeyQueue {
  * full, the key with the most waiting tasks loses its newest one to a key with fewer.
  * @example const runQueued = createFairQueue(limits); await runQueued(network, () => hash(password));
  */
-export function createFairQueue(limits: QueueLimits): RunInTurn {
+export function createFairQueue(limits: QueueLimits): RunQueued {
   /** In round-robin order: the first key is served next. */
   const queues = new Map<string, KeyQueue>();
   let runningCount = 0;
@@ -38,8 +38,8 @@ export function createFairQueue(limits: QueueLimits): RunInTurn {
 
   /** Resolves to true when the task may start, to false when it is refused. */
   async function wait(queue: KeyQueue): Promise<boolean> {
-    if (queue.waiting.length >= limits.waitingPerKey) return false;
-    if (waitingCount >= limits.waiting) {
+    if (queue.waiting.length >= limits.maxWaitingPerKey) return false;
+    if (waitingCount >= limits.maxWaiting) {
       const longest = [...queues.values()].reduce((one, other) =>
         other.waiting.length > one.waiting.length ? other : one,
       );
@@ -58,9 +58,9 @@ export function createFairQueue(limits: QueueLimits): RunInTurn {
   }
 
   function startNext(): void {
-    if (runningCount >= limits.running) return;
+    if (runningCount >= limits.maxRunning) return;
     for (const [key, queue] of queues) {
-      const next = queue.running < limits.runningPerKey && queue.waiting.shift();
+      const next = queue.running < limits.maxRunningPerKey && queue.waiting.shift();
       if (!next) continue;
       waitingCount -= 1;
       runningCount += 1;
@@ -77,7 +77,7 @@ export function createFairQueue(limits: QueueLimits): RunInTurn {
     if (queue.waiting.length > 0) queues.set(key, queue);
     startNext();
     if (!(await isStarted)) {
-      await sleep(limits.refusedAfter);
+      await sleep(limits.refusalDelay);
       throw new UnavailableError('Too many sign-ins at once. Please try again in a moment.');
     }
     try {

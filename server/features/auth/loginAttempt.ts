@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import type { Hmac } from '../limits/hmac';
-import { networkOfRequest } from '../limits/network';
+import { getClientNetwork } from '../limits/network';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
-import { readDevice } from './deviceCookie';
+import { readDeviceId } from './deviceCookie';
 import { updateThrottles, clearThrottles } from './loginThrottleRepository';
 import {
   isLockedOut,
@@ -21,7 +21,7 @@ export interface LoginAttempt {
   /** Whether a right password succeeds. If not, the password is checked and refused, so that the response time reveals nothing. */
   readonly isAdmitted: boolean;
   /** The id from the device cookie; null without a valid entry, or when the device is locked out. */
-  readonly device: string | null;
+  readonly deviceId: string | null;
   /** The password was right. Call it in the transaction that creates the session. */
   succeed(tx: Database): Promise<void>;
   /** Undoes the count of an attempt that failed for another reason than a wrong password. */
@@ -41,22 +41,22 @@ export async function beginLoginAttempt(
 ): Promise<LoginAttempt> {
   const { hmac, database, settings } = request.server;
   const email = emailKey(hmac, username);
-  const deviceId = readDevice(request, hmac, username);
-  const networkKeys = { email, place: hmac(networkOfRequest(request)), isDevice: false };
+  const deviceId = readDeviceId(request, hmac, username);
+  const networkKeys = { email, source: hmac(getClientNetwork(request)), isDevice: false };
 
   const { keys, isAdmitted } = await database.db.transaction(async (tx) => {
     if (deviceId !== null) {
-      const deviceKeys = { email, place: hmac('device', deviceId), isDevice: true };
-      const { here, isAdmitted: isDeviceAdmitted } = await updateThrottles(
+      const deviceKeys = { email, source: hmac('device', deviceId), isDevice: true };
+      const { perSource, isAdmitted: isDeviceAdmitted } = await updateThrottles(
         tx,
         deviceKeys,
         registerAttempt,
       );
-      if (isDeviceAdmitted || !isLockedOut(here))
+      if (isDeviceAdmitted || !isLockedOut(perSource))
         return { keys: deviceKeys, isAdmitted: isDeviceAdmitted };
     }
     const updated = await updateThrottles(tx, networkKeys, registerAttempt);
-    if (updated.isAdmitted && updated.anywhere?.consecutive === LOCKOUT_AFTER) {
+    if (updated.isAdmitted && updated.perEmail?.consecutive === LOCKOUT_AFTER) {
       const to = owner?.state === 'active' ? owner : null;
       await queueEmail(tx, settings, to, { kind: 'loginStopped' }, { wait: LOCKOUT_EMAIL_DELAY });
     }
@@ -70,7 +70,7 @@ export async function beginLoginAttempt(
   };
   return {
     isAdmitted,
-    device: keys.isDevice ? deviceId : null,
+    deviceId: keys.isDevice ? deviceId : null,
     succeed: (tx) => apply(tx, clearAfterSuccess),
     async refund() {
       if (isAdmitted) await database.db.transaction((tx) => apply(tx, refundAttempt));

@@ -13,17 +13,17 @@ const MINUTE = 60;
 const NOW = 1_000_000;
 /** Throttles of a client without a device cookie. */
 interface Throttles {
-  readonly here: Throttle;
-  readonly anywhere: Throttle;
+  readonly perSource: Throttle;
+  readonly perEmail: Throttle;
 }
-const NOTHING: Throttles = { here: NO_FAILURES, anywhere: NO_FAILURES };
-const DEVICE = { here: NO_FAILURES, anywhere: null };
+const NOTHING: Throttles = { perSource: NO_FAILURES, perEmail: NO_FAILURES };
+const DEVICE = { perSource: NO_FAILURES, perEmail: null };
 
 /**
  * Registers wrong passwords in sequence, each as soon as it is admitted.
  * @returns the final throttles and time, and the delay after each, in seconds
  */
-function failed<Of extends { here: Throttle; anywhere: Throttle | null } = Throttles>(
+function failed<Of extends { perSource: Throttle; perEmail: Throttle | null } = Throttles>(
   times: number,
   start: Of = NOTHING as never,
   begin = NOW,
@@ -32,17 +32,24 @@ function failed<Of extends { here: Throttle; anywhere: Throttle | null } = Throt
   let now = begin;
   const delays: number[] = [];
   for (let time = 0; time < times; time += 1) {
-    now = Math.max(now, throttles.here.delayedUntil ?? 0, throttles.anywhere?.delayedUntil ?? 0);
+    now = Math.max(
+      now,
+      throttles.perSource.delayedUntil ?? 0,
+      throttles.perEmail?.delayedUntil ?? 0,
+    );
     const { isAdmitted, ...next } = registerAttempt(throttles, now);
     expect(isAdmitted).toBe(true);
     throttles = next as Of;
-    delays.push(Math.max(0, (throttles.here.delayedUntil ?? 0) - now));
+    delays.push(Math.max(0, (throttles.perSource.delayedUntil ?? 0) - now));
   }
   return { throttles, now, delays };
 }
 
 /** The throttles of the same email from a network without failures. */
-const elsewhere = ({ anywhere }: Throttles, here = NO_FAILURES): Throttles => ({ anywhere, here });
+const elsewhere = ({ perEmail }: Throttles, perSource = NO_FAILURES): Throttles => ({
+  perEmail,
+  perSource,
+});
 
 describe('from one network', () => {
   it('nine wrong passwords cause no delay; from the tenth on the delay doubles from 30 seconds up to 15 minutes', () => {
@@ -60,16 +67,16 @@ describe('from one network', () => {
   it('ten wrong passwords in more than 15 minutes cause no delay', () => {
     const nine = failed(9).throttles;
     const later = registerAttempt(nine, NOW + 15 * MINUTE);
-    expect(later.here).toMatchObject({ failures: 1, delayedUntil: null });
+    expect(later.perSource).toMatchObject({ failures: 1, delayedUntil: null });
   });
 
   it('the delays start over after 15 minutes without an attempt', () => {
     const { throttles, now } = failed(15);
-    const afterDelay = (throttles.here.delayedUntil ?? 0) + 15 * MINUTE;
-    expect(registerAttempt(throttles, afterDelay - 1).here.delayedUntil).toBe(
+    const afterDelay = (throttles.perSource.delayedUntil ?? 0) + 15 * MINUTE;
+    expect(registerAttempt(throttles, afterDelay - 1).perSource.delayedUntil).toBe(
       afterDelay - 1 + 15 * MINUTE,
     );
-    expect(registerAttempt(throttles, afterDelay).here.delayedUntil).toBeNull();
+    expect(registerAttempt(throttles, afterDelay).perSource.delayedUntil).toBeNull();
     expect(now).toBeLessThan(afterDelay);
   });
 });
@@ -83,8 +90,8 @@ describe('from all networks', () => {
       const next = registerAttempt(elsewhere(throttles), now);
       expect(next.isAdmitted).toBe(true);
       throttles = next as Throttles & { isAdmitted: boolean };
-      delays.push((throttles.anywhere.delayedUntil ?? now) - now);
-      now = throttles.anywhere.delayedUntil ?? now;
+      delays.push((throttles.perEmail.delayedUntil ?? now) - now);
+      now = throttles.perEmail.delayedUntil ?? now;
     }
     expect(delays.slice(8, 16)).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
     expect(Math.max(...delays)).toBe(30);
@@ -93,12 +100,12 @@ describe('from all networks', () => {
   it('a known device is neither delayed nor locked out by other clients, and counted separately', () => {
     const { throttles, now } = failed(LOCKOUT_AFTER);
     expect(registerAttempt(elsewhere(throttles), now).isAdmitted).toBe(false);
-    expect(registerAttempt(DEVICE, now)).toMatchObject({ isAdmitted: true, anywhere: null });
+    expect(registerAttempt(DEVICE, now)).toMatchObject({ isAdmitted: true, perEmail: null });
   });
 
   it('after a hundred wrong passwords in a row no attempt is ever admitted, from any network', () => {
     const { throttles } = failed(LOCKOUT_AFTER);
-    expect(throttles.anywhere).toMatchObject({ consecutive: LOCKOUT_AFTER, expiresAt: null });
+    expect(throttles.perEmail).toMatchObject({ consecutive: LOCKOUT_AFTER, expiresAt: null });
     const years = NOW * 1_000;
     expect(registerAttempt(throttles, years).isAdmitted).toBe(false);
     expect(registerAttempt(elsewhere(throttles), years).isAdmitted).toBe(false);
@@ -112,21 +119,21 @@ describe('on a known device', () => {
 
   it('a hundred in a row lock it out for good; fewer expire after 30 days', () => {
     const { throttles } = failed(LOCKOUT_AFTER - 1, DEVICE);
-    expect(isLockedOut(throttles.here)).toBe(false);
-    expect(throttles.here.expiresAt).toBeGreaterThan(NOW + 30 * 24 * 60 * MINUTE);
-    const { here } = failed(LOCKOUT_AFTER, DEVICE).throttles;
-    expect(isLockedOut(here)).toBe(true);
-    expect(here.expiresAt).toBeNull();
-    expect(registerAttempt({ here, anywhere: null }, NOW * 1_000).isAdmitted).toBe(false);
+    expect(isLockedOut(throttles.perSource)).toBe(false);
+    expect(throttles.perSource.expiresAt).toBeGreaterThan(NOW + 30 * 24 * 60 * MINUTE);
+    const { perSource } = failed(LOCKOUT_AFTER, DEVICE).throttles;
+    expect(isLockedOut(perSource)).toBe(true);
+    expect(perSource.expiresAt).toBeNull();
+    expect(registerAttempt({ perSource, perEmail: null }, NOW * 1_000).isAdmitted).toBe(false);
   });
 
   it('the right password clears its failures', () => {
     const { throttles, now } = failed(9, DEVICE);
     expect(clearAfterSuccess(registerAttempt(throttles, now), now)).toEqual({
-      here: NO_FAILURES,
-      anywhere: null,
+      perSource: NO_FAILURES,
+      perEmail: null,
     });
-    expect(refundAttempt(registerAttempt(throttles, now)).here).toMatchObject({
+    expect(refundAttempt(registerAttempt(throttles, now)).perSource).toMatchObject({
       failures: 9,
       consecutive: 9,
     });
@@ -136,19 +143,19 @@ describe('on a known device', () => {
 describe('after the right password', () => {
   it('the failures of this network and the consecutive count are cleared; other networks stay delayed', () => {
     const { throttles, now } = failed(14);
-    const counted = registerAttempt(throttles, (throttles.here.delayedUntil ?? 0) + 1);
+    const counted = registerAttempt(throttles, (throttles.perSource.delayedUntil ?? 0) + 1);
     const right = clearAfterSuccess(counted, now);
     // 30 days.
-    expect(right.anywhere?.expiresAt).toBe(now + 30 * 24 * 60 * MINUTE);
-    expect(right.here).toMatchObject({ failures: 0, delayedUntil: null });
-    expect(right.anywhere).toMatchObject({ consecutive: 0, failures: 14 });
-    expect(right.anywhere?.delayedUntil).toBeGreaterThan(now);
+    expect(right.perEmail?.expiresAt).toBe(now + 30 * 24 * 60 * MINUTE);
+    expect(right.perSource).toMatchObject({ failures: 0, delayedUntil: null });
+    expect(right.perEmail).toMatchObject({ consecutive: 0, failures: 14 });
+    expect(right.perEmail?.delayedUntil).toBeGreaterThan(now);
   });
 
   it('a refund restores the counters from before the attempt', () => {
     const { throttles, now } = failed(9);
     const back = refundAttempt(registerAttempt(throttles, now));
-    for (const side of ['here', 'anywhere'] as const) {
+    for (const side of ['perSource', 'perEmail'] as const) {
       const { failures, consecutive, delayedUntil } = throttles[side];
       expect(back[side]).toMatchObject({ failures, consecutive, delayedUntil });
     }

@@ -33,9 +33,9 @@ export interface Throttle {
 
 export interface Throttles {
   /** Of the device or, without a valid device cookie, of the network. */
-  readonly here: Throttle;
+  readonly perSource: Throttle;
   /** Total over all networks. Null for a device, which is counted separately. */
-  readonly anywhere: Throttle | null;
+  readonly perEmail: Throttle | null;
 }
 
 /**
@@ -43,18 +43,18 @@ export interface Throttles {
  * get no more guesses than sequential ones. `clearAfterSuccess` and `refundAttempt` undo the count.
  */
 export function registerAttempt(
-  { here, anywhere }: Throttles,
+  { perSource, perEmail }: Throttles,
   now: number,
 ): Throttles & { isAdmitted: boolean } {
-  if (isLockedOut(anywhere ?? here) || isDelayed(here, now) || isDelayed(anywhere, now)) {
-    return { here, anywhere, isAdmitted: false };
+  if (isLockedOut(perEmail ?? perSource) || isDelayed(perSource, now) || isDelayed(perEmail, now)) {
+    return { perSource, perEmail, isAdmitted: false };
   }
-  const next = afterFailure(here, now, FIRST_SOURCE_DELAY, MAX_SOURCE_DELAY);
+  const next = afterFailure(perSource, now, FIRST_SOURCE_DELAY, MAX_SOURCE_DELAY);
   return {
-    here: anywhere ? { ...next, expiresAt: next.windowEndsAt } : countConsecutive(next, now),
-    anywhere:
-      anywhere &&
-      countConsecutive(afterFailure(anywhere, now, FIRST_EMAIL_DELAY, MAX_EMAIL_DELAY), now),
+    perSource: perEmail ? { ...next, expiresAt: next.windowEndsAt } : countConsecutive(next, now),
+    perEmail:
+      perEmail &&
+      countConsecutive(afterFailure(perEmail, now, FIRST_EMAIL_DELAY, MAX_EMAIL_DELAY), now),
     isAdmitted: true,
   };
 }
@@ -95,22 +95,22 @@ function afterFailure(
 }
 
 /** Undoes the count of an attempt whose password was not checked or was not wrong. */
-export function refundAttempt({ here, anywhere }: Throttles): Throttles {
+export function refundAttempt({ perSource, perEmail }: Throttles): Throttles {
   const decrement = (throttle: Throttle): Throttle => ({
     ...throttle,
     failures: Math.max(throttle.failures - 1, 0),
     consecutive: Math.max(throttle.consecutive - 1, 0),
     delayedUntil: throttle.failures <= DELAY_FROM ? null : throttle.delayedUntil,
   });
-  return { here: decrement(here), anywhere: anywhere && decrement(anywhere) };
+  return { perSource: decrement(perSource), perEmail: perEmail && decrement(perEmail) };
 }
 
 /** Clears the failures of this source and the consecutive count. The delay per email remains for other sources. */
 export function clearAfterSuccess(throttles: Throttles, now: number): Throttles {
-  const { anywhere } = refundAttempt(throttles);
+  const { perEmail } = refundAttempt(throttles);
   return {
-    here: NO_FAILURES,
-    anywhere: anywhere && { ...anywhere, consecutive: 0, expiresAt: now + CONSECUTIVE_LIFETIME },
+    perSource: NO_FAILURES,
+    perEmail: perEmail && { ...perEmail, consecutive: 0, expiresAt: now + CONSECUTIVE_LIFETIME },
   };
 }
 

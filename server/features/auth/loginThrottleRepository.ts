@@ -9,7 +9,7 @@ import type { Throttle, Throttles } from './loginThrottle';
 export interface ThrottleKeys {
   readonly email: string;
   /** Of the network or of the device. */
-  readonly place: string;
+  readonly source: string;
   /** Whether the source is a device. A device is not counted in the total row, and the total row does not apply to it. */
   readonly isDevice: boolean;
 }
@@ -35,15 +35,15 @@ const columns = {
  */
 export async function updateThrottles<Changed extends Throttles>(
   db: Database,
-  { email, place, isDevice }: ThrottleKeys,
+  { email, source, isDevice }: ThrottleKeys,
   change: (throttles: Throttles, now: number) => Changed,
 ): Promise<Changed> {
   // Lock the email's total row first, always in this order, to avoid deadlock.
-  const anywhere = await lockRow(db, email, ANY_SOURCE);
-  const here = await lockRow(db, email, place);
-  const changed = change({ anywhere: isDevice ? null : anywhere, here }, here.now);
-  if (changed.anywhere) await writeRow(db, email, ANY_SOURCE, changed.anywhere);
-  await writeRow(db, email, place, changed.here);
+  const perEmail = await lockRow(db, email, ANY_SOURCE);
+  const perSource = await lockRow(db, email, source);
+  const changed = change({ perEmail: isDevice ? null : perEmail, perSource }, perSource.now);
+  if (changed.perEmail) await writeRow(db, email, ANY_SOURCE, changed.perEmail);
+  await writeRow(db, email, source, changed.perSource);
   return changed;
 }
 
@@ -51,11 +51,11 @@ export async function updateThrottles<Changed extends Throttles>(
 async function lockRow(
   db: Database,
   email: string,
-  place: string,
+  source: string,
 ): Promise<Throttle & { now: number }> {
   const [row] = await db
     .insert(login_guard)
-    .values({ email_key: email, address_key: place, expires_at: sql`now()` })
+    .values({ email_key: email, address_key: source, expires_at: sql`now()` })
     .onConflictDoUpdate({
       target: [login_guard.email_key, login_guard.address_key],
       set: { expires_at: login_guard.expires_at },
@@ -69,7 +69,7 @@ async function lockRow(
 async function writeRow(
   db: Database,
   email: string,
-  place: string,
+  source: string,
   throttle: Throttle,
 ): Promise<void> {
   await db
@@ -81,7 +81,7 @@ async function writeRow(
       consecutive: throttle.consecutive,
       expires_at: moment(throttle.expiresAt),
     })
-    .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, place)));
+    .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, source)));
 }
 
 /** Clears all failures of an email, and with them its delays and lockouts. */

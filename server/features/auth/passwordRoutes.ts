@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { bodyIssue, InvalidFieldsError, UnauthorizedError } from '../../plugins/errors';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
-import { auditConcerns, auditDone, auditRefused } from '../audit/entries';
-import { networkOfRequest } from '../limits/network';
+import { setAuditRecords, auditDone, auditRefused } from '../audit/entries';
+import { getClientNetwork } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
-import { endResets, findCaller, findLogin, lockLogin, setPassword } from './repository';
-import { refuseGuessable } from './rules';
-import { beginSessionAfter } from './sessionRepository';
-import { subjectOf } from './tokens';
+import { revokeResetTokens, findCaller, findLogin, lockLogin, setPassword } from './repository';
+import { refuseWeakPassword } from './rules';
+import { createReplacementSession } from './sessionRepository';
+import { toSessionSubject } from './tokens';
 
 /** A 422: a 401 would mean that the session has ended. */
 class WrongPasswordError extends InvalidFieldsError {
@@ -25,16 +25,16 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
   const { settings, passwords, tokens } = app;
 
   const change: Handler<'changePassword'> = async ({ body }, request) => {
-    await request.takeTry();
-    const caller = await callerOf(request);
+    await request.consumeAttempt();
+    const caller = await requireCaller(request);
     const { accountId, username } = caller;
-    auditConcerns(request, accountId);
+    setAuditRecords(request, accountId);
     if (body.new_pass === body.current_password.normalize('NFC')) {
       throw new InvalidFieldsError([
         bodyIssue('new_pass', 'Must differ from the current password', 'password_unchanged'),
       ]);
     }
-    refuseGuessable(settings, 'new_pass', body.new_pass, [username, caller.fullname]);
+    refuseWeakPassword(settings, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findLogin(db, username);
     // Counts as a login attempt, so that a stolen session does not allow guessing the password.
     const attempt = await beginLoginAttempt(request, username, found);
@@ -47,10 +47,14 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
         // Lock the account first, as everywhere. The session may have ended while the password was hashed.
         await lockLogin(tx, username);
         if (!(await findCaller(tx, caller.sessionId))) throw new UnauthorizedError();
-        await endResets(tx, accountId);
+        await revokeResetTokens(tx, accountId);
         await setPassword(tx, accountId, passwordHash);
         // The caller gets a new session, too: the tokens of the current one may have been copied.
-        await beginSessionAfter(tx, { id: sessionId, accountId, previous: caller.sessionId });
+        await createReplacementSession(tx, {
+          id: sessionId,
+          accountId,
+          previous: caller.sessionId,
+        });
         await attempt.succeed(tx);
         await liftLockout(tx, app, username);
         await queueEmail(tx, settings, found, { kind: 'passwordChanged' });
@@ -62,14 +66,14 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
       throw error;
     }
     return {
-      access_token: await tokens.access(sessionId, subjectOf(caller)),
-      refresh_token: tokens.refresh({ sessionId, counter: 0 }),
+      access_token: await tokens.issueAccess(sessionId, toSessionSubject(caller)),
+      refresh_token: tokens.issueRefresh({ sessionId, counter: 0 }),
     };
   };
 
   // The whole handler runs in the queue, as for login.
   const changeQueued: Handler<'changePassword'> = (input, request, reply) =>
-    passwords.inTurn(networkOfRequest(request), () => change(input, request, reply));
+    passwords.runQueued(getClientNetwork(request), () => change(input, request, reply));
 
   registerOperation(app, 'changePassword', changeQueued, { consumesOwnLimit: true });
 }

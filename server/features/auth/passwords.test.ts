@@ -61,10 +61,10 @@ it.each([
   async (processors, all, one) => {
     vi.resetModules();
     vi.doMock('node:os', () => ({ availableParallelism: () => processors }));
-    const { inTurn } = (await import('./passwords')).createPasswords();
+    const { runQueued } = (await import('./passwords')).createPasswords();
     const running: string[] = [];
     const start = (network: string) =>
-      void inTurn(network, () => {
+      void runQueued(network, () => {
         running.push(network);
         return new Promise<never>(() => undefined);
       });

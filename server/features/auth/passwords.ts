@@ -29,7 +29,7 @@ export interface Passwords {
    * Runs work that hashes in a fair queue keyed by client network, so that a flood of logins neither exhausts the machine nor
    * blocks other clients. One network gets at most half of the concurrency.
    */
-  inTurn<T>(network: string, work: () => Promise<T>): Promise<T>;
+  runQueued<T>(network: string, work: () => Promise<T>): Promise<T>;
   /** Hashes a password in the queue. */
   hash(password: string, network: string): Promise<string>;
   /** Hashes without queueing. Call it within `runQueued`. */
@@ -43,12 +43,12 @@ export interface Passwords {
 
 /** @param cost for new hashes; verification reads the cost from the hash */
 export function createPasswords(cost = HASHING_COST): Passwords {
-  const inTurn = createFairQueue({
-    running: MAX_CONCURRENT,
-    runningPerKey: Math.max(1, Math.floor(MAX_CONCURRENT / 2)),
-    waiting: 64,
-    waitingPerKey: 16,
-    refusedAfter: 3_000,
+  const runQueued = createFairQueue({
+    maxRunning: MAX_CONCURRENT,
+    maxRunningPerKey: Math.max(1, Math.floor(MAX_CONCURRENT / 2)),
+    maxWaiting: 64,
+    maxWaitingPerKey: 16,
+    refusalDelay: 3_000,
   });
   const hashNow = (password: string) => hashPassword(password, cost);
   let dummyHash: Promise<string> | undefined;
@@ -64,8 +64,8 @@ export function createPasswords(cost = HASHING_COST): Passwords {
   }
 
   return {
-    inTurn,
-    hash: (password, network) => inTurn(network, () => hashNow(password)),
+    runQueued,
+    hash: (password, network) => runQueued(network, () => hashNow(password)),
     hashNow,
     async check(hashed, password) {
       const compared = hashed ?? (await getDummyHash());

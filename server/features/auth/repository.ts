@@ -97,7 +97,7 @@ export async function startSession(
  * Revokes the links of an account that set a password: after a newer link, a new password or a deactivation.
  * @param purpose revokes only links of this purpose; all by default
  */
-export async function endResets(
+export async function revokeResetTokens(
   db: Database,
   accountId: string,
   purpose?: LinkPurpose,
@@ -132,7 +132,7 @@ export async function setPassword(
 }
 
 /** Whether an active account still has a generated password. */
-export async function keepsGeneratedPassword(db: Database): Promise<boolean> {
+export async function isGeneratedPasswordInUse(db: Database): Promise<boolean> {
   const condition = and(eq(account.password_generated, true), eq(account.state, 'active'));
   return (await db.$count(account, condition)) > 0;
 }

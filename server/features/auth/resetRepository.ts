@@ -8,7 +8,7 @@ import { secondsAgo } from './sessionRepository';
 export type LinkPurpose = (typeof RESET_PURPOSES)[number];
 
 /** Counts the links of one purpose that were mailed to an account within the last hour. */
-export async function countRecentResets(
+export async function countRecentResetTokens(
   db: Database,
   accountId: string,
   purpose: LinkPurpose,
@@ -28,17 +28,17 @@ interface NewResetToken {
   readonly tokenHash: string;
   readonly purpose: LinkPurpose;
   /** Replaces the account's details once its email is confirmed. Omitted: the account keeps its details. */
-  readonly registered?: Registered;
+  readonly registered?: RegistrationDetails;
 }
 
 /** The details of the account that a registration contains. */
-export interface Registered {
+export interface RegistrationDetails {
   readonly fullname: string;
   readonly siteIds: readonly string[];
 }
 
 /** Stores a token that sets a password. Stores nothing if the account does not exist. */
-export async function addReset(
+export async function insertResetToken(
   db: Database,
   { accountId, tokenHash, purpose, registered }: NewResetToken,
 ): Promise<void> {
@@ -75,7 +75,7 @@ const isUsable = (tokenHash: string) =>
  * Finds the account of a usable token, or null. The account must be pending for a link that confirms its email, and active for
  * any other. A token from before the account's last session revocation is invalid. Does not consume the token.
  */
-export async function findReset(db: Database, tokenHash: string) {
+export async function findResetToken(db: Database, tokenHash: string) {
   const rows = await db
     .select({
       accountId: account.id,
@@ -99,7 +99,8 @@ export async function findReset(db: Database, tokenHash: string) {
   const [row] = rows;
   if (!row) return null;
   const { fullnameRegistered: fullname, siteIdsRegistered: siteIds, ...found } = row;
-  const registered: Registered | null = fullname !== null && siteIds ? { fullname, siteIds } : null;
+  const registered: RegistrationDetails | null =
+    fullname !== null && siteIds ? { fullname, siteIds } : null;
   return { ...found, registered };
 }
 
@@ -113,7 +114,7 @@ export async function findLinkOwner(db: Database, tokenHash: string): Promise<st
 }
 
 /** Consumes a reset token. Returns whether it was still usable: of two concurrent calls, one returns true. */
-export async function useReset(db: Database, tokenHash: string): Promise<boolean> {
+export async function consumeResetToken(db: Database, tokenHash: string): Promise<boolean> {
   const rows = await db
     .update(password_reset)
     .set({ ended_at: sql`now()` })
@@ -123,7 +124,7 @@ export async function useReset(db: Database, tokenHash: string): Promise<boolean
 }
 
 /** Marks the email as confirmed, because the password was set by a mailed link. */
-export async function confirmMailbox(db: Database, accountId: string): Promise<void> {
+export async function setEmailConfirmed(db: Database, accountId: string): Promise<void> {
   await db
     .update(account)
     .set({ email_confirmed_at: sql`now()` })
@@ -134,7 +135,7 @@ export async function confirmMailbox(db: Database, accountId: string): Promise<v
 export async function applyRegistration(
   db: Database,
   accountId: string,
-  { fullname, siteIds }: Registered,
+  { fullname, siteIds }: RegistrationDetails,
 ): Promise<void> {
   await db
     .update(account)

@@ -8,7 +8,7 @@ import type { Hmac } from '../limits/hmac';
 import { queueEmail } from '../mail/outbox';
 import { liftLockout } from './loginAttempt';
 import { hashPassword } from './passwords';
-import { endResets, lockLogin, setGeneratedPassword } from './repository';
+import { revokeResetTokens, lockLogin, setGeneratedPassword } from './repository';
 
 /**
  * Restores a super user's access from the command line: sets a generated password, activates the account, lifts login delays
@@ -33,7 +33,7 @@ export async function resetSuperuser(
       );
     }
     await setGeneratedPassword(tx, found.accountId, passwordHash);
-    await endResets(tx, found.accountId);
+    await revokeResetTokens(tx, found.accountId);
     await liftLockout(tx, { hmac }, username);
     await queueEmail(tx, settings, found, { kind: 'passwordChanged' });
     await auditCommand(tx, 'resetSuperuser', found.accountId);

@@ -4,17 +4,17 @@ import { INVALID_RESET_TOKEN_DETAIL, NOT_APPROVED_DETAIL } from '../../../contra
 import type { SessionSubject, TokenPair } from '../../../contract/entities/session';
 import { normalEmail } from '../../../contract/entities/text';
 import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/errors';
-import { languageOf } from '../../languages';
+import { detectLanguage } from '../../languages';
 import { type Handler, registerOperation } from '../../registerOperation';
-import { auditConcerns, auditDone, auditRefused, auditReuse } from '../audit/entries';
-import { networkOfRequest } from '../limits/network';
+import { setAuditRecords, auditDone, auditRefused, auditTokenReuse } from '../audit/entries';
+import { getClientNetwork } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';
 import { awaitsConfirmation, revokeLinks } from './emailConfirmation';
-import { deviceCookie, newDevice } from './deviceCookie';
+import { deviceCookie, createDeviceId } from './deviceCookie';
 import {
-  endResets,
+  revokeResetTokens,
   findCaller,
   findLogin,
   lockLogin,
@@ -23,22 +23,22 @@ import {
   startSession,
 } from './repository';
 import {
-  addReset,
+  insertResetToken,
   applyRegistration,
-  confirmMailbox,
-  countRecentResets,
+  setEmailConfirmed,
+  countRecentResetTokens,
   findLinkOwner,
-  findReset,
-  useReset,
+  findResetToken,
+  consumeResetToken,
 } from './resetRepository';
-import { refuseGuessable } from './rules';
+import { refuseWeakPassword } from './rules';
 import {
   revokeSession,
   revokeStolenSession,
   rotateSession,
   wasJustRotated,
 } from './sessionRepository';
-import { hashResetToken, newResetToken, subjectOf } from './tokens';
+import { hashResetToken, createResetToken, toSessionSubject } from './tokens';
 
 const WRONG_LOGIN = 'E-mail or password is wrong';
 
@@ -58,8 +58,8 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     claim: { sessionId: string; counter: number },
     subject: SessionSubject,
   ): Promise<TokenPair> => ({
-    access_token: await tokens.access(claim.sessionId, subject),
-    refresh_token: tokens.refresh(claim),
+    access_token: await tokens.issueAccess(claim.sessionId, subject),
+    refresh_token: tokens.issueRefresh(claim),
   });
 
   registerOperation(app, 'refresh', async (_input, request) => {
@@ -70,15 +70,15 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
       (await rotateSession(db, claim.sessionId, claim.counter)) ||
       (await wasJustRotated(db, claim.sessionId, claim.counter));
     if (!rotated) {
-      auditConcerns(request, caller.accountId);
+      setAuditRecords(request, caller.accountId);
       await db.transaction(async (tx) => {
         // Refresh-token reuse: revoke the session.
         const isTheft = await revokeStolenSession(tx, claim.sessionId, claim.counter);
-        if (isTheft) await auditReuse(tx, request, caller.accountId);
+        if (isTheft) await auditTokenReuse(tx, request, caller.accountId);
       });
       throw new UnauthorizedError();
     }
-    return createTokenPair({ ...claim, counter: claim.counter + 1 }, subjectOf(caller));
+    return createTokenPair({ ...claim, counter: claim.counter + 1 }, toSessionSubject(caller));
   });
 
   registerOperation(app, 'logout', async (_input, request) => {
@@ -95,19 +95,21 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'forgotPassword', async ({ body }, request) => {
     // Resolve the caller first: on PGlite, a query from outside an open transaction waits for its end, a deadlock.
     const caller = await request.caller();
-    const token = newResetToken();
+    const token = createResetToken();
     // Run the same statements for an unknown email, with an unused id, so that the response time does not reveal accounts.
     const unknownId = randomUUID();
     await db.transaction(async (tx) => {
       const known = await lockLogin(tx, body.email);
-      if (known) auditConcerns(request, known.accountId);
-      const recent = await countRecentResets(tx, known?.accountId ?? unknownId, 'reset');
+      if (known) setAuditRecords(request, known.accountId);
+      const recent = await countRecentResetTokens(tx, known?.accountId ?? unknownId, 'reset');
       const isAllowed = known?.state === 'active' && recent < RESET_MAILS_PER_HOUR;
-      const to = isAllowed ? { ...known, language: languageOf(request) ?? known.language } : null;
+      const to = isAllowed
+        ? { ...known, language: detectLanguage(request) ?? known.language }
+        : null;
       const accountId = to?.accountId ?? unknownId;
       // Only reset links: anyone may request a reset, which must not revoke the link mailed at approval.
-      await endResets(tx, accountId, 'reset');
-      await addReset(tx, { accountId, tokenHash: hashResetToken(token), purpose: 'reset' });
+      await revokeResetTokens(tx, accountId, 'reset');
+      await insertResetToken(tx, { accountId, tokenHash: hashResetToken(token), purpose: 'reset' });
       await queueEmail(tx, settings, to, { kind: 'resetLink', token });
       if (to) await auditDone(tx, request, caller?.accountId ?? null, to.accountId);
       else await auditRefused(tx, request);
@@ -116,36 +118,37 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'checkResetToken', async ({ query }) => {
-    if (!(await findReset(db, hashResetToken(query.reset_token)))) throw invalidLink();
+    if (!(await findResetToken(db, hashResetToken(query.reset_token)))) throw invalidLink();
     return { detail: 'ok' };
   });
 
   /** Call it outside the transaction, whose rollback would remove the audit entry. */
   const refuseInvalidLink = async (request: FastifyRequest, tokenHash: string): Promise<never> => {
     const owner = await findLinkOwner(db, tokenHash);
-    if (owner) auditConcerns(request, owner);
+    if (owner) setAuditRecords(request, owner);
     await auditRefused(db, request);
     throw invalidLink();
   };
 
   registerOperation(app, 'resetPassword', async ({ body }, request) => {
     const tokenHash = hashResetToken(body.token);
-    const owner = await findReset(db, tokenHash);
+    const owner = await findResetToken(db, tokenHash);
     if (!owner) return refuseInvalidLink(request, tokenHash);
-    auditConcerns(request, owner.accountId);
+    setAuditRecords(request, owner.accountId);
     const { username, registered } = owner;
     const fullname = registered?.fullname ?? owner.fullname;
-    refuseGuessable(settings, 'new_pass', body.new_pass, [username, fullname]);
-    const passwordHash = await passwords.hash(body.new_pass, networkOfRequest(request));
+    refuseWeakPassword(settings, 'new_pass', body.new_pass, [username, fullname]);
+    const passwordHash = await passwords.hash(body.new_pass, getClientNetwork(request));
     const isSet = await db.transaction(async (tx) => {
       // Lock the account first, as everywhere. It may have been deactivated or got a newer link during hashing.
       await lockLogin(tx, username);
-      const isConsumed = (await findReset(tx, tokenHash)) && (await useReset(tx, tokenHash));
+      const isConsumed =
+        (await findResetToken(tx, tokenHash)) && (await consumeResetToken(tx, tokenHash));
       if (!isConsumed) return false;
       await revokeLinks(tx, owner);
       if (registered) await applyRegistration(tx, owner.accountId, registered);
       await setPassword(tx, owner.accountId, passwordHash);
-      await confirmMailbox(tx, owner.accountId);
+      await setEmailConfirmed(tx, owner.accountId);
       await liftLockout(tx, app, username);
       // No email about the first password: its link came by email.
       const isChange = owner.purpose === 'reset';
@@ -166,10 +169,10 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
   const { passwords, tokens } = app;
 
   const logIn: Handler<'login'> = async ({ body }, request, reply) => {
-    await request.takeTry();
+    await request.consumeAttempt();
     const username = normalEmail(body.username);
     const stored = await findLogin(db, username);
-    if (stored) auditConcerns(request, stored.accountId);
+    if (stored) setAuditRecords(request, stored.accountId);
     // Treat an unconfirmed account as unknown. Otherwise, logging in after registering would reveal whether the email had an account.
     const found = stored && !awaitsConfirmation(app.settings, stored) ? stored : null;
     // An unknown email, a wrong password, a delay and a lockout cause the same work and the same response.
@@ -181,7 +184,7 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
       if (found.state !== 'active') throw new ForbiddenError(NOT_APPROVED_DETAIL);
       await db.transaction(async (tx) => {
         const { accountId, passwordHash } = found;
-        const language = languageOf(request);
+        const language = detectLanguage(request);
         if (language && language !== found.language) await setLanguage(tx, accountId, language);
         const newSession = { id: sessionId, accountId, passwordHash, remember: body.remember };
         // The password changed or the account was deactivated during verification.
@@ -193,13 +196,13 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
       if (!(error instanceof WrongLoginError)) await attempt.refund();
       throw error;
     }
-    const user = subjectOf(found);
-    const access_token = await tokens.access(sessionId, user);
-    const device = attempt.device ?? newDevice();
-    reply.header('set-cookie', deviceCookie(request, app, { username, device }));
+    const user = toSessionSubject(found);
+    const access_token = await tokens.issueAccess(sessionId, user);
+    const deviceId = attempt.deviceId ?? createDeviceId();
+    reply.header('set-cookie', deviceCookie(request, app, { username, deviceId }));
     return {
       access_token,
-      refresh_token: tokens.refresh({ sessionId, counter: 0 }),
+      refresh_token: tokens.issueRefresh({ sessionId, counter: 0 }),
       token_type: 'bearer' as const,
       user,
     };
@@ -207,11 +210,11 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
 
   // The whole handler runs in the queue, so that a flood does not pile up at the database either: PGlite runs one query at a time.
   const logInQueued: Handler<'login'> = (input, request, reply) =>
-    passwords.inTurn(networkOfRequest(request), () => logIn(input, request, reply));
+    passwords.runQueued(getClientNetwork(request), () => logIn(input, request, reply));
 
   registerOperation(app, 'login', logInQueued, {
     // Any web page can post a form without a CORS preflight, so check the origin here.
-    check: async (_input, request) => request.refuseStrangePage(),
+    check: async (_input, request) => request.rejectForeignOrigin(),
     consumesOwnLimit: true,
   });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { issuesOf } from '../../../tests/support/issuesOf';
+import { collectIssues } from '../../../tests/support/collectIssues';
 import { readSettings } from '../../settings';
-import { refuseGuessable, refuseWeakFirstPassword } from './rules';
+import { refuseWeakPassword, refuseWeakFirstPassword } from './rules';
 
 const GOOD = 'tin-harbour-92x';
 const LONGEST = 256;
@@ -63,7 +63,7 @@ describe('the first super user’s password from the settings', () => {
 describe('a new password', () => {
   const settings = readSettings({ PASSWORD_MIN_LENGTH: '8', BRAND_NAME: 'Lighthouse Road' });
   const issues = (password: string, context: readonly string[] = []) =>
-    issuesOf(() => refuseGuessable(settings, 'new_pass', password, context));
+    collectIssues(() => refuseWeakPassword(settings, 'new_pass', password, context));
 
   it('must have at least PASSWORD_MIN_LENGTH characters', () => {
     expect(issues('tin-har9')).toEqual([]);
@@ -92,9 +92,8 @@ describe('a new password', () => {
   });
 
   it('is flagged at the body field it was sent in', () => {
-    expect(issuesOf(() => refuseGuessable(settings, 'password', 'short', []))[0]?.loc).toEqual([
-      'body',
-      'password',
-    ]);
+    expect(
+      collectIssues(() => refuseWeakPassword(settings, 'password', 'short', []))[0]?.loc,
+    ).toEqual(['body', 'password']);
   });
 });

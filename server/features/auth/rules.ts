@@ -30,7 +30,7 @@ export function refuseWeakFirstPassword(settings: Settings): void {
  * @param context the person's email and name
  * @throws InvalidFieldsError
  */
-export function refuseGuessable(
+export function refuseWeakPassword(
   settings: Settings,
   field: 'password' | 'new_pass',
   password: string,

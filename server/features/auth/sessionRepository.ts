@@ -23,7 +23,7 @@ export const isAlive = and(
  * `sessions_valid_from`, so that it is valid. Call it in the transaction of the revocation.
  * @param values.previous id of the session whose 'Remember Me' choice is copied
  */
-export async function beginSessionAfter(
+export async function createReplacementSession(
   db: Database,
   values: { id: string; accountId: string; previous: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTokens, subjectOf } from './tokens';
+import { createTokens, toSessionSubject } from './tokens';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const SUBJECT = {
@@ -23,7 +23,9 @@ const signed = (claims: Record<string, unknown>, secret = SECRET) =>
 
 describe('an access token', () => {
   it('contains its session id', async () => {
-    expect(await tokens.readAccess(await tokens.access('session-1', SUBJECT))).toBe('session-1');
+    expect(await tokens.readAccess(await tokens.issueAccess('session-1', SUBJECT))).toBe(
+      'session-1',
+    );
   });
 
   it('is accepted when built by the test helper, so that each refusal below has only its own cause', async () => {
@@ -44,7 +46,7 @@ describe('an access token', () => {
   });
 
   it('contains no claims beyond the session, its subject and the standard ones', async () => {
-    const claims = decodeJwt(await tokens.access('session-1', SUBJECT));
+    const claims = decodeJwt(await tokens.issueAccess('session-1', SUBJECT));
     expect(claims.subject).toEqual(SUBJECT);
     expect(Object.keys(claims).toSorted()).toEqual([
       'aud',
@@ -61,7 +63,7 @@ describe('an access token', () => {
   it('expires after 15 minutes, with 30 seconds of tolerance for clock skew', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const token = await tokens.access('session-1', SUBJECT);
+    const token = await tokens.issueAccess('session-1', SUBJECT);
     const { iat = 0, exp = 0 } = decodeJwt(token);
     expect(exp - iat).toBe(15 * 60);
     vi.setSystemTime((exp + 29) * 1_000);
@@ -75,16 +77,16 @@ describe('an access token', () => {
 
 it('the subject of a token is approved', () => {
   const { approved, ...account } = SUBJECT;
-  expect(subjectOf(account)).toEqual({ ...account, approved });
+  expect(toSessionSubject(account)).toEqual({ ...account, approved });
 });
 
 describe('a refresh token', () => {
   const claim = { sessionId: 'session-1', counter: 3 };
 
   it('is deterministic and contains its session id and counter', () => {
-    expect(tokens.refresh(claim)).toBe(tokens.refresh(claim));
+    expect(tokens.issueRefresh(claim)).toBe(tokens.issueRefresh(claim));
     for (const counter of [0, 3, 12, 345_678]) {
-      expect(tokens.readRefresh(tokens.refresh({ ...claim, counter }))).toEqual({
+      expect(tokens.readRefresh(tokens.issueRefresh({ ...claim, counter }))).toEqual({
         ...claim,
         counter,
       });
@@ -92,13 +94,13 @@ describe('a refresh token', () => {
   });
 
   it('is refused with any prefix or suffix', () => {
-    const valid = tokens.refresh(claim);
+    const valid = tokens.issueRefresh(claim);
     expect(tokens.readRefresh(`x${valid}`)).toBeNull();
     expect(tokens.readRefresh(`${valid}x`)).toBeNull();
   });
 
   it('is refused with another counter, session or secret', () => {
-    const valid = tokens.refresh(claim);
+    const valid = tokens.issueRefresh(claim);
     expect(tokens.readRefresh(valid.replace('.3.', '.4.'))).toBeNull();
     expect(tokens.readRefresh(valid.replace('session-1', 'session-2'))).toBeNull();
     expect(createTokens(`${SECRET}!`).readRefresh(valid)).toBeNull();

@@ -14,13 +14,13 @@ export interface RefreshClaim {
 
 export interface Tokens {
   /** Issues an access token of 15 minutes for a session. Its `subject` is for display only: the server reads its own records. */
-  access(sessionId: string, subject: SessionSubject): Promise<string>;
+  issueAccess(sessionId: string, subject: SessionSubject): Promise<string>;
   /** Returns the session id of an access token, or null if the token is foreign, forged or expired. */
   readAccess(token: string): Promise<string | null>;
   /** Returns the session id of an access token that has expired and is valid otherwise, or null. */
   readExpired(token: string): Promise<string | null>;
   /** Computes the refresh token of a session after `counter` rotations. It is deterministic, so it is not stored. */
-  refresh(claim: RefreshClaim): string;
+  issueRefresh(claim: RefreshClaim): string;
   readRefresh(token: string): RefreshClaim | null;
 }
 
@@ -52,7 +52,7 @@ export function createTokens(secret: string): Tokens {
   };
 
   return {
-    access: (sessionId, subject) =>
+    issueAccess: (sessionId, subject) =>
       new SignJWT({ type: 'access', subject: { ...subject }, sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setIssuedAt()
@@ -65,7 +65,7 @@ export function createTokens(secret: string): Tokens {
     readAccess: async (token) => (await read(token)).sessionId,
     readExpired: async (token) => (await read(token)).expiredSessionId,
 
-    refresh: (claim) => `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`,
+    issueRefresh: (claim) => `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`,
 
     readRefresh(token) {
       const parts = /^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
@@ -82,13 +82,13 @@ function sessionOf({ type, sid }: JWTPayload): string | null {
 }
 
 /** The subject claim for an account. Only active accounts get tokens, so `approved` is true. */
-export function subjectOf(account: Omit<SessionSubject, 'approved'>): SessionSubject {
+export function toSessionSubject(account: Omit<SessionSubject, 'approved'>): SessionSubject {
   const { username, fullname, role } = account;
   return { username, fullname, role, approved: true };
 }
 
 /** Creates a reset token for a mailed link: 256 random bits. */
-export function newResetToken(): string {
+export function createResetToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

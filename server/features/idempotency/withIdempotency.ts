@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import { ConflictError, RefusedError } from '../../plugins/errors';
-import { addressOf, networkOf } from '../limits/network';
+import { getClientAddress, toNetwork } from '../limits/network';
 import {
   deleteRecordsOf,
   findRecord,
@@ -92,7 +92,7 @@ async function createRecords(
   const account = (await request.caller())?.accountId;
   const key = request.headers['idempotency-key'];
   const payload = hmac('payload', call, JSON.stringify(contentOf(request.body)));
-  const sender = account ?? networkOf(addressOf(request));
+  const sender = account ?? toNetwork(getClientAddress(request));
   return {
     ...(typeof key === 'string' && {
       key: {

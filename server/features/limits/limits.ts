@@ -44,7 +44,7 @@ const GUEST_TOTAL: Window = { max: 600, seconds: HOUR };
  * Counts a referral filed by a guest. Call it in the transaction that stores it.
  * @returns whether the limit of guest referrals is exceeded
  */
-export async function isFlood(db: Database): Promise<boolean> {
+export async function exceedsGuestLimit(db: Database): Promise<boolean> {
   return !(await consume(db, 'guests together', GUEST_TOTAL));
 }
 

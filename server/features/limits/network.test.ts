@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { addressOf, networkOf, networkOfRequest } from './network';
+import { getClientAddress, toNetwork, getClientNetwork } from './network';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -20,7 +20,7 @@ it.each([
   ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
   ['no address', 'no address'],
 ])('%s belongs to network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 it.each([
@@ -33,14 +33,16 @@ it.each([
   ['192.0.2.1:50123x', '198.51.100.9'],
   ['', '198.51.100.9'],
 ])('takes forwarded value %s as address %s', (ip, address) => {
-  expect(addressOf({ ip, socket: { remoteAddress: '198.51.100.9' } as Socket })).toBe(address);
+  expect(getClientAddress({ ip, socket: { remoteAddress: '198.51.100.9' } as Socket })).toBe(
+    address,
+  );
 });
 
 it('returns an empty address for a closed connection without a forwarded address', () => {
-  expect(addressOf({ ip: 'unknown', socket: {} as Socket })).toBe('');
+  expect(getClientAddress({ ip: 'unknown', socket: {} as Socket })).toBe('');
 });
 
 it('finds the network of a request by its address', () => {
   const socket = { remoteAddress: '198.51.100.9' } as Socket;
-  expect(networkOfRequest({ ip: '[2001:db8:1:2::9]:443', socket })).toBe('2001:db8:1:2::/64');
+  expect(getClientNetwork({ ip: '[2001:db8:1:2::9]:443', socket })).toBe('2001:db8:1:2::/64');
 });

@@ -8,7 +8,7 @@ const NETWORK_GROUPS = 4;
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/;
 
 /** The client's address, without a port. Falls back to the socket's address if a proxy forwards an invalid one. */
-export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+export function getClientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const withPort = WITH_PORT.exec(ip);
   const address = withPort?.[1] ?? withPort?.[2] ?? ip;
   return isIP(address) ? address : (socket.remoteAddress ?? '');
@@ -18,7 +18,7 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
  * Maps an address to the network that the limits count: an IPv4 address to itself, an IPv6 address to its /64, because one
  * machine can use any number of addresses of its /64. Returns an invalid address unchanged.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped !== undefined && isIP(mapped) === 4) return mapped;
@@ -34,5 +34,5 @@ export function networkOf(address: string): string {
 }
 
 /** The client's network, for limits and throttles. */
-export const networkOfRequest = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
-  networkOf(addressOf(request));
+export const getClientNetwork = (request: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  toNetwork(getClientAddress(request));

@@ -86,7 +86,7 @@ function buildMessage(settings: Settings, email: ClaimedEmail): SendMailOptions 
 }
 
 /** Describes a failed delivery by error codes and our own texts, because the server's message may contain the email address. */
-export function failureOf(error: unknown) {
+export function describeFailure(error: unknown) {
   const { code, originalCode, responseCode } = error as Record<string, unknown>;
   return { code, originalCode, responseCode, cure: findCure(code, String(originalCode)) };
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '../../../contract/permissions';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
 import { hasGeneratedPassword } from './repository';
 
 /** Notices for the caller: faults of the installation, for roles that may see them, and the caller's generated password. */
 export async function noticeRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listNotices', async (_input, request) => {
-    const { accountId, role } = await callerOf(request);
+    const { accountId, role } = await requireCaller(request);
     const operational = can(role, 'notice.listOperational') ? app.operationalNotices() : [];
     const isGenerated = await hasGeneratedPassword(app.database.db, accountId);
     const codes = [...operational, ...(isGenerated ? (['generatedPassword'] as const) : [])];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DrawnPage, PageData } from '../../../contract/page';
-import { composePage, type Frame, sourceOf } from './composePage';
+import type { RenderedPage, PageData } from '../../../contract/page';
+import { composePage, type WebBuild, cspHash } from './composePage';
 
 const compare = (one = '', other = '') => one.localeCompare(other);
 
-const BUILD: Frame = {
+const BUILD: WebBuild = {
   html: `<!doctype html>
 <html lang="en">
   <head>
@@ -31,7 +31,7 @@ const BUILD: Frame = {
   },
   readStyle: (file) => `/* ${file} */`,
 };
-const PAGE: DrawnPage = {
+const PAGE: RenderedPage = {
   language: 'es',
   title: 'A <b>brand</b> & "more"',
   description: 'Para $& todos',
@@ -77,7 +77,7 @@ describe('a prerendered page', () => {
     ];
     expect(scripts.map(([, text]) => text).filter(Boolean)).toEqual(['go()']);
     const hash = createHash('sha256').update('go()').digest('base64');
-    expect(sourceOf('go()')).toBe(`'sha256-${hash}'`);
+    expect(cspHash('go()')).toBe(`'sha256-${hash}'`);
   });
 });
 

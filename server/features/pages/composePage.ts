@@ -1,16 +1,16 @@
 /** Composes a page's HTML from the built index.html, the prerendered content and the data the web app needs at start. */
 import { createHash } from 'node:crypto';
 import { brandCss, isColor } from '../../../contract/brandColor';
-import { OWN_BRAND_COLOR } from '../../../contract/constants';
+import { DEFAULT_BRAND_COLOR } from '../../../contract/constants';
 import {
   BRAND_STYLE_ID,
-  type DrawnPage,
+  type RenderedPage,
   PAGE_DATA_ID,
   type PageData,
 } from '../../../contract/page';
 
 /** The parts of the web app's build that pages are composed of. */
-export interface Frame {
+export interface WebBuild {
   /** dist/web/index.html. */
   readonly html: string;
   /** The build's manifest: maps a source module to its file, static imports and styles. */
@@ -31,7 +31,7 @@ const SCRIPT_LINK = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>
 const SETTINGS_PRELOAD = /\s*<link rel="preload" href="\/settings\.json"[^>]*>/;
 
 /** Returns the page's HTML. In a prerendered page nothing blocks the first paint: styles are inlined and scripts come last. */
-export function composePage(build: Frame, page: DrawnPage, data: PageData): string {
+export function composePage(build: WebBuild, page: RenderedPage, data: PageData): string {
   const head = [
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}" />`,
@@ -60,18 +60,22 @@ export function composePage(build: Frame, page: DrawnPage, data: PageData): stri
 
 /** Returns a style element with the provider's brand colour, or nothing for the default colour. */
 function brandStyle({ settings: { brandColor } }: PageData): string {
-  if (typeof brandColor !== 'string' || !isColor(brandColor) || brandColor === OWN_BRAND_COLOR) {
+  if (
+    typeof brandColor !== 'string' ||
+    !isColor(brandColor) ||
+    brandColor === DEFAULT_BRAND_COLOR
+  ) {
     return '';
   }
   return `<style id="${BRAND_STYLE_ID}">${brandCss(brandColor)}</style>\n  `;
 }
 
 /** Returns the Content-Security-Policy source of an inline script: its SHA-256 hash. */
-export const sourceOf = (script: string): string =>
+export const cspHash = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Builds preload links, so the browser fetches these files in parallel with the entry script instead of one after another. */
-function preloads({ manifest, html }: Frame, modules: readonly string[]): string[] {
+function preloads({ manifest, html }: WebBuild, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const styles = new Set<string>();
   const visit = (name: string) => {

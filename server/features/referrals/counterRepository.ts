@@ -3,7 +3,7 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/openDatabase';
 import { referral, referral_tally, referral_tally_change } from '../../db/schema';
-import { NOBODY, type ReferralQuery } from './filters';
+import { GUEST_REFERRER_ID, type ReferralQuery } from './filters';
 import { isLive, isOwn, type Scope } from './scopeRepository';
 
 type Kind = ReferralQuery['kind'];
@@ -23,7 +23,7 @@ export async function countMatching(db: Database, scope: Scope, kind: Kind = {})
     siteIds.length > 0 ? notInArray(referral.site_id, [...siteIds]) : undefined,
     kind.status === undefined ? undefined : sql`${referral.status} = ${kind.status}`,
     kind.sex === undefined ? undefined : sql`${referral.sex} = ${kind.sex}`,
-    kind.isGuest ? eq(referral.referrer_id, NOBODY) : undefined,
+    kind.isGuest ? eq(referral.referrer_id, GUEST_REFERRER_ID) : undefined,
   );
   return atOwnSites + (await db.$count(referral, elsewhere));
 }

@@ -2,14 +2,14 @@ import { and, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../contract/entities/referral';
 import { phoneDigits } from '../../../contract/entities/text';
 import type { Database } from '../../db/openDatabase';
-import { account, referral, searched } from '../../db/schema';
-import { searchName } from './nameRepository';
-import { contains, literal } from '../../db/likePatterns';
+import { account, referral, normalizeForSearch } from '../../db/schema';
+import { buildNameSearch } from './nameRepository';
+import { containsPattern, escapeLike } from '../../db/likePatterns';
 
 /** The text that filters for referrals filed without signing in, as the screen calls it (spec section 1). */
 const GUEST_FILTER = 'guest';
 /** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
-export const NOBODY = '';
+export const GUEST_REFERRER_ID = '';
 
 /** Every tracking id starts with this. */
 const TRACKING_PREFIX = 'R';
@@ -35,19 +35,19 @@ export async function readFilters(
 ): Promise<ReferralQuery | null> {
   const { contact_number, gender: sex, referral_status: status, referred_by } = filters;
   const name = filters.name?.trim();
-  const nameSearch = name ? await searchName(db, name) : undefined;
+  const nameSearch = name ? await buildNameSearch(db, name) : undefined;
   const referrers = referred_by ? await findReferrers(db, referred_by) : undefined;
   const digits = contact_number ? phoneDigits(contact_number) : undefined;
   // Text without a digit matches no phone number.
   if (nameSearch === null || referrers?.length === 0 || digits === '') return null;
 
   const tracking = filters.tracking_id?.replace(/[-\s]/g, '').toUpperCase();
-  const isGuest = referrers?.length === 1 && referrers[0] === NOBODY;
+  const isGuest = referrers?.length === 1 && referrers[0] === GUEST_REFERRER_ID;
   const where = and(
     nameSearch?.condition,
-    digits ? like(referral.contact_digits, contains(digits)) : undefined,
+    digits ? like(referral.contact_digits, containsPattern(digits)) : undefined,
     tracking
-      ? like(sql`replace(${referral.tracking_id}, '-', '')`, `${literal(tracking)}%`)
+      ? like(sql`replace(${referral.tracking_id}, '-', '')`, `${escapeLike(tracking)}%`)
       : undefined,
     referrers ? inArray(referral.referrer_id, [...referrers]) : undefined,
     sex ? sql`${referral.sex} = ${sex}` : undefined,
@@ -65,11 +65,11 @@ export async function readFilters(
   };
 }
 
-const nameAndEmail = searched(sql`${account.fullname} || ' ' || ${account.username}`);
+const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
 
 /** Finds the accounts whose name contains the text, plus the guest placeholder if the text is 'guest'. */
 async function findReferrers(db: Database, text: string): Promise<string[]> {
-  const pattern = searched(sql`${contains(text.trim())}`);
+  const pattern = normalizeForSearch(sql`${containsPattern(text.trim())}`);
   const rows = await db
     .select({ id: account.id })
     .from(account)
@@ -77,9 +77,9 @@ async function findReferrers(db: Database, text: string): Promise<string[]> {
     .where(
       and(
         sql`${nameAndEmail} like ${pattern}`,
-        sql`${searched(sql`${account.fullname}`)} like ${pattern}`,
+        sql`${normalizeForSearch(sql`${account.fullname}`)} like ${pattern}`,
       ),
     );
   const isGuest = text.trim().toLowerCase() === GUEST_FILTER;
-  return [...rows.map(({ id }) => id), ...(isGuest ? [NOBODY] : [])];
+  return [...rows.map(({ id }) => id), ...(isGuest ? [GUEST_REFERRER_ID] : [])];
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
 import { referral } from '../../db/schema';
-import { hasVersion, notFoundOrStale } from '../../db/versions';
+import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 
 /** Held as suspected spam, and not deleted. */
 export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.suspected));

@@ -6,7 +6,7 @@ import type { PageOf } from '../../page';
 import { account, referral, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { readFilters } from './filters';
-import { scopeOf } from './scopeRepository';
+import { findScope } from './scopeRepository';
 import { findPage } from './searchRepository';
 import { isHeld } from './heldRepository';
 import { countMatching, countHeld } from './counterRepository';
@@ -29,7 +29,7 @@ export async function listReferrals(
 ): Promise<PageOf<Referral>> {
   const query = await readFilters(db, filters);
   if (!query) return { items: [], total: 0 };
-  const scope = await scopeOf(db, caller);
+  const scope = await findScope(db, caller);
   const found = await findPage(db, scope, query, { offset: (page - 1) * size, size });
   const rows =
     found.ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...found.ids])) : [];
@@ -38,7 +38,7 @@ export async function listReferrals(
 
 /** Counts the referrals that a caller may see. */
 export async function countReferrals(db: Database, caller: Caller): Promise<number> {
-  return countMatching(db, await scopeOf(db, caller));
+  return countMatching(db, await findScope(db, caller));
 }
 
 /** Lists one page of the referrals held as suspected spam, newest first. */

@@ -1,8 +1,8 @@
 /** Searches for part of a name in two steps: finds the indexed words that match, then the referrals that contain them. */
 import { and, arrayContains, like, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/openDatabase';
-import { name_word, referral, searched } from '../../db/schema';
-import { contains, literal, textArray } from '../../db/likePatterns';
+import { name_word, referral, normalizeForSearch } from '../../db/schema';
+import { containsPattern, escapeLike, textArray } from '../../db/likePatterns';
 
 /** A word in this many referrals or more is common. The counting trigger stops here; migration 0008 names this constant. */
 const SEEN_AT_MOST = 2_000;
@@ -19,7 +19,7 @@ export interface NameSearch {
 }
 
 /** Builds the condition for a name search, or returns null if no name can match. */
-export async function searchName(db: Database, input: string): Promise<NameSearch | null> {
+export async function buildNameSearch(db: Database, input: string): Promise<NameSearch | null> {
   const text = await normalise(db, input);
   const words = text.split(' ');
   const selective: SQL[] = [];
@@ -36,14 +36,16 @@ export async function searchName(db: Database, input: string): Promise<NameSearc
     }
   }
   return {
-    condition: sql`${and(like(referral.name_searched, contains(text)), ...selective)}`,
+    condition: sql`${and(like(referral.name_searched, containsPattern(text)), ...selective)}`,
     isCommon: selective.length === 0,
   };
 }
 
 /** Normalises the text by the SQL function `searched`, as the index does. */
 async function normalise(db: Database, input: string): Promise<string> {
-  const [row] = await db.select({ text: searched(sql`${input}`) }).from(sql`(values (1)) once`);
+  const [row] = await db
+    .select({ text: normalizeForSearch(sql`${input}`) })
+    .from(sql`(values (1)) once`);
   return (row?.text ?? '').trim();
 }
 
@@ -56,7 +58,7 @@ async function findWords(
   word: string,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Promise<{ words: string[]; isCommon: boolean }> {
-  const pattern = `${isFirst ? '%' : ''}${literal(word)}${isLast ? '%' : ''}`;
+  const pattern = `${isFirst ? '%' : ''}${escapeLike(word)}${isLast ? '%' : ''}`;
   const rows = await db
     .select()
     .from(name_word)

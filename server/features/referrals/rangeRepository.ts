@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import { referral } from '../../db/schema';
-import { NOBODY, type ReferralQuery } from './filters';
+import { GUEST_REFERRER_ID, type ReferralQuery } from './filters';
 import { textArray } from '../../db/likePatterns';
 import { isLive, type Scope } from './scopeRepository';
 
@@ -13,7 +13,7 @@ interface NewestOptions {
    * Number of rows to scan in index order, over all ranges together; Infinity for all rows. If omitted, the database's
    * planner decides.
    */
-  readonly looks?: number;
+  readonly scanLimit?: number;
   /** Whether each status and sex gets a range of its own. Defaults to true without `scanLimit` and to false with it. */
   readonly byKind?: boolean;
 }
@@ -29,20 +29,21 @@ interface IndexRanges {
 }
 
 /** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
-export function isRange(scope: Scope, { isSearch, kind }: ReferralQuery): boolean {
+export function isIndexRange(scope: Scope, { isSearch, kind }: ReferralQuery): boolean {
   if (isSearch) return false;
   return !kind.isGuest || (scope === 'all' && kind.status === undefined && kind.sex === undefined);
 }
 
 /** Builds a query for `id` and `entry_date` of the newest matching referrals in a scope: unordered, may exceed `take` rows. */
-export function newest(
+export function buildNewestQuery(
   scope: Scope,
   query: ReferralQuery,
-  { take, looks, byKind = looks === undefined }: NewestOptions,
+  { take, scanLimit, byKind = scanLimit === undefined }: NewestOptions,
 ): SQL {
   const all = rangesOf(scope, query, byKind);
   const count = all.reduce((sum, ranges) => sum + ranges.count, 0);
-  const rowLimit = looks === undefined ? undefined : Math.min(Math.ceil(looks / count), ALL_ROWS);
+  const rowLimit =
+    scanLimit === undefined ? undefined : Math.min(Math.ceil(scanLimit / count), ALL_ROWS);
   if (rowLimit === undefined || rowLimit === ALL_ROWS || count === 1) {
     const parts = all.map((ranges) => sql`(${matchingRows(ranges, query, take, rowLimit)})`);
     return sql.join(parts, sql` union `);
@@ -67,8 +68,8 @@ function rangesOf(scope: Scope, query: ReferralQuery, byKind: boolean): IndexRan
   const kinds = splitsKinds ? statuses.length * sexes.length : 1;
 
   if (scope === 'all') {
-    if (kind.isGuest && isRange(scope, query)) {
-      return [{ is: eq(referral.referrer_id, NOBODY), count: 1 }];
+    if (kind.isGuest && isIndexRange(scope, query)) {
+      return [{ is: eq(referral.referrer_id, GUEST_REFERRER_ID), count: 1 }];
     }
     return [
       splitsKinds ? { is: isKind, from: eachKind, count: kinds } : { is: undefined, count: 1 },

@@ -3,13 +3,13 @@ import type { ReferralSubmission } from '../../../contract/entities/referral';
 import type { Issue } from '../../../contract/calls/call';
 import type { Database } from '../../db/openDatabase';
 import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../plugins/errors';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';
 import { registerOperation } from '../../registerOperation';
 import { expectedVersion } from '../../expectedVersion';
-import { auditDone, auditShown } from '../audit/entries';
+import { auditDone, auditRead } from '../audit/entries';
 import type { Caller } from '../auth/repository';
-import { isFlood } from '../limits/limits';
+import { exceedsGuestLimit } from '../limits/limits';
 import { countReferrals, listReferrals, listHeld } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import {
@@ -21,7 +21,7 @@ import {
   updateReferral,
 } from './repository';
 import { releaseReferral } from './heldRepository';
-import { type NewReferral, readProbation, siteIdOf, holdReasonOf, toNewReferral } from './rules';
+import { type NewReferral, readProbation, readSiteId, holdReasonOf, toNewReferral } from './rules';
 
 /** Creating, listing and editing referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
@@ -31,7 +31,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     app,
     'addReferral',
     async (_input, request) => {
-      const caller = await callerOf(request);
+      const caller = await requireCaller(request);
       return withIdempotency(request, async (tx, id) => {
         const filed = await readSubmission(tx, request);
         const added = await addReferral(tx, { id, created_by: caller.accountId, ...filed });
@@ -48,7 +48,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     ({ body }, request) =>
       withIdempotency(request, async (tx, id) => {
         const filed = await readSubmission(tx, request);
-        const suspected = holdReasonOf(body) ?? ((await isFlood(tx)) ? 'flood' : null);
+        const suspected = holdReasonOf(body) ?? ((await exceedsGuestLimit(tx)) ? 'flood' : null);
         await addReferral(tx, { id, suspected, ...filed });
         await auditDone(tx, request, null, id);
         return { detail: 'ok' };
@@ -61,8 +61,8 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     request: FastifyRequest,
     read: (tx: Database, caller: Caller) => Promise<PageOf<R>>,
   ) => {
-    const caller = await callerOf(request);
-    return auditShown(
+    const caller = await requireCaller(request);
+    return auditRead(
       db,
       request,
       caller.accountId,
@@ -80,7 +80,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   );
 
   registerOperation(app, 'countReferrals', async (_input, request) => ({
-    count: await countReferrals(db, await callerOf(request)),
+    count: await countReferrals(db, await requireCaller(request)),
   }));
 
   registerOperation(app, 'listSuspected', async ({ query }, request) =>
@@ -88,7 +88,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   );
 
   registerOperation(app, 'releaseReferral', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       await releaseReferral(tx, body.id, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id);
@@ -97,7 +97,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'updateReferral', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const referrerId = typeof body.referred_by === 'string' ? body.referred_by : '';
       const referrers = referrerId && (await canBeReferrer(tx, referrerId)) ? [referrerId] : [];
@@ -113,7 +113,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'assignReferral', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       if (!(await canBeReferrer(tx, body.user_id))) throw new NotFoundError();
       const change = { assigned_to: body.user_id };
@@ -124,7 +124,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'deleteReferral', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const changed = await deleteReferral(tx, body.id, expectedVersion(request));
       await clearIdempotency(tx, body.id);
@@ -140,7 +140,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
  */
 async function validateSubmission(db: Database, request: FastifyRequest) {
   const error = request.validationError as FastifyError | undefined;
-  const siteId = siteIdOf(request.body);
+  const siteId = readSiteId(request.body);
   const site = siteId === undefined ? null : await findSiteForReferral(db, siteId);
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
   const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];

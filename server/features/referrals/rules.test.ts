@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReferralSubmission } from '../../../contract/entities/referral';
-import { newTrackingId, readProbation, siteIdOf, holdReasonOf, toNewReferral } from './rules';
+import { newTrackingId, readProbation, readSiteId, holdReasonOf, toNewReferral } from './rules';
 
 const probation = {
   mediCal: '9123',
@@ -54,12 +54,14 @@ describe('the site id of a body', () => {
     [null, undefined],
     [undefined, undefined],
   ])('reads from %j', (body, id) => {
-    expect(siteIdOf(body)).toBe(id);
+    expect(readSiteId(body)).toBe(id);
   });
 
   it('is undefined or a string for arbitrary input', () => {
     fc.assert(
-      fc.property(fc.anything(), (body) => ['string', 'undefined'].includes(typeof siteIdOf(body))),
+      fc.property(fc.anything(), (body) =>
+        ['string', 'undefined'].includes(typeof readSiteId(body)),
+      ),
     );
   });
 });

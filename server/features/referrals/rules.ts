@@ -8,7 +8,7 @@ import {
 import { phoneDigits } from '../../../contract/entities/text';
 import type { Issue } from '../../../contract/calls/call';
 import type { referral } from '../../db/schema';
-import { typeOf } from '../../plugins/errors';
+import { issueType } from '../../plugins/errors';
 
 export type NewReferral = Omit<
   typeof referral.$inferInsert,
@@ -42,7 +42,7 @@ export function readProbation(
   if (parsed.success) return { details: parsed.data };
   return {
     issues: parsed.error.issues.map((issue) => ({
-      type: typeOf(issue.code, issue as { params?: unknown }),
+      type: issueType(issue.code, issue as { params?: unknown }),
       loc: ['body', ...issue.path.map(String)],
       msg: issue.message,
     })),
@@ -50,7 +50,7 @@ export function readProbation(
 }
 
 /** Reads the site's id from a request body that may be invalid otherwise; undefined if there is none. */
-export function siteIdOf(body: unknown): string | undefined {
+export function readSiteId(body: unknown): string | undefined {
   const value = (body as { site?: { value?: unknown } } | null | undefined)?.site?.value;
   return typeof value === 'string' ? value : undefined;
 }

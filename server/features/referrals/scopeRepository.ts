@@ -13,7 +13,7 @@ export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected
  */
 export type Scope = 'all' | { readonly accountId: string; readonly siteIds: readonly string[] };
 
-export async function scopeOf(db: Database, caller: Caller): Promise<Scope> {
+export async function findScope(db: Database, caller: Caller): Promise<Scope> {
   const { accountId } = caller;
   if (can(caller.role, 'referral.listAll')) return 'all';
   if (caller.createdReferralsOnly) return { accountId, siteIds: [] };
@@ -29,7 +29,7 @@ export const isOwn = (accountId: string): SQL | undefined =>
   or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
 
 /** Returns the scope as a condition; undefined if it covers all referrals. */
-export function within(scope: Scope): SQL | undefined {
+export function scopeCondition(scope: Scope): SQL | undefined {
   if (scope === 'all') return undefined;
   const { accountId, siteIds } = scope;
   return or(isOwn(accountId), inArray(referral.site_id, [...siteIds]));

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Database } from '../../db/openDatabase';
 import { referral } from '../../db/schema';
 import type { ReferralQuery } from './filters';
-import { isRange, newest } from './rangeRepository';
-import { isLive, type Scope, within } from './scopeRepository';
+import { isIndexRange, buildNewestQuery } from './rangeRepository';
+import { isLive, type Scope, scopeCondition } from './scopeRepository';
 import { countMatching } from './counterRepository';
 
 /** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
@@ -45,8 +45,8 @@ export async function findPage(
   const total = await countMatching(db, scope, query.kind);
   if (page.offset >= total) return { ids: [], total, more: false };
   const take = Math.min(page.offset + page.size, total);
-  const { ids } = isRange(scope, query)
-    ? await selectPage(db, newest(scope, query, { take }), page)
+  const { ids } = isIndexRange(scope, query)
+    ? await selectPage(db, buildNewestQuery(scope, query, { take }), page)
     : await scanNewest(db, scope, query, page, {
         take,
         ...(await chooseScanTarget(db, scope, query)),
@@ -71,7 +71,7 @@ async function search(
     const { take } = options;
     const near = await selectPage(
       db,
-      newest(scope, query, { take, byKind, looks: SAMPLE_SIZE }),
+      buildNewestQuery(scope, query, { take, byKind, scanLimit: SAMPLE_SIZE }),
       page,
     );
     if (near.total >= options.take) return toFoundPage(near, options.take);
@@ -121,10 +121,18 @@ async function scanNewest(
   { take, rowCount, byKind }: ScanOptions,
 ): Promise<SelectedPage> {
   for (let rows = Math.max(FIRST_SCAN, take); rows < rowCount; rows *= SCAN_GROWTH) {
-    const found = await selectPage(db, newest(scope, query, { take, byKind, looks: rows }), page);
+    const found = await selectPage(
+      db,
+      buildNewestQuery(scope, query, { take, byKind, scanLimit: rows }),
+      page,
+    );
     if (found.total >= take) return found;
   }
-  return selectPage(db, newest(scope, query, { take, byKind, looks: Infinity }), page);
+  return selectPage(
+    db,
+    buildNewestQuery(scope, query, { take, byKind, scanLimit: Infinity }),
+    page,
+  );
 }
 
 const toFoundPage = ({ ids, total }: SelectedPage, take: number): FoundPage => ({
@@ -136,7 +144,7 @@ const toFoundPage = ({ ids, total }: SelectedPage, take: number): FoundPage => (
 /** Selects all matches up to the count limit, unordered: the planner chooses the most selective index. */
 const allMatching = (scope: Scope, { where }: ReferralQuery): SQL =>
   sql`select ${referral.id}, ${referral.entry_date} from ${referral}
-    where ${and(isLive, within(scope), where)} limit ${MAX_COUNTED + 1}`;
+    where ${and(isLive, scopeCondition(scope), where)} limit ${MAX_COUNTED + 1}`;
 
 const selectedSchema = z.object({
   rows: z.tuple([z.object({ total: z.number(), ids: z.array(z.string()).nullable() })]),

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
 import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
-import { callerOf } from '../../plugins/signIn';
+import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
 import { expectedVersion } from '../../expectedVersion';
-import { auditConcerns, auditDone } from '../audit/entries';
+import { setAuditRecords, auditDone } from '../audit/entries';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
@@ -17,7 +17,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
 
   registerOperation(app, 'addSite', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     return withIdempotency(request, async (tx, id) => {
       const added = await addSite(tx, id, body.name);
       if (!added) throw new ConflictError(NAME_TAKEN);
@@ -27,7 +27,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'updateSite', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     try {
       return await db.transaction(async (tx) => {
         await refuseProtected(tx, request, body.id);
@@ -43,7 +43,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'deleteSite', async ({ body }, request) => {
-    const caller = await callerOf(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       await refuseProtected(tx, request, body.id);
       await deleteSite(tx, body.id, expectedVersion(request));
@@ -58,7 +58,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 async function refuseProtected(db: Database, request: FastifyRequest, id: string): Promise<void> {
   const found = await findSite(db, id);
   if (!found) throw new NotFoundError();
-  auditConcerns(request, id);
+  setAuditRecords(request, id);
   if (found.kind !== 'ordinary') throw new ConflictError(PROTECTED);
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { UnavailableError } from '../../plugins/errors';
 import { registerOperation } from '../../registerOperation';
 import { version } from '../../version';
-import { featuresOf } from './features';
+import { listFeatures } from './features';
 
 /** Milliseconds to wait for the database. */
 const HEALTH_TIMEOUT = 1_000;
 
 /** Server metadata for the web app, and liveness and health checks for a load balancer. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
-  const features = featuresOf(app.settings);
+  const features = listFeatures(app.settings);
   registerOperation(app, 'meta', async () => ({ name: 'Referral Desk', version, features }));
 
   registerOperation(app, 'live', async () => ({ status: 'ok' as const }));

@@ -3,8 +3,8 @@ import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { FlagSummary } from '../../shared/FlagSummary';
-import { requiredText, useFlag } from '../../shared/formRules';
+import { ErrorSummary } from '../../shared/ErrorSummary';
+import { requiredText, useFieldError } from '../../shared/formRules';
 import { TextField } from '../../shared/TextFields';
 import { NewLoginFields } from '../../staff/NewLoginFields';
 import { SendingFields } from '../../staff/SendingFields';
@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, StaffTextKey>> = {
 /** Adds a super user (spec section 2, "Profile page", and section 5, "Super user creation"). */
 export function AddSuperuser() {
   const t = useStaffT();
-  const flag = useFlag();
+  const flag = useFieldError();
   const button = useRef<HTMLButtonElement>(null);
   const { form, submit, write } = useAddSuperuser();
 
@@ -52,11 +52,11 @@ export function AddSuperuser() {
             {...form.register('fullname', requiredText('addSuperuser.fullnameRequired'))}
             autoComplete="off"
             label={t('register.fullname')}
-            flag={flag(form.formState.errors.fullname)}
+            error={flag(form.formState.errors.fullname)}
           />
           <NewLoginFields register={form.register} errors={form.formState.errors} />
         </SendingFields>
-        <FlagSummary refusal={form.formState.submitCount} />
+        <ErrorSummary submission={form.formState.submitCount} />
         <WriteOutcome
           write={write}
           onTryAgain={tryAgain}

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { FlagSummary } from '../../shared/FlagSummary';
-import { required, useFlag, useNewPassword } from '../../shared/formRules';
+import { ErrorSummary } from '../../shared/ErrorSummary';
+import { required, useFieldError, useNewPassword } from '../../shared/formRules';
 import { CHANGE_PASSWORD_ID } from '../../shared/routes';
 import { PasswordField } from '../../staff/PasswordField';
 import { SendingFields } from '../../staff/SendingFields';
@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, StaffTextKey>> = {
 /** Replaces one's own password. A link that names this section gives its heading the focus. */
 export function ChangePassword() {
   const t = useStaffT();
-  const flag = useFlag();
+  const flag = useFieldError();
   const newPassword = useNewPassword();
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ export function ChangePassword() {
             {...register('current', required<StaffTextKey>('changePassword.currentRequired'))}
             autoComplete="current-password"
             label={t('changePassword.current')}
-            flag={flag(formState.errors.current)}
+            error={flag(formState.errors.current)}
           />
           <PasswordField
             {...register('next', {
@@ -66,7 +66,7 @@ export function ChangePassword() {
             })}
             label={t('changePassword.next')}
             hint={newPassword.hint}
-            flag={flag(formState.errors.next)}
+            error={flag(formState.errors.next)}
           />
           <PasswordField
             {...register('confirm', {
@@ -74,10 +74,10 @@ export function ChangePassword() {
               validate: (value, { next }) => value === next || 'reset.mismatch',
             })}
             label={t('changePassword.confirm')}
-            flag={flag(formState.errors.confirm)}
+            error={flag(formState.errors.confirm)}
           />
         </SendingFields>
-        <FlagSummary refusal={formState.submitCount} />
+        <ErrorSummary submission={formState.submitCount} />
         <WriteOutcome write={write} onTryAgain={tryAgain} fields={FIELDS} />
         <Button ref={button} type="submit" busy={write.isBusy}>
           {t('changePassword.title')}

@@ -24,7 +24,7 @@ export function ApproveButton({ user, isApproved, onApproved }: Props) {
   const label = isApproved ? 'pendingUsers.approvedWhom' : 'pendingUsers.approveWhom';
   return (
     <Button
-      look={isApproved ? 'quiet' : 'secondary'}
+      variant={isApproved ? 'quiet' : 'secondary'}
       busy={isBusy && !isApproved}
       aria-disabled={isApproved}
       aria-label={t(label, { name: user.fullname })}

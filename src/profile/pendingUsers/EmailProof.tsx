@@ -1,7 +1,7 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
 import InfoIcon from '@mui/icons-material/Info';
 import ScheduleIcon from '@mui/icons-material/Schedule';
-import type { EmailProof as Proof } from '../../../contract/constants';
+import type { EmailConfirmationState as Proof } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';

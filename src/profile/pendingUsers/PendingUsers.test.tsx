@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { makeAccount } from '../../../tests/support/accountAnswers';
-import { beOnPhone } from '../../../tests/support/screenWidth';
+import { makeAccount } from '../../../tests/support/stubAccounts';
+import { setPhoneWidth } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import { STALE_DETAIL } from '../../../contract/constants';
 import type { Account } from '../../../contract/entities/account';
@@ -98,7 +98,7 @@ describe('the list', () => {
   });
 
   it('becomes cards where a table has no room', async () => {
-    beOnPhone();
+    setPhoneWidth();
     const { user } = await openPanel(PEOPLE);
     const cards = await screen.findByRole('list', { name: 'Pending User Accounts' });
     expect(screen.queryByRole('table')).toBeNull();
@@ -144,7 +144,7 @@ describe('whether an e-mail was proved', () => {
   );
 
   it.each(['table', 'cards'])('is said in words, and again at the button (%s)', async (look) => {
-    if (look === 'cards') beOnPhone();
+    if (look === 'cards') setPhoneWidth();
     await openPanel([...people, waiting('Ana')]);
     for (const [proof, text] of PROOFS) {
       expect(await findApprove(proof)).toHaveAccessibleDescription(text);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listingAccounts, makeAccount, makeAccounts } from '../../../tests/support/accountAnswers';
-import { beOnPhone } from '../../../tests/support/screenWidth';
+import { stubAccountList, makeAccount, makeAccounts } from '../../../tests/support/stubAccounts';
+import { setPhoneWidth } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import type { Account } from '../../../contract/entities/account';
 import { ApiError } from '../../api/ApiError';
@@ -18,13 +18,13 @@ const findTable = () => screen.findByRole('table', { name: 'User Accounts List' 
 
 /** The texts of the only row's cells. */
 async function cellsOf(changes: Partial<Account>) {
-  await openPage(listingAccounts(makeAccount(changes)));
+  await openPage(stubAccountList(makeAccount(changes)));
   const row = within(await findTable()).getByRole('row', { name: /Pat Doe/ });
   return within(row).getAllByRole('cell');
 }
 
 it('has the columns of the specification under its heading', async () => {
-  await openPage(listingAccounts(makeAccount()));
+  await openPage(stubAccountList(makeAccount()));
   const headers = within(await findTable()).getAllByRole('columnheader');
   expect(headers.map((header) => header.textContent)).toEqual([
     'Name',
@@ -40,7 +40,7 @@ it('has the columns of the specification under its heading', async () => {
 });
 
 it('shows name, e-mail and role', async () => {
-  await openPage(listingAccounts(makeAccount()));
+  await openPage(stubAccountList(makeAccount()));
   const row = within(await findTable()).getByRole('row', { name: /Pat Doe/ });
   expect(within(row).getByRole('rowheader')).toHaveTextContent(/^Pat Doe$/);
   expect(within(row).getByText('pat@clinic.example')).toBeVisible();
@@ -84,7 +84,7 @@ it('says that an account has no sites', async () => {
 
 it('has a check icon for who can only see the referrals they created, and no other', async () => {
   await openPage(
-    listingAccounts(
+    stubAccountList(
       makeAccount({ created_referrals_only: true }),
       makeAccount({ _id: 'a2', fullname: 'Kim Li' }),
     ),
@@ -99,7 +99,7 @@ it('has a check icon for who can only see the referrals they created, and no oth
 
 it('says of an account that it is not approved', async () => {
   await openPage(
-    listingAccounts(
+    stubAccountList(
       makeAccount({ approved: false }),
       makeAccount({ _id: 'a2', fullname: 'Kim Li' }),
     ),
@@ -111,7 +111,7 @@ it('says of an account that it is not approved', async () => {
 });
 
 it('turns to another page of 25', async () => {
-  const { user, inputsOf } = await openPage(listingAccounts(...makeAccounts(30)));
+  const { user, inputsOf } = await openPage(stubAccountList(...makeAccounts(30)));
   await findTable();
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -124,7 +124,7 @@ it('turns to another page of 25', async () => {
 });
 
 it('says that there is nothing', async () => {
-  await openPage(listingAccounts());
+  await openPage(stubAccountList());
   expect(await screen.findByText('No user accounts')).toBeVisible();
 });
 
@@ -151,8 +151,8 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
 });
 
 it('becomes cards where a table has no room', async () => {
-  beOnPhone();
-  await openPage(listingAccounts(makeAccount({ approved: false })));
+  setPhoneWidth();
+  await openPage(stubAccountList(makeAccount({ approved: false })));
   const cards = await screen.findByRole('list', { name: 'User Accounts List' });
   expect(screen.queryByRole('table')).toBeNull();
   expect(within(cards).getByRole('heading', { level: 2, name: /Pat Doe/ })).toBeVisible();
@@ -161,7 +161,7 @@ it('becomes cards where a table has no room', async () => {
 });
 
 it('speaks Spanish throughout', async () => {
-  await openPage(listingAccounts(makeAccount({ role: 'SUPERUSER', approved: false })), 'es');
+  await openPage(stubAccountList(makeAccount({ role: 'SUPERUSER', approved: false })), 'es');
   expect(await screen.findByRole('columnheader', { name: 'Escuelas' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'Todas' })).toBeVisible();
   expect(screen.getByText('Sin aprobar')).toBeVisible();

@@ -43,7 +43,7 @@ export function AuditFilterBar({ filters, actor, summary, isOfAccount }: Props) 
           ref={person}
           label={t('auditTrail.person')}
           hint={t('auditTrail.personHint')}
-          flag={isPersonWrong ? t('auditTrail.personWrong') : undefined}
+          error={isPersonWrong ? t('auditTrail.personWrong') : undefined}
           optional
           name="person"
           autoCapitalize="characters"
@@ -69,7 +69,7 @@ export function AuditFilterBar({ filters, actor, summary, isOfAccount }: Props) 
         </p>
         {/* So its way out stands here. */}
         {isOfAccount && (
-          <Button look="secondary" onClick={clear}>
+          <Button variant="secondary" onClick={clear}>
             {t('referralFilters.clear')}
           </Button>
         )}

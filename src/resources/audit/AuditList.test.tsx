@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beOnDesktop, beOnPhone } from '../../../tests/support/screenWidth';
+import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
 import {
   type Answers,
   makeReferral,
-  listing,
+  stubReferralList,
   renderStaffApp,
 } from '../../../tests/support/staffApp';
 import type { AuditEntry } from '../../../contract/entities/audit';
@@ -60,7 +60,7 @@ async function openTrail(
   total = count;
   const app = await renderStaffApp({
     path: '/audit',
-    through: withTotal,
+    wrapSend: withTotal,
     ...options,
     answers: { ...offering(['audit']), listAudit: () => entries, ...options.answers },
   });
@@ -76,7 +76,7 @@ const findRows = async () => {
   return within(table).getAllByRole('row').slice(1);
 };
 
-beforeEach(beOnDesktop);
+beforeEach(setDesktopWidth);
 
 describe('the activity log', () => {
   it('says when, who, what, with what result, about whom and from where', async () => {
@@ -141,7 +141,7 @@ describe('the activity log', () => {
   });
 
   it('is in Spanish, too, and on a phone in cards', async () => {
-    beOnPhone();
+    setPhoneWidth();
     await openTrail([makeEntry()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Actividad, lo más reciente primero' });
     expect(within(list).getByRole('heading', { name: 'Actualizar una remisión' })).toBeVisible();
@@ -335,7 +335,7 @@ describe('from elsewhere', () => {
   it('a super user opens it on the person of a referral', async () => {
     const { user, filtersAsked, address } = await openTrail([makeEntry()], {
       path: '/admin',
-      answers: listing([makeReferral()]),
+      answers: stubReferralList([makeReferral()]),
     });
     await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
     await user.click(await screen.findByRole('button', { name: 'Access history' }));
@@ -395,7 +395,10 @@ describe('from elsewhere', () => {
   });
 
   it('is not offered while something typed would be lost', async () => {
-    const { user } = await openTrail([], { path: '/admin', answers: listing([makeReferral()]) });
+    const { user } = await openTrail([], {
+      path: '/admin',
+      answers: stubReferralList([makeReferral()]),
+    });
     await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
     await screen.findByRole('button', { name: 'Access history' });
     await user.type(screen.getByLabelText('Notes'), 'x');
@@ -403,7 +406,7 @@ describe('from elsewhere', () => {
   });
 
   it('a manager is offered none of it', async () => {
-    const answers = listing([makeReferral()]);
+    const answers = stubReferralList([makeReferral()]);
     const { user } = await openTrail([], { role: 'MANAGER', path: '/admin', answers });
     await user.click(await screen.findByRole('button', { name: 'Referral Details' }));
     await screen.findByRole('dialog');
@@ -417,7 +420,7 @@ describe('a server that is not ours', () => {
   it('has no link to it, and no buttons', async () => {
     const { user } = await openTrail([], {
       path: '/admin',
-      answers: { ...listing([makeReferral()]), ...offering([]) },
+      answers: { ...stubReferralList([makeReferral()]), ...offering([]) },
     });
     await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
     await screen.findByRole('dialog');

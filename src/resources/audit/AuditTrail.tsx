@@ -34,7 +34,7 @@ export function AuditTrail({ given }: { given: AuditState }) {
   const isUnknown = filters.isOfTrackingId && isInSight;
   const Rows = useIsNarrow() ? AuditCards : AuditTable;
   const clear = (
-    <Button look="secondary" onClick={filters.clear}>
+    <Button variant="secondary" onClick={filters.clear}>
       {t('referralFilters.clear')}
     </Button>
   );

@@ -1,7 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { beOnPhone } from '../../../tests/support/screenWidth';
-import { findTable, listing, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
+import { setPhoneWidth } from '../../../tests/support/screenWidth';
+import {
+  findTable,
+  stubReferralList,
+  makeReferral,
+  renderStaffApp,
+} from '../../../tests/support/staffApp';
 import { ApiError } from '../../api/ApiError';
 
 const refusal = () => {
@@ -37,7 +42,7 @@ const SHARED_COLUMNS = [
 afterEach(() => vi.unstubAllEnvs());
 
 it('shows a super user every column of the specification, in its order', async () => {
-  await renderStaffApp({ answers: listing([makeReferral()]) });
+  await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   expect(headers(await findTable())).toEqual([
     ...SHARED_COLUMNS,
     'Update Referral',
@@ -47,13 +52,13 @@ it('shows a super user every column of the specification, in its order', async (
 });
 
 it('shows a manager details instead of an update', async () => {
-  await renderStaffApp({ role: 'MANAGER', answers: listing([makeReferral()]) });
+  await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
   expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Referral Details']);
 });
 
 it('shows a referral in its row', async () => {
   const referral = makeReferral({ has_account: true, user_info: { fullname: 'Pat Doe' } });
-  await renderStaffApp({ answers: listing([referral]) });
+  await renderStaffApp({ answers: stubReferralList([referral]) });
   const row = within(await findTable()).getByRole('row', { name: /Robin/ });
   const texts = ['Has Account', 'Harper', '(555) 010-2030', 'Northside High', 'Other', 'Pat Doe'];
   for (const text of [...texts, 'Alcohol-related', 'Unknown substance', 'Pending', 'R-ABCD-1234']) {
@@ -62,7 +67,7 @@ it('shows a referral in its row', async () => {
 });
 
 it('calls who referred without an account a guest', async () => {
-  await renderStaffApp({ answers: listing([makeReferral()]) });
+  await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   expect(within(await findTable()).getByText('Guest')).toBeVisible();
 });
 
@@ -70,13 +75,13 @@ it.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'
   'shows the date of birth as it was entered, in %s',
   async (zone) => {
     vi.stubEnv('TZ', zone);
-    await renderStaffApp({ answers: listing([makeReferral({ dob: '2008-03-09' })]) });
+    await renderStaffApp({ answers: stubReferralList([makeReferral({ dob: '2008-03-09' })]) });
     expect(within(await findTable()).getByText('2008-03-09')).toBeVisible();
   },
 );
 
 it('opens by keyboard from the name, and gives the focus back', async () => {
-  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const name = within(await findTable()).getByRole('button', { name: 'Robin' });
   name.focus();
   await user.keyboard('{Enter}');
@@ -87,7 +92,7 @@ it('opens by keyboard from the name, and gives the focus back', async () => {
 });
 
 it('opens from anywhere on the row, and then gives the focus to its name', async () => {
-  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const table = await findTable();
   await user.click(within(table).getByText('R-ABCD-1234'));
   expect(screen.getByRole('dialog')).toBeVisible();
@@ -97,7 +102,7 @@ it('opens from anywhere on the row, and then gives the focus to its name', async
 
 it('shows the note with its line breaks, or that there is none', async () => {
   const referrals = [makeReferral({ notes: 'One\nTwo' }), makeReferral({ _id: 'r2' })];
-  const { user } = await renderStaffApp({ answers: listing(referrals) });
+  const { user } = await renderStaffApp({ answers: stubReferralList(referrals) });
   const buttons = within(await findTable()).getAllByRole('button', { name: 'See Notes' });
 
   await user.click(buttons[0] as HTMLElement);
@@ -110,7 +115,7 @@ it('shows the note with its line breaks, or that there is none', async () => {
 });
 
 it('turns to another page of 25', async () => {
-  const { user, inputsOf } = await renderStaffApp({ answers: listing(many(60)) });
+  const { user, inputsOf } = await renderStaffApp({ answers: stubReferralList(many(60)) });
   await findTable();
   expect(screen.getByText('Page 1 of 3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -134,7 +139,7 @@ it('offers no page further back than the server answers', async () => {
 });
 
 it('goes back to the last page there is when the one asked for is gone', async () => {
-  const pages = listing(many(30));
+  const pages = stubReferralList(many(30));
   const { user } = await renderStaffApp({
     answers: {
       listReferrals: (input) =>
@@ -177,8 +182,8 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
 });
 
 it('becomes cards where a table has no room', async () => {
-  beOnPhone();
-  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  setPhoneWidth();
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
   await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
@@ -186,14 +191,14 @@ it('becomes cards where a table has no room', async () => {
 });
 
 it('speaks Spanish throughout', async () => {
-  await renderStaffApp({ language: 'es', answers: listing([makeReferral()]) });
+  await renderStaffApp({ language: 'es', answers: stubReferralList([makeReferral()]) });
   expect(await screen.findByRole('columnheader', { name: 'Nombre' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'Pendiente' })).toBeVisible();
   expect(screen.getByText('Relacionado con el alcohol')).toBeVisible();
 });
 
 it('takes no second click of a double one, which may have been meant for a dialog', async () => {
-  const { user } = await renderStaffApp({ answers: listing([makeReferral()]) });
+  const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const table = await findTable();
   fireEvent.click(within(table).getByRole('button', { name: 'Robin' }), { detail: 2 });
   expect(screen.queryByRole('dialog')).toBeNull();

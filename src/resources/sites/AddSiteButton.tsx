@@ -12,7 +12,7 @@ export function AddSiteButton() {
   if (!canAdd) return null;
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('sites.add')}
       </Button>
       {isOpen && <AddSiteDialog onClose={() => setOpen(false)} />}

@@ -1,11 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { keepingSites } from '../../../tests/support/siteAnswers';
-import { findTable, listing, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
+import { stubSites } from '../../../tests/support/stubSites';
+import {
+  findTable,
+  stubReferralList,
+  makeReferral,
+  renderStaffApp,
+} from '../../../tests/support/staffApp';
 
 async function openDialog() {
   const app = await renderStaffApp({
-    answers: { ...listing([makeReferral()]), ...keepingSites('Elm Middle', 'Northside High') },
+    answers: {
+      ...stubReferralList([makeReferral()]),
+      ...stubSites('Elm Middle', 'Northside High'),
+    },
   });
   await findTable();
   const opener = screen.getByRole('button', { name: 'Add Site' });
@@ -24,7 +32,7 @@ it("has a 'Close' that gives the focus back", async () => {
 });
 
 it('is not offered to a manager', async () => {
-  await renderStaffApp({ role: 'MANAGER', answers: listing([makeReferral()]) });
+  await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
   await findTable();
   expect(screen.queryByRole('button', { name: 'Add Site' })).toBeNull();
 });

@@ -26,7 +26,7 @@ export function AddSiteForm({ add }: { add: AddSite }) {
           value={name}
           onChange={(event) => change(event.target.value)}
           maxLength={LENGTHS.siteName}
-          flag={isMissing ? t('sites.nameRequired') : undefined}
+          error={isMissing ? t('sites.nameRequired') : undefined}
         />
         <Button type="submit" busy={write.isBusy}>
           {t('sites.add')}

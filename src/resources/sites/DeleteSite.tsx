@@ -27,10 +27,10 @@ export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void 
         {t('sites.deleteHint')}
       </p>
       <div className={styles.actions}>
-        <Button look="secondary" data-focus="no" onClick={onNo} onKeyDown={onKeyDown}>
+        <Button variant="secondary" data-focus="no" onClick={onNo} onKeyDown={onKeyDown}>
           {t('sites.no')}
         </Button>
-        <Button look="danger" busy={isBusy} onClick={start} onKeyDown={onKeyDown}>
+        <Button variant="danger" busy={isBusy} onClick={start} onKeyDown={onKeyDown}>
           {t('sites.yes')}
         </Button>
       </div>

@@ -45,13 +45,13 @@ export function RenameSite(props: Props) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         maxLength={LENGTHS.siteName}
-        flag={isMissing ? t('sites.nameRequired') : undefined}
+        error={isMissing ? t('sites.nameRequired') : undefined}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy} onKeyDown={onKeyDown}>
           {t('sites.submit')}
         </Button>
-        <Button look="secondary" onClick={onCancel} onKeyDown={onKeyDown}>
+        <Button variant="secondary" onClick={onCancel} onKeyDown={onKeyDown}>
           {t('sites.cancel')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepingSites } from '../../../tests/support/siteAnswers';
+import { stubSites } from '../../../tests/support/stubSites';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import type { Language } from '../../i18n/languages';
 import { ApiError } from '../../api/ApiError';
@@ -38,21 +38,21 @@ afterEach(() => vi.useRealTimers());
 
 describe('the list', () => {
   it('is a page with a title and a heading', async () => {
-    await openPage(keepingSites('Northside High'));
+    await openPage(stubSites('Northside High'));
     expect(screen.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
     expect(document.title).toBe('Sites – Referral Desk');
     expect(screen.getByText('Northside High')).toBeVisible();
   });
 
   it('finds the sites whose name contains the text, whatever its case', async () => {
-    const { user } = await openPage(keepingSites('Northside High', 'Southside High', 'Elm Middle'));
+    const { user } = await openPage(stubSites('Northside High', 'Southside High', 'Elm Middle'));
     await user.type(screen.getByLabelText('Search by site name'), 'SIDE');
     expect(shownNames()).toEqual(['Northside High', 'Southside High']);
     expect(screen.getByText('2 sites found')).toBeVisible();
   });
 
   it('says that no site matches, and shows all again when told to', async () => {
-    const { user } = await openPage(keepingSites('Northside High'));
+    const { user } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Search by site name'), 'zzz');
     expect(screen.getByText('No site has this text in its name.')).toBeVisible();
     await user.click(button('Show all sites'));
@@ -61,7 +61,7 @@ describe('the list', () => {
   });
 
   it('has 30 sites a page, and searches from the first one on', async () => {
-    const { user } = await openPage(keepingSites(...names(61)));
+    const { user } = await openPage(stubSites(...names(61)));
     expect(shownNames()).toHaveLength(30);
     await user.click(button('Go to page 3'));
     expect(shownNames()).toEqual(['School 61']);
@@ -87,7 +87,7 @@ describe('the list', () => {
 
   it('keeps the rows it has when they cannot be read afresh', async () => {
     expectConsoleErrors();
-    const kept = keepingSites('Northside High');
+    const kept = stubSites('Northside High');
     const listSites = vi.fn<() => unknown>().mockImplementationOnce(() => kept.listSites?.({}));
     listSites.mockImplementation(refusal(403));
     const { user } = await openPage({ ...kept, listSites });
@@ -97,7 +97,7 @@ describe('the list', () => {
   });
 
   it('offers no change of the two sites that belong to the referral form', async () => {
-    await openPage(keepingSites('Location Not Listed', 'Probation Referral', 'Northside High'));
+    await openPage(stubSites('Location Not Listed', 'Probation Referral', 'Northside High'));
     const [unlisted, probation, ordinary] = within(rowsList()).getAllByRole('listitem');
     for (const row of [unlisted, probation] as HTMLElement[]) {
       expect(within(row).getByText('Part of the referral form')).toBeVisible();
@@ -109,7 +109,7 @@ describe('the list', () => {
 
 describe('adding', () => {
   it('says it, empties the field and goes back to it, and reads the list afresh a second later', async () => {
-    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    const { user, inputsOf } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), '  Lakeside High ');
     holdTime();
     act(() => button('Add Site').click());
@@ -125,7 +125,7 @@ describe('adding', () => {
   });
 
   it('gives the focus back to the field from the button, to add another', async () => {
-    const { user } = await openPage(keepingSites('Northside High'));
+    const { user } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), 'Lakeside High');
     await user.click(button('Add Site'));
     await screen.findByText('Successfully added new site.');
@@ -136,7 +136,7 @@ describe('adding', () => {
   });
 
   it('goes once for a double click', async () => {
-    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    const { user, inputsOf } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), 'Lakeside High');
     act(() => {
       button('Add Site').click();
@@ -151,13 +151,13 @@ describe('adding', () => {
     const addSite = () => {
       throw new ApiError('network');
     };
-    const { user } = await openPage({ ...keepingSites('Northside High'), addSite });
+    const { user } = await openPage({ ...stubSites('Northside High'), addSite });
     await user.type(screen.getByLabelText('Site Name'), 'Elm Middle{Enter}');
     expect(await screen.findByText(/^It may have been done all the same/)).toBeVisible();
   });
 
   it('takes the next one at once, while the success still stands', async () => {
-    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    const { user, inputsOf } = await openPage(stubSites('Northside High'));
     const name = screen.getByLabelText('Site Name');
     await user.type(name, 'Elm Middle{Enter}');
     await screen.findByText('Successfully added new site.');
@@ -171,7 +171,7 @@ describe('adding', () => {
   });
 
   it('asks for a name', async () => {
-    const { user, inputsOf } = await openPage(keepingSites('Northside High'));
+    const { user, inputsOf } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), '  ');
     await user.click(button('Add Site'));
     expect(screen.getByLabelText('Site Name')).toHaveAccessibleDescription(
@@ -188,7 +188,7 @@ describe('adding', () => {
   ])('says why it failed (%i %s), and keeps what was typed', async (status, detail, text) => {
     expectConsoleErrors();
     const { user } = await openPage({
-      ...keepingSites('Northside High'),
+      ...stubSites('Northside High'),
       addSite: refusal(status, detail),
     });
     await user.type(screen.getByLabelText('Site Name'), 'Northside High{Enter}');
@@ -199,7 +199,7 @@ describe('adding', () => {
 
 describe('renaming', () => {
   async function edit(site = 'Northside High', answers: Answers = {}) {
-    const app = await openPage({ ...keepingSites('Elm Middle', 'Northside High'), ...answers });
+    const app = await openPage({ ...stubSites('Elm Middle', 'Northside High'), ...answers });
     await app.user.click(rowButton('Edit', site));
     const field = screen.getByLabelText(`New name for “${site}”`);
     return { ...app, field };
@@ -305,7 +305,7 @@ describe('renaming', () => {
 
 describe('deleting', () => {
   async function ask(answers: Answers = {}) {
-    const kept = keepingSites('Elm Middle', 'Northside High', 'Southside High');
+    const kept = stubSites('Elm Middle', 'Northside High', 'Southside High');
     const app = await openPage({ ...kept, ...answers });
     await app.user.click(rowButton('Delete', 'Northside High'));
     return app;
@@ -385,7 +385,7 @@ it('speaks Spanish throughout', async () => {
   expectConsoleErrors();
   const { user } = await openPage(
     {
-      ...keepingSites('Northside High', 'Probation Referral'),
+      ...stubSites('Northside High', 'Probation Referral'),
       addSite: refusal(409, 'Site already exists'),
     },
     'es',

@@ -11,7 +11,7 @@ export function SiteRows({ list, newNames }: { list: SiteListState; newNames: Ne
   const t = useStaffT();
   const isSearching = list.foundCount !== undefined;
   const showAll = (
-    <Button look="secondary" onClick={() => list.search('')}>
+    <Button variant="secondary" onClick={() => list.search('')}>
       {t('sites.showAll')}
     </Button>
   );

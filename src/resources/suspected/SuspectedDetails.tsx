@@ -24,7 +24,7 @@ export function SuspectedDetails({ referral, parts, onDelete, onReleased, onClos
   const actions = (
     <>
       <CloseButton />
-      <Button look="secondary" aria-disabled={isBusy} onClick={onDelete}>
+      <Button variant="secondary" aria-disabled={isBusy} onClick={onDelete}>
         {t('suspected.delete')}
       </Button>
       <Button busy={isBusy} onClick={release}>

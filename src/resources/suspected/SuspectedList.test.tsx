@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beOnDesktop, beOnPhone } from '../../../tests/support/screenWidth';
+import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
 import {
   type Answers,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../tests/support/staffApp';
@@ -47,7 +47,7 @@ async function openSpam(
 const button = (what: string, who = 'Robin Harper') =>
   screen.findByRole('button', { name: `${what} ${who}` });
 
-beforeEach(beOnDesktop);
+beforeEach(setDesktopWidth);
 
 describe('possible spam', () => {
   it.each([
@@ -165,7 +165,7 @@ describe('possible spam', () => {
   });
 
   it('is in cards on a phone, in Spanish', async () => {
-    beOnPhone();
+    setPhoneWidth();
     await openSpam([makeSuspected()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Posible spam' });
     expect(within(list).getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
@@ -189,7 +189,7 @@ describe('while something waits', () => {
   it('the menu has its number, and the main screen a line that leads there', async () => {
     const { user } = await openSpam([makeSuspected(), makeSuspected({ _id: 'r2' })], {
       path: '/admin',
-      answers: listing([]),
+      answers: stubReferralList([]),
     });
     expect(await screen.findByText('2 referrals are set apart as possible spam.')).toBeVisible();
     expect(
@@ -212,7 +212,7 @@ describe('while something waits', () => {
     const { inputsOf } = await openSpam([makeSuspected()], {
       role: 'MANAGER',
       path: '/admin',
-      answers: listing([makeReferral()]),
+      answers: stubReferralList([makeReferral()]),
     });
     await screen.findByText('Robin');
     expect(screen.queryByText(/possible spam/i)).toBeNull();

@@ -10,11 +10,11 @@ export function SuspectedNotice() {
   const t = useStaffT();
   const count = useSuspectedCount();
   return (
-    <StatusMessage look="note">
+    <StatusMessage variant="note">
       {count !== null && count > 0 && (
         <div className={styles.notice}>
           <span>{t('suspected.waiting', { smart_count: count })}</span>
-          <ButtonLink to={routes.suspected.path} look="secondary">
+          <ButtonLink to={routes.suspected.path} variant="secondary">
             {t('suspected.look')}
           </ButtonLink>
         </div>

@@ -39,7 +39,7 @@ function Warning({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => v
       </p>
       <ModalActions>
         <Button onClick={onStay}>{t('session.stay')}</Button>
-        <Button look="secondary" onClick={logOut}>
+        <Button variant="secondary" onClick={logOut}>
           {t('header.logout')}
         </Button>
       </ModalActions>

@@ -75,7 +75,7 @@ describe('a signed-in person', () => {
     const { session } = await open();
     await pass(14 * MINUTE);
     click('Logout');
-    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasLeft: true });
+    expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
     expect(warning()).toBeNull();
   });
 

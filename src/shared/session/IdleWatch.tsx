@@ -1,10 +1,10 @@
-import { arriving } from '../arriving';
+import { lazyComponent } from '../lazyComponent';
 import { useServices, useSession } from '../services';
 
 /** Milliseconds before a failed download is retried. */
 const RETRY_DELAY = 10_000;
 
-const IdleWarning = arriving(async () => {
+const IdleWarning = lazyComponent(async () => {
   for (;;) {
     try {
       return (await import('./IdleWarning')).IdleWarning;

@@ -25,7 +25,7 @@ export function SessionStatus() {
         {text}
       </p>
       {wasIdle && (
-        <Button look="quiet" onClick={() => setClosed(session)}>
+        <Button variant="quiet" onClick={() => setClosed(session)}>
           {t('app.close')}
         </Button>
       )}

@@ -24,8 +24,8 @@ class TestChannel extends EventTarget {
 function openTab(minutes = 15) {
   const notified: (number | null | 'doubt' | 'end')[] = [];
   const clock = createIdleClock(minutes, {
-    onLeft: (seconds) => void notified.unshift(seconds),
-    onDoubt: () => void notified.unshift('doubt'),
+    onCountdown: (seconds) => void notified.unshift(seconds),
+    onMaybeExpired: () => void notified.unshift('doubt'),
     onEnd: () => void notified.unshift('end'),
   });
   return { clock, notified, last: () => notified[0] ?? null, stop: () => clock.stop() };
@@ -84,7 +84,7 @@ describe('activity', () => {
   it('restarts the idle time', () => {
     const tab = open();
     vi.advanceTimersByTime(10 * MINUTE);
-    tab.clock.notice();
+    tab.clock.recordActivity();
     vi.advanceTimersByTime(13 * MINUTE);
     expect(tab.last()).toBeNull();
     vi.advanceTimersByTime(MINUTE);
@@ -94,7 +94,7 @@ describe('activity', () => {
   it('does not end a warning; only staying does', () => {
     const tab = open();
     vi.advanceTimersByTime(14 * MINUTE + 10_000);
-    tab.clock.notice();
+    tab.clock.recordActivity();
     expect(tab.last()).toBe(50);
     tab.clock.stay();
     expect(tab.last()).toBeNull();
@@ -105,7 +105,7 @@ describe('activity', () => {
   it('in one tab counts in all tabs', () => {
     const [one, other] = [open(), open()];
     vi.advanceTimersByTime(10 * MINUTE);
-    one.clock.notice();
+    one.clock.recordActivity();
     vi.advanceTimersByTime(13 * MINUTE);
     expect([one.last(), other.last()]).toEqual([null, null]);
     vi.advanceTimersByTime(MINUTE);
@@ -133,7 +133,7 @@ describe('activity', () => {
     const post = vi.spyOn(TestChannel.prototype, 'postMessage');
     vi.advanceTimersByTime(5_000);
     for (let keys = 0; keys < 100; keys += 1) {
-      one.clock.notice();
+      one.clock.recordActivity();
       vi.advanceTimersByTime(20);
     }
     expect(post.mock.calls.length).toBeLessThanOrEqual(3);
@@ -147,7 +147,7 @@ describe('a computer that slept', () => {
   it('may have expired at the first check, and then ends', () => {
     const tab = open();
     sleep(8 * 60 * MINUTE);
-    tab.clock.look();
+    tab.clock.check();
     expect(tab.last()).toBe('doubt');
     vi.advanceTimersByTime(250);
     expect(tab.last()).toBe('end');
@@ -156,9 +156,9 @@ describe('a computer that slept', () => {
   it('is not kept alive by the key that wakes it', () => {
     const tab = open();
     sleep(8 * 60 * MINUTE);
-    tab.clock.notice();
+    tab.clock.recordActivity();
     expect(tab.last()).toBe('doubt');
-    tab.clock.notice();
+    tab.clock.recordActivity();
     vi.advanceTimersByTime(250);
     expect(tab.last()).toBe('end');
   });
@@ -170,10 +170,10 @@ describe('a computer that slept', () => {
     TestChannel.open.clear();
     const other = open();
     vi.advanceTimersByTime(10 * MINUTE);
-    other.clock.notice();
+    other.clock.recordActivity();
     sleep(6 * MINUTE);
     if (channel) TestChannel.open.add(channel);
-    frozen.clock.look();
+    frozen.clock.check();
     expect(frozen.notified).toContain('doubt');
     expect(frozen.last()).toBeNull();
     vi.advanceTimersByTime(MINUTE);

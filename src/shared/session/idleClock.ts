@@ -10,19 +10,19 @@ type PresenceMessage = number | 'anybody?';
 
 interface Listener {
   /** Called with the seconds left once the warning is due, else with null. */
-  onLeft: (seconds: number | null) => void;
+  onCountdown: (seconds: number | null) => void;
   /** The time may be over: the screen must be hidden until `onCountdown` or `onEnd` is called. */
-  onDoubt: () => void;
+  onMaybeExpired: () => void;
   onEnd: () => void;
 }
 
 export interface IdleClock {
   /** Records activity. During a warning only `stay` counts: reaching for a button is no answer yet. */
-  notice(): void;
+  recordActivity(): void;
   /** The person wants to stay signed in. */
   stay(): void;
   /** Checks the time, which may have jumped. */
-  look(): void;
+  check(): void;
   stop(): void;
 }
 
@@ -31,7 +31,10 @@ export interface IdleClock {
  * computer sleeps or a tab is frozen.
  * @param minutes the idle time after which `onEnd` is called
  */
-export function createIdleClock(minutes: number, { onLeft, onDoubt, onEnd }: Listener): IdleClock {
+export function createIdleClock(
+  minutes: number,
+  { onCountdown, onMaybeExpired, onEnd }: Listener,
+): IdleClock {
   const limit = minutes * 60 * SECOND;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   let lastActivity = Date.now();
@@ -48,9 +51,9 @@ export function createIdleClock(minutes: number, { onLeft, onDoubt, onEnd }: Lis
       clearTimeout(graceTimer);
       graceTimer = undefined;
       isWarning = left <= IDLE_WARNING * SECOND;
-      onLeft(isWarning ? Math.ceil(left / SECOND) : null);
+      onCountdown(isWarning ? Math.ceil(left / SECOND) : null);
     } else if (graceTimer === undefined) {
-      onDoubt();
+      onMaybeExpired();
       graceTimer = setTimeout(onEnd, channel ? GRACE_TIME : 0);
       broadcast('anybody?');
     }
@@ -76,12 +79,12 @@ export function createIdleClock(minutes: number, { onLeft, onDoubt, onEnd }: Lis
   stay();
 
   return {
-    look: checkTime,
+    check: checkTime,
     stay: () => {
       lastBroadcast = 0;
       stay();
     },
-    notice: () => {
+    recordActivity: () => {
       checkTime();
       if (!isWarning && graceTimer === undefined) stay();
     },

@@ -36,10 +36,10 @@ export function useIdle(minutes: number, onEnd: () => void): Idle {
   useEffect(() => {
     let showPage = () => {};
     const current = createIdleClock(minutes, {
-      onDoubt: () => {
+      onMaybeExpired: () => {
         showPage = hidePage();
       },
-      onLeft: (seconds) => {
+      onCountdown: (seconds) => {
         showPage();
         setSecondsLeft(seconds);
       },
@@ -52,16 +52,16 @@ export function useIdle(minutes: number, onEnd: () => void): Idle {
 
     const isPointerStill = createStillPointerFilter();
     const onActivity = (event: Event) => {
-      if (!isPointerStill(event)) current.notice();
+      if (!isPointerStill(event)) current.recordActivity();
     };
     const listeners = new AbortController();
     const { signal } = listeners;
     for (const type of ACTIVITY) {
       window.addEventListener(type, onActivity, { capture: true, passive: true, signal });
     }
-    for (const type of RETURN) document.addEventListener(type, current.look, { signal });
-    window.addEventListener('focus', current.look, { signal });
-    window.addEventListener('pageshow', current.look, { signal });
+    for (const type of RETURN) document.addEventListener(type, current.check, { signal });
+    window.addEventListener('focus', current.check, { signal });
+    window.addEventListener('pageshow', current.check, { signal });
 
     return () => {
       listeners.abort();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { listingAccounts, makeAccount } from '../../../../tests/support/accountAnswers';
+import { stubAccountList, makeAccount } from '../../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
 import { ApiError } from '../../../api/ApiError';
 
@@ -14,7 +14,7 @@ async function openDialog(answers: Answers = {}) {
   const app = await renderStaffApp({
     path: '/accounts/list',
     answers: {
-      ...listingAccounts(makeAccount()),
+      ...stubAccountList(makeAccount()),
       register: () => ({ detail: 'ok' }),
       ...answers,
     },
@@ -157,7 +157,7 @@ it('speaks Spanish throughout', async () => {
     path: '/accounts/list',
     language: 'es',
     answers: {
-      ...listingAccounts(makeAccount()),
+      ...stubAccountList(makeAccount()),
       register: refusal(409, 'Email already registered'),
     },
   });

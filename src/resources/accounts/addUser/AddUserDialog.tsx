@@ -3,7 +3,7 @@ import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { FlagSummary } from '../../../shared/FlagSummary';
+import { ErrorSummary } from '../../../shared/ErrorSummary';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
 import { SendingFields } from '../../../staff/SendingFields';
@@ -63,7 +63,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         <SendingFields isSending={write.isBusy || write.isDone}>
           <AddUserFields form={form} />
         </SendingFields>
-        <FlagSummary refusal={form.formState.submitCount} />
+        <ErrorSummary submission={form.formState.submitCount} />
       </form>
     </DialogFrame>
   );

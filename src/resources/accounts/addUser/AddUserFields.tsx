@@ -1,11 +1,11 @@
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { ADD_USER_ROLES, ADD_USER_SITES } from '../../../../contract/constants';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { SelectMany } from '../../../shared/SelectMany';
+import { MultiSelect } from '../../../shared/MultiSelect';
 import { SelectField } from '../../../shared/TextFields';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
 import type { AddUserValues } from './useAddUser';
-import { required, useFlag } from '../../../shared/formRules';
+import { required, useFieldError } from '../../../shared/formRules';
 
 const SITES = ADD_USER_SITES.map((name) => ({ value: name, label: name }));
 
@@ -31,7 +31,7 @@ function SitesField({ form }: Props) {
   const t = useStaffT();
   const { field } = useController({ control: form.control, name: 'sites' });
   return (
-    <SelectMany
+    <MultiSelect
       label={t('addUser.sites')}
       name="sites"
       inputRef={field.ref}
@@ -48,13 +48,13 @@ function SitesField({ form }: Props) {
 
 function RoleField({ form }: Props) {
   const t = useStaffT();
-  const flag = useFlag();
+  const flag = useFieldError();
   return (
     <SelectField
       {...form.register('role', required('addUser.roleRequired'))}
       label={t('addUser.role')}
       hint={t('addUser.roleHint')}
-      flag={flag(form.formState.errors.role)}
+      error={flag(form.formState.errors.role)}
     >
       <option value="">{t('addUser.chooseRole')}</option>
       {ADD_USER_ROLES.map(({ value }) => (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { keepingAccounts, makeAccount } from '../../../../tests/support/accountAnswers';
+import { stubAccounts, makeAccount } from '../../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
 import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
 import { ApiError } from '../../../api/ApiError';
@@ -20,7 +20,7 @@ async function open(action: keyof typeof QUESTIONS, answers: Answers = {}) {
   const app = await renderStaffApp({
     path: '/accounts/list',
     answers: {
-      ...keepingAccounts(
+      ...stubAccounts(
         makeAccount({ approved: action === 'Deactivate' }),
         makeAccount({ _id: 'a2', fullname: 'Kim Li', username: 'kim@clinic.example' }),
       ),
@@ -93,7 +93,7 @@ it('reactivates, says so, and the row follows', async () => {
 it('after a change, what is searched for stays so', async () => {
   const { user } = await renderStaffApp({
     path: '/accounts/list',
-    answers: keepingAccounts(
+    answers: stubAccounts(
       makeAccount(),
       makeAccount({ _id: 'a2', fullname: 'Kim Li', username: 'kim@clinic.example' }),
     ),
@@ -151,7 +151,7 @@ it('speaks Spanish', async () => {
   const { user } = await renderStaffApp({
     path: '/accounts/list',
     language: 'es',
-    answers: keepingAccounts(makeAccount()),
+    answers: stubAccounts(makeAccount()),
   });
   await user.click(await screen.findByRole('button', { name: 'Desactivar Pat Doe' }));
   const dialog = within(

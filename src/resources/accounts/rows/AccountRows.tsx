@@ -22,7 +22,7 @@ export function AccountRows({ list, onOpen, onShowAll }: Props) {
   const Rows = isNarrow ? AccountCards : AccountTable;
   const { query }: AccountFilter = list.filter;
   const showAll = (
-    <Button look="secondary" onClick={onShowAll}>
+    <Button variant="secondary" onClick={onShowAll}>
       {t('accounts.showAll')}
     </Button>
   );

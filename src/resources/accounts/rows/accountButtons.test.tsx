@@ -1,8 +1,8 @@
 /** What can be done with an account from its row. */
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { listingAccounts, makeAccount } from '../../../../tests/support/accountAnswers';
-import { beOnPhone } from '../../../../tests/support/screenWidth';
+import { stubAccountList, makeAccount } from '../../../../tests/support/stubAccounts';
+import { setPhoneWidth } from '../../../../tests/support/screenWidth';
 import { renderStaffApp } from '../../../../tests/support/staffApp';
 import type { Account } from '../../../../contract/entities/account';
 
@@ -14,7 +14,7 @@ const ONESELF = makeAccount({
   role: 'SUPERUSER',
 });
 const openPage = (...accounts: Account[]) =>
-  renderStaffApp({ path: '/accounts/list', answers: listingAccounts(...accounts) });
+  renderStaffApp({ path: '/accounts/list', answers: stubAccountList(...accounts) });
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const namesOf = (place: Pick<typeof screen, 'queryAllByRole'>) =>
   place.queryAllByRole('button').map((button) => button.textContent);
@@ -45,7 +45,7 @@ it('each button is named for what it does and whose account it is', async () => 
 });
 
 it('a card has the buttons at its foot', async () => {
-  beOnPhone();
+  setPhoneWidth();
   await openPage(makeAccount(), ONESELF);
   const [card, own] = (
     await within(await screen.findByRole('list', { name: 'User Accounts List' })).findAllByRole(

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
-  keepingAccounts,
+  stubAccounts,
   makeAccount,
   makeAccounts,
-  searchedFor,
-} from '../../../../tests/support/accountAnswers';
+  readSearchQuery,
+} from '../../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
 import type { Account } from '../../../../contract/entities/account';
 import { ApiError } from '../../../api/ApiError';
@@ -24,7 +24,7 @@ const findGone = (name: string) => waitFor(() => expect(queryRow(name)).toBeNull
 async function openPage(answers: Answers = {}, language?: Language) {
   const app = await renderStaffApp({
     path: '/accounts/list',
-    answers: { ...keepingAccounts(PAT, KIM), ...answers },
+    answers: { ...stubAccounts(PAT, KIM), ...answers },
     language,
   });
   await findRow('Pat Doe');
@@ -37,7 +37,7 @@ function answeringLater() {
   return {
     searchAccounts: ((input) =>
       new Promise((resolve) => {
-        answers.set(searchedFor(input), resolve);
+        answers.set(readSearchQuery(input), resolve);
       })) satisfies Answers['searchAccounts'],
     isAsked: (text: string) => waitFor(() => expect(answers.has(text)).toBe(true)),
     answer: (text: string, ...found: Account[]) => act(async () => answers.get(text)?.(found)),

@@ -1,8 +1,8 @@
 import type { AccountRecord, AccountSite } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { ListFailure } from '../../../shared/ListFailure';
-import { SelectMany } from '../../../shared/SelectMany';
-import { SelectOne } from '../../../shared/SelectOne';
+import { MultiSelect } from '../../../shared/MultiSelect';
+import { SingleSelect } from '../../../shared/SingleSelect';
 import { useSiteOptions } from './useSiteOptions';
 
 interface Props {
@@ -17,7 +17,7 @@ export function ManagerSites({ account, chosen, onChange }: Props) {
   const sites = useSiteOptions(account, chosen);
   return (
     <div>
-      <SelectMany
+      <MultiSelect
         label={t('updateUser.sites')}
         name="sites"
         optional
@@ -41,7 +41,7 @@ export function ReferralSite({ flag, ...props }: Props & { flag: string | undefi
   const [first] = chosen;
   return (
     <div>
-      <SelectOne
+      <SingleSelect
         label={t('updateUser.site')}
         name="site"
         hint={sites.isLoading && t('updateUser.loading')}
@@ -50,7 +50,7 @@ export function ReferralSite({ flag, ...props }: Props & { flag: string | undefi
         onChange={(option) => onChange(option ? sites.pick([option.value]) : [])}
         placeholder={t('updateUser.sitePlaceholder')}
         emptyText={t(sites.isLoading ? 'updateUser.loading' : 'referralForm.noSites')}
-        flag={flag}
+        error={flag}
       />
       <SitesFailure sites={sites} control="site" />
     </div>

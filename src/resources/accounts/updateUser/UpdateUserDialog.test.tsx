@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { keepingAccounts, makeAccount } from '../../../../tests/support/accountAnswers';
+import { stubAccounts, makeAccount } from '../../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
 import type { Account } from '../../../../contract/entities/account';
 import { ApiError } from '../../../api/ApiError';
@@ -17,7 +17,7 @@ async function openOn(changes: Partial<Account> = {}, answers: Answers = {}) {
   const account = makeAccount(changes);
   const app = await renderStaffApp({
     path: '/accounts/list',
-    answers: { ...keepingAccounts(account), ...answers },
+    answers: { ...stubAccounts(account), ...answers },
   });
   const opener = await screen.findByRole('button', { name: `Update ${account.fullname}` });
   await app.user.click(opener);
@@ -244,7 +244,7 @@ it('speaks Spanish', async () => {
   const { user } = await renderStaffApp({
     path: '/accounts/list',
     language: 'es',
-    answers: keepingAccounts(makeAccount()),
+    answers: stubAccounts(makeAccount()),
   });
   await user.click(await screen.findByRole('button', { name: 'Actualizar Pat Doe' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Actualizar usuario' }));

@@ -1,5 +1,5 @@
 import { LENGTHS } from '../../../../contract/constants';
-import { traitsOf } from '../../../../contract/roles';
+import { getRoleTraits } from '../../../../contract/roles';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { CheckField } from '../../../shared/CheckField';
@@ -16,7 +16,7 @@ interface Props {
 export function UpdateUserFields({ account, form: { values, change, flagged } }: Props) {
   const t = useStaffT();
   const { role, username } = account;
-  const has = traitsOf(role).sites;
+  const has = getRoleTraits(role).sites;
   const sites = {
     account,
     chosen: values.sites,
@@ -31,7 +31,7 @@ export function UpdateUserFields({ account, form: { values, change, flagged } }:
         maxLength={LENGTHS.name}
         value={values.fullname}
         onChange={(event) => change({ fullname: event.target.value })}
-        flag={flagged.includes('fullname') ? t('updateUser.fullnameRequired') : undefined}
+        error={flagged.includes('fullname') ? t('updateUser.fullnameRequired') : undefined}
       />
       <TextField
         type="email"

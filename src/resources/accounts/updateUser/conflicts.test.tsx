@@ -1,7 +1,7 @@
 /** Two super users at one account, on a server that knows versions. */
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { makeAccount } from '../../../../tests/support/accountAnswers';
+import { makeAccount } from '../../../../tests/support/stubAccounts';
 import { renderStaffApp } from '../../../../tests/support/staffApp';
 import { STALE_DETAIL } from '../../../../contract/constants';
 import type { Account } from '../../../../contract/entities/account';

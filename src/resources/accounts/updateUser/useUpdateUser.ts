@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { traitsOf } from '../../../../contract/roles';
+import { getRoleTraits } from '../../../../contract/roles';
 import type { AccountChange, AccountRecord, AccountSite } from '../../../dataProvider/accounts';
 import { useFreshList } from '../../../staff/useFreshList';
 import { useConflict } from '../../../staff/useConflict';
@@ -98,7 +98,7 @@ function missingFields(
   { role, schools }: AccountRecord,
   { fullname, sites }: AccountChange,
 ): readonly RequiredField[] {
-  const lostSite = traitsOf(role).sites === 'one' && schools.length > 0 && sites.length === 0;
+  const lostSite = getRoleTraits(role).sites === 'one' && schools.length > 0 && sites.length === 0;
   return [
     ...(fullname.trim() === '' ? (['fullname'] as const) : []),
     ...(lostSite ? (['site'] as const) : []),

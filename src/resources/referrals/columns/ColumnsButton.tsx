@@ -10,7 +10,7 @@ export function ColumnsButton({ columns }: { columns: ShownColumns }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('columns.title')}
       </Button>
       {isOpen && <ColumnsDialog columns={columns} onClose={() => setOpen(false)} />}

@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beOnPhone } from '../../../../tests/support/screenWidth';
+import { setPhoneWidth } from '../../../../tests/support/screenWidth';
 import {
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
@@ -16,7 +16,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-const answers = () => listing([makeReferral({ status: 'Processed' })]);
+const answers = () => stubReferralList([makeReferral({ status: 'Processed' })]);
 const header = (name: string) => screen.queryByRole('columnheader', { name });
 
 async function choose(user: UserEvent, ...labels: string[]) {
@@ -83,7 +83,7 @@ it.each(['Referral Status', 'Tracking ID', 'Notes'])(
       Notes: 'See Notes',
     };
     const shown = text[label as keyof typeof text];
-    beOnPhone();
+    setPhoneWidth();
     const { user } = await renderStaffApp({ answers: answers() });
     const cards = within(await screen.findByRole('list', { name: 'Referrals, newest first' }));
     expect(cards.getByText(shown)).toBeVisible();

@@ -15,7 +15,7 @@ export function ColumnsDialog({ columns, onClose }: Props) {
   const t = useStaffT();
   const actions = (
     <>
-      <Button look="secondary" onClick={columns.showAll}>
+      <Button variant="secondary" onClick={columns.showAll}>
         {t('columns.showAll')}
       </Button>
       <CloseButton />

@@ -6,7 +6,7 @@ import {
   type Answers,
   findSignInAgain,
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
@@ -27,7 +27,7 @@ async function openDialog(answers: Answers = {}, role?: 'MANAGER') {
   const app = await renderStaffApp({
     role,
     answers: {
-      ...listing([makeReferral()]),
+      ...stubReferralList([makeReferral()]),
       listSites: () => [{ _id: 's1', name: 'Northside High' }],
       addReferral: () => ({ detail: 'ok' }),
       ...answers,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { useDraftKeeper } from '../../../referralForm/KeptDraft';
+import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../shared/Message';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
@@ -14,12 +14,12 @@ import styles from './StatusDialog.module.css';
 export function AddReferralDialog({ onClose }: { onClose: () => void }) {
   const t = useStaffT();
   const news = usePageNews({ done: 'referralForm.added', failed: 'addReferral.failed' });
-  const keeper = useDraftKeeper('staff');
+  const keeper = useDraftStore('staff');
   const [isRestored] = useState(() => keeper.read() !== null);
   const [hasInput, setHasInput] = useState(false);
 
   const close = () => {
-    if (hasInput) keeper.keep(null);
+    if (hasInput) keeper.save(null);
     onClose();
   };
 
@@ -31,7 +31,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
       actions={<CloseButton />}
     >
       <div className={styles.parts}>
-        <StatusMessage look="note">{isRestored && t('addReferral.restored')}</StatusMessage>
+        <StatusMessage variant="note">{isRestored && t('addReferral.restored')}</StatusMessage>
         <ReferralForm
           mode="staff"
           onDone={() => {

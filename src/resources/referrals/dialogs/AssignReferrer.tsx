@@ -5,7 +5,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { ListFailure } from '../../../shared/ListFailure';
-import { SelectOne } from '../../../shared/SelectOne';
+import { SingleSelect } from '../../../shared/SingleSelect';
 import { useCan } from '../../../shared/useCan';
 import { useIsPainted } from '../../../staff/afterPaint';
 import { useConflict } from '../../../staff/useConflict';
@@ -79,18 +79,18 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
       <p className={styles.value}>{assigned ?? <ReferrerName referral={referral} />}</p>
       {canAssign && (
         <form noValidate className={styles.assign} onSubmit={onSubmit}>
-          <SelectOne
+          <SingleSelect
             label={t('referrer.choose')}
             name="referrer"
             optional
             options={options}
             chosen={options.find((option) => option.value === chosen) ?? null}
             onChange={(option) => onChange(option?.value ?? null)}
-            flag={isMissing && chosen === null ? t('referrer.missing') : undefined}
+            error={isMissing && chosen === null ? t('referrer.missing') : undefined}
             placeholder={t(managers.isPending ? 'referrer.loading' : 'referrer.placeholder')}
             emptyText={t(managers.isPending ? 'referrer.loading' : 'referrer.none')}
           />
-          <Button type="submit" look="secondary" busy={write.isBusy || write.isDone}>
+          <Button type="submit" variant="secondary" busy={write.isBusy || write.isDone}>
             {t('referrer.submit')}
           </Button>
           {managers.isError && (

@@ -3,7 +3,7 @@ import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { FlagSummary } from '../../../shared/FlagSummary';
+import { ErrorSummary } from '../../../shared/ErrorSummary';
 import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
 import { WriteOutcome } from '../../../staff/WriteOutcome';
@@ -69,7 +69,7 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
         <SendingFields isSending={write.isBusy || write.isDone}>
           <NewLoginFields register={register} errors={errors} />
         </SendingFields>
-        <FlagSummary refusal={submitCount} />
+        <ErrorSummary submission={submitCount} />
       </form>
     </DialogFrame>
   );

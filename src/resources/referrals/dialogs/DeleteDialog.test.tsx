@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import {
   type Answers,
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
@@ -108,7 +108,7 @@ it('stays open with the reason when it could not be deleted', async () => {
 });
 
 it('is not there for a manager', async () => {
-  await renderStaffApp({ role: 'MANAGER', answers: listing([makeReferral()]) });
+  await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
   await findTable();
   expect(screen.queryByText('Delete Referral')).toBeNull();
 });

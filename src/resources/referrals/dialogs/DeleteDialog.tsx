@@ -52,7 +52,7 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
     <>
       {/* What is under way is not stopped by closing. */}
       <CloseButton>{t(write.isBusy || write.isDone ? 'app.close' : 'deleteDialog.no')}</CloseButton>
-      <Button look="danger" busy={write.isBusy || write.isDone} onClick={start}>
+      <Button variant="danger" busy={write.isBusy || write.isDone} onClick={start}>
         {t('deleteDialog.yes')}
       </Button>
     </>

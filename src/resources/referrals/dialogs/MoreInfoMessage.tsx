@@ -9,7 +9,7 @@ export function MoreInfoMessage({ status }: { status: ReferralStatus }) {
   const { supportPhone: phone } = useServices().settings;
   if (status !== 'More Info Needed') return null;
   return (
-    <StatusMessage look="note">
+    <StatusMessage variant="note">
       {phone ? t('statusDialog.moreInfoPhone', { phone }) : t('statusDialog.moreInfo')}
     </StatusMessage>
   );

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import {
   type Answers,
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
@@ -22,7 +22,11 @@ async function openDialog(
   const app = await renderStaffApp({
     role,
     supportPhone,
-    answers: { ...listing([referral]), updateReferral: () => ({ detail: 'ok' }), ...answers },
+    answers: {
+      ...stubReferralList([referral]),
+      updateReferral: () => ({ detail: 'ok' }),
+      ...answers,
+    },
   });
   const opener = within(await findTable()).getByRole('button', {
     name: role === 'MANAGER' ? 'Referral Details' : 'Update Referral',

@@ -39,7 +39,7 @@ export function StatusFields({ values: { status, notes }, onChange }: Props) {
         value={notes}
         onChange={(event) => onChange({ notes: event.target.value })}
         hint={isNearlyFull && !isTooLong && t('statusDialog.notesLength', length)}
-        flag={isTooLong ? t('statusDialog.notesTooLong', length) : undefined}
+        error={isTooLong ? t('statusDialog.notesTooLong', length) : undefined}
       />
     </>
   );

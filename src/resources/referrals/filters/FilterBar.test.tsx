@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { beOnPhone } from '../../../../tests/support/screenWidth';
-import { listing, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import { setPhoneWidth } from '../../../../tests/support/screenWidth';
+import { stubReferralList, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
 
 const page = (...names: string[]) => ({
   items: names.map((first_name) => makeReferral({ _id: first_name, first_name })),
@@ -16,7 +16,7 @@ const findRow = (name: string | RegExp) => screen.findByRole('button', { name })
 async function openList(language?: 'es') {
   const app = await renderStaffApp({
     language,
-    answers: { ...listing([makeReferral()]), filterReferrals: () => page('Found') },
+    answers: { ...stubReferralList([makeReferral()]), filterReferrals: () => page('Found') },
   });
   await findRow(/^Robin/);
   return app;
@@ -135,7 +135,7 @@ describe('on a phone', () => {
   const opener = () => screen.getByRole('button', { name: 'Filters' });
 
   it('waits behind a button', async () => {
-    beOnPhone();
+    setPhoneWidth();
     const { user } = await openList();
     expect(screen.queryByRole('search')).toBeNull();
     expect(opener()).toHaveAttribute('aria-expanded', 'false');
@@ -145,7 +145,7 @@ describe('on a phone', () => {
   });
 
   it.each(['Submit', 'Clear'])('goes back behind it with %s, and the focus too', async (name) => {
-    beOnPhone();
+    setPhoneWidth();
     const { user } = await openList();
     await user.click(opener());
     await user.type(field('Name'), 'Robin');

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import {
   type Answers,
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
@@ -22,7 +22,9 @@ const twoPages: Answers['filterReferrals'] = ({ query }) => ({
 });
 
 async function openFiltered(filterReferrals: Answers['filterReferrals']) {
-  const app = await renderStaffApp({ answers: { ...listing([makeReferral()]), filterReferrals } });
+  const app = await renderStaffApp({
+    answers: { ...stubReferralList([makeReferral()]), filterReferrals },
+  });
   await findTable();
   await filterByName(app.user, 'Robin');
   return app;
@@ -145,7 +147,10 @@ it('asks once more for a page that could not be had', async () => {
 it("finds guests by what the person's language calls them", async () => {
   const { user, inputsOf } = await renderStaffApp({
     language: 'es',
-    answers: { ...listing([makeReferral()]), filterReferrals: () => ({ items: [], pages: 0 }) },
+    answers: {
+      ...stubReferralList([makeReferral()]),
+      filterReferrals: () => ({ items: [], pages: 0 }),
+    },
   });
   await screen.findByRole('table');
   await user.type(field('Remitido por'), 'invitado{Enter}');

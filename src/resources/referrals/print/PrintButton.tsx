@@ -10,7 +10,7 @@ export function PrintButton({ referral }: { referral: ReferralRecord }) {
   const isPrinting = usePrinting();
   return (
     <>
-      <Button look="secondary" onClick={() => window.print()}>
+      <Button variant="secondary" onClick={() => window.print()}>
         {t('sheet.print')}
       </Button>
       {isPrinting && <ReferralSheet referral={referral} />}

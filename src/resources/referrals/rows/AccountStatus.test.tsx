@@ -3,13 +3,16 @@ import { expect, it } from 'vitest';
 import type { Role } from '../../../../contract/constants';
 import {
   findTable,
-  listing,
+  stubReferralList,
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
 
 async function openCell(role: Role, has_account: boolean) {
-  const app = await renderStaffApp({ role, answers: listing([makeReferral({ has_account })]) });
+  const app = await renderStaffApp({
+    role,
+    answers: stubReferralList([makeReferral({ has_account })]),
+  });
   const [cell] = within(await findTable()).getAllByRole('cell');
   return { ...app, cell: within(cell as HTMLElement) };
 }

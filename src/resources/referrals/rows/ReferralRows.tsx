@@ -26,7 +26,7 @@ export function ReferralRows({ list, columns, onOpen, onClear }: Props) {
     title: t('referrals.empty'),
     hint: t(onClear ? 'referrals.emptyFiltered' : 'referrals.emptyHint'),
     action: onClear && (
-      <Button look="secondary" onClick={onClear}>
+      <Button variant="secondary" onClick={onClear}>
         {t('referralFilters.clear')}
       </Button>
     ),

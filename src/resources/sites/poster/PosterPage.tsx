@@ -25,7 +25,7 @@ export function PosterPage() {
   return (
     <>
       <ListHead title={t('poster.title')}>
-        <ButtonLink to={routes.sites.path} look="secondary">
+        <ButtonLink to={routes.sites.path} variant="secondary">
           {t('poster.back')}
         </ButtonLink>
         {site && <Button onClick={() => window.print()}>{t('poster.print')}</Button>}
@@ -43,7 +43,7 @@ export function PosterPage() {
               name="language"
               value={texts.language}
               onChange={(event) => void choose(event.currentTarget.value)}
-              flag={hasFailed ? t('header.languageFailed') : undefined}
+              error={hasFailed ? t('header.languageFailed') : undefined}
             >
               {Object.entries(LANGUAGES).map(([code, name]) => (
                 <option key={code} value={code} lang={code}>

@@ -1,0 +1,193 @@
+/**
+ * Every pattern of server/ and contract/, by file. A pattern for untrusted input has the inputs that take it longest; one that no
+ * such input reaches, or only a short one, has the reason.
+ */
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { getClientAddress, toNetwork } from '../../server/features/limits/network';
+import { pageLanguage } from '../../server/features/pages/pageLanguage';
+
+/** Creates an input of about the given length in characters. */
+export type WorstInput = (length: number) => string;
+
+/** By file: the trusted input of all its patterns. */
+export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
+  'contract/brandColor.ts': 'a setting',
+  'contract/constants.ts': 'addresses among the settings',
+  'server/settings.ts': 'settings',
+  'server/settingNames.ts': 'names of settings',
+  'server/settingValues.ts': 'settings',
+  'server/environmentFile.ts': "the operator's settings file",
+  'server/weakSecret.ts': 'a setting',
+  'server/db/databaseUrl.ts': 'a setting',
+  'server/db/movedMarker.ts': 'a file of our own',
+  'server/db/seedGuard.ts': 'what a seed has made',
+  'server/failures/databaseFailures.ts': 'errors of the database, at the start',
+  'server/failures/explainFailure.ts': 'errors, at the start',
+  'server/features/mail/transport.ts': 'a setting, and codes of errors',
+  'server/plugins/headers.ts': 'a setting',
+  'server/languages.ts': 'names of our own files',
+  'server/db/pool.ts': 'our own statements',
+  'server/db/sqlState.ts': 'codes of errors',
+  'server/plugins/errors.ts': 'codes of errors',
+  'server/db/backup/format.ts': 'an archive the operator chose',
+  'server/db/backup/target.ts': 'our own migrations',
+  'server/features/audit/verify.ts': "the operator's command line",
+  'server/features/pages/composePage.ts': 'the built page, settings, and names of sites',
+};
+
+/** Patterns that take more than linear time, and the schema or rule that limits their input. */
+export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'contract/entities/account.ts': { "value.normalize('NFC')": 'at most 256 characters before it' },
+  'contract/entities/text.ts': {
+    "typed.trim().normalize('NFC')": 'at most 254 characters before it, also at the sign-in',
+  },
+  'server/features/accounts/repository.ts': {
+    "text.normalize('NFC')": 'a filter of at most 100 characters',
+  },
+  'server/features/auth/passwords.ts': {
+    "password.normalize('NFC')": 'at most 256 characters',
+  },
+  'server/features/auth/passwordRoutes.ts': {
+    "body.current_password.normalize('NFC')": 'at most 256 characters',
+  },
+  'server/db/migrations/0008_scale.sql': {
+    regexp_replace: 'names and filters, at most 355 characters together',
+    'normalize(value, NFD)': 'names and filters, at most 355 characters together',
+  },
+};
+
+const repeat =
+  (pump: string, before = '', after = ''): WorstInput =>
+  (length) =>
+    before + pump.repeat(Math.ceil(length / pump.length)) + after;
+
+/** By file and spelling: patterns for untrusted input, and their worst inputs. */
+export const UNTRUSTED_INPUT: Readonly<
+  Record<string, Readonly<Record<string, readonly WorstInput[]>>>
+> = {
+  'contract/calls/call.ts': {
+    '/^[!-~]+$/': [repeat('a', '', ' ')],
+    [String.raw`/^"\d{1,9}"$/`]: [repeat('1', '"')],
+  },
+  'contract/entities/audit.ts': {
+    'z.iso.datetime({ offset: true })': [repeat('0', '2026-11-23T10:00:00.'), repeat('2026-')],
+  },
+  'contract/entities/referral.ts': {
+    [String.raw`/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}(Z|[+-]\d{2}:?\d{2})?)?$/`]: [
+      repeat('1', '2026-11-23T'),
+    ],
+    'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
+  },
+  'contract/entities/name.ts': {
+    [String.raw`/[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]/u`]: [
+      repeat('a'),
+    ],
+    [String.raw`/[\u200c\u200d]/g`]: [repeat('\u200c'), repeat('a')],
+    // Tests one character.
+    [String.raw`/^(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Mymr}\p{scx=Nkoo}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]$/u`]:
+      [repeat('\u0627')],
+    [String.raw`/(?<=\p{sc=Han})[\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mong})[\u180b-\u180f]/gu`]: [
+      repeat('\u845b'),
+      repeat('\u845b\u{e0100}'),
+      repeat('\u{e0100}'),
+    ],
+    [String.raw`/[^\p{M}\p{Z}\p{Cf}\u2800]/u`]: [repeat(' '), repeat('\u0301')],
+  },
+  'contract/entities/text.ts': {
+    [String.raw`/[^\P{Cc}\n\t]|\p{Cs}/u`]: [repeat('a'), repeat('\n')],
+    [String.raw`/[\n\t]/`]: [repeat('a')],
+    [String.raw`/\D/g`]: [repeat('a'), repeat('1a')],
+    'z.email()': [
+      repeat('a'),
+      repeat('a.'),
+      repeat('a.', 'a@'),
+      repeat('a-', 'a@'),
+      repeat('a', 'a@a.', '1'),
+      repeat('@a'),
+    ],
+  },
+  'server/db/likePatterns.ts': { [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')] },
+  'server/features/accounts/repository.ts': {
+    [String.raw`/\s+/g`]: [repeat(' ', '', 'a'), repeat(' a')],
+    [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
+  },
+  'server/features/auth/passwords.ts': {
+    [String.raw`/[\s@._-]+/`]: [repeat('a'), repeat('.', 'a', 'a')],
+  },
+  'server/features/auth/deviceCookie.ts': {
+    // A string that separates entries, mistaken for an SQL operator.
+    "~'": [],
+    [String.raw`/^([\w-]{22})\.([\w-]{43})$/`]: [repeat('a'), repeat('a.')],
+    // The path of PUBLIC_URL, a setting.
+    [String.raw`/\/+$/`]: [],
+  },
+  'server/features/auth/tokens.ts': {
+    [String.raw`/^v1\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/`]: [
+      repeat('a', 'v1.'),
+      repeat('v1.'),
+    ],
+  },
+  'server/features/limits/network.ts': {
+    [String.raw`/^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/`]: [
+      repeat('a', '['),
+      repeat('['),
+      repeat('1.'),
+      repeat('1', '', ':'),
+    ],
+    [String.raw`/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i`]: [
+      repeat('1', '::ffff:'),
+      repeat('1.', '::ffff:'),
+    ],
+  },
+  'server/features/mail/emailTemplates.ts': {
+    [String.raw`/[&<>"']/g`]: [repeat('&'), repeat('a')],
+  },
+  'server/features/pages/pageLanguage.ts': {
+    [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
+  },
+  'server/features/referrals/filters.ts': { [String.raw`/[-\s]/g`]: [repeat('-'), repeat('a')] },
+  'server/plugins/origins.ts': {
+    [String.raw`/^(https?:\/\/)[^/]+$/`]: [repeat('a', 'https://', '/'), repeat('https://')],
+  },
+  'server/plugins/signIn.ts': {
+    [String.raw`/^Bearer +([\w.~+/=-]{1,4096})$/i`]: [
+      repeat(' ', 'Bearer '),
+      repeat('a', 'Bearer '),
+    ],
+  },
+  'server/plugins/web.ts': {
+    [String.raw`/^\/(reset-password|confirm-email)\/?$/i`]: [repeat('/', '/reset-password')],
+    [String.raw`/\bbr\b/`]: [repeat('br'), repeat('b ')],
+    [String.raw`/\bgzip\b/`]: [repeat('gzip'), repeat('gzi ')],
+    [String.raw`/^\/api(\/|$)/`]: [repeat('/api', '/api'), repeat('/')],
+  },
+};
+
+/** Spelling of a zod format → its schema. */
+export const ZOD_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  'z.email()': z.email(),
+  'z.iso.date()': z.iso.date(),
+  'z.iso.datetime({ offset: true })': z.iso.datetime({ offset: true }),
+};
+
+/** Functions that parse a header without a pattern, or with several. */
+export const FUNCTIONS: Readonly<
+  Record<string, { readonly worst: readonly WorstInput[]; readonly run: (text: string) => unknown }>
+> = {
+  'toNetwork(getClientAddress())': {
+    worst: [repeat(','), repeat('1.'), repeat(':'), repeat('f', '::ffff:'), repeat('%')],
+    run: (ip) =>
+      toNetwork(
+        getClientAddress({ ip, socket: { remoteAddress: ip } as FastifyRequest['socket'] }),
+      ),
+  },
+  'pageLanguage()': {
+    worst: [repeat(','), repeat('es;q=0.1,'), repeat(';q='), repeat('-')],
+    run: (text) =>
+      pageLanguage({
+        url: `/?lang=${text}`,
+        headers: { cookie: text, 'accept-language': text },
+      } as FastifyRequest),
+  },
+};

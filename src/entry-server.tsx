@@ -1,0 +1,70 @@
+/** Server entry point, built into dist/page: renders a page to HTML. The server calls it, and the build for static hosts. */
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { matchPath, StaticRouter } from 'react-router';
+import type { PageData, PageRenderer } from '../contract/page';
+import { createApi } from './api/createApi';
+import { App } from './App';
+import { createSessionStore } from './authProvider/sessionStore';
+import { createI18n } from './i18n/createI18n';
+import preHydration from './public/preHydration.js?raw';
+import { createFeatures } from './shared/features';
+import { routes, signedInRoutes } from './shared/routes';
+import type { Services } from './shared/services';
+import { readSettings } from './shared/settings';
+
+/** Renders the landing page in full. For every other route it only names the modules to preload. */
+export const renderPage: PageRenderer['renderPage'] = async ({ route, language, data }) => {
+  const i18n = await createI18n(language);
+  const services = createServices(data);
+  const isLanding = route === routes.home.path;
+  const content = isLanding
+    ? renderToString(<App services={services} i18n={i18n} router={LandingRouter} />)
+    : '';
+  return {
+    language,
+    title: services.settings.brandName,
+    description: i18n.translate('landing.lead'),
+    content,
+    script: content && script,
+    modules: [`contract/languages/${language}.everyone.part.js`, ...listModules(route, language)],
+  };
+};
+
+function LandingRouter({ children }: { children: ReactNode }) {
+  return <StaticRouter location={routes.home.path}>{children}</StaticRouter>;
+}
+
+/** The inline script of a rendered page, without its comments. */
+export const script = preHydration.replaceAll(/^\s*\/\/.*\n/gm, '');
+
+const UNKNOWN_ROUTE = '*';
+
+export const matchRoute: PageRenderer['matchRoute'] = (path) =>
+  Object.values(routes).find((route) => matchPath(route.path, path))?.path ?? UNKNOWN_ROUTE;
+
+function listModules(route: string, language: string): string[] {
+  if (!signedInRoutes.some(({ path }) => path === route)) return [];
+  return ['src/SignedInApp.tsx', 'src/api/http.ts', `contract/languages/${language}.staff.part.js`];
+}
+
+/** Services of an anonymous visitor: nothing is stored or requested. */
+function createServices(data: PageData): Services {
+  const settings = readSettings(data.settings);
+  const session = createSessionStore({
+    length: 0,
+    key: () => null,
+    getItem: () => null,
+    setItem: () => {},
+    removeItem: () => {},
+    clear: () => {},
+  });
+  const api = createApi(settings.apiUrl, session);
+  return {
+    api,
+    session,
+    settings,
+    features: createFeatures(api, data.features),
+    sites: data.sites,
+  };
+}

@@ -1,0 +1,121 @@
+import { useLayoutEffect, useState } from 'react';
+import { useT } from '../i18n/I18nProvider';
+import styles from './combobox.module.css';
+import { type ControlProps, Field, type FieldProps } from './Field';
+import { filterOptions } from './filterOptions';
+import { OptionMenu } from './OptionMenu';
+import { type Option, useSelectMenu } from './useSelectMenu';
+import { useIsHydrating } from './useIsHydrating';
+
+interface Props extends FieldProps {
+  name: string;
+  options: readonly Option[];
+  chosen: Option | null;
+  onChange: (option: Option | null) => void;
+  /** Filters the options by the typed text; by default keeps those that contain it. */
+  filter?: (options: readonly Option[], text: string) => readonly Option[];
+  placeholder?: string;
+  /** Shown when there are no options. */
+  emptyText: string;
+}
+
+/** A labelled combobox for one of many options, filtered by typing part of a label. */
+export function SingleSelect({ label, hint, optional, error, ...rest }: Props) {
+  return (
+    <Field label={label} hint={hint} optional={optional} error={error}>
+      {(control) => <SingleCombobox {...rest} control={control} />}
+    </Field>
+  );
+}
+
+type ComboboxProps = Omit<Props, keyof FieldProps> & {
+  control: ControlProps;
+};
+
+function SingleCombobox(props: ComboboxProps) {
+  const { control, name, options, chosen, onChange, placeholder, emptyText } = props;
+  const { filter = filterOptions } = props;
+  const t = useT();
+  /** The text being typed; null while the input shows the chosen option. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = filter(options, typed ?? '');
+
+  const menu = useSelectMenu({
+    id: control.id,
+    options: shown,
+    text: typed ?? chosen?.label ?? '',
+    typing: Boolean(typed),
+    onPick: (option) => {
+      onChange(option);
+      setTyped(null);
+    },
+    onLeave: () => {
+      const named = findByLabel(options, typed);
+      if (named) onChange(named);
+      setTyped(null);
+    },
+  });
+
+  const isHydrating = useIsHydrating();
+  const [wasServerRendered] = useState(isHydrating);
+  const { input, open } = menu;
+  // Text typed before hydration: read before the next render, which would lose it.
+  useLayoutEffect(() => {
+    if (!wasServerRendered || !input.current) return;
+    const before = input.current.value;
+    const hasFocus = document.activeElement === input.current;
+    if (hasFocus) open();
+    const named = findByLabel(options, before);
+    if (named && !hasFocus) onChange(named);
+    else if (before) setTyped(before);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
+  }, []);
+
+  return (
+    <div className={styles.combobox}>
+      <div className={styles.box}>
+        <input
+          {...menu.getInputProps({
+            ...menu.inputProps,
+            onChange: (event) => {
+              setTyped(event.currentTarget.value);
+              if (event.currentTarget.value === '') onChange(null);
+            },
+          })}
+          {...control}
+          name={name}
+          // The browser's own list, until hydration.
+          list={isHydrating ? `${control.id}-list` : undefined}
+          placeholder={placeholder}
+          onClickCapture={(event) => event.currentTarget.select()}
+          className={styles.input}
+        />
+        <button
+          {...menu.getToggleButtonProps()}
+          type="button"
+          aria-label={t('select.show')}
+          className={styles.toggle}
+        />
+      </div>
+      {isHydrating && (
+        <datalist id={`${control.id}-list`}>
+          {options.map(({ value, label }) => (
+            <option key={value}>{label}</option>
+          ))}
+        </datalist>
+      )}
+      <OptionMenu
+        menu={menu}
+        options={shown}
+        isChosen={(option) => option.value === chosen?.value}
+        emptyText={emptyText}
+      />
+    </div>
+  );
+}
+
+/** The option whose label equals the text, ignoring case. */
+function findByLabel(options: readonly Option[], text: string | null): Option | undefined {
+  const wanted = text?.trim().toLowerCase();
+  return options.find((option) => option.label.toLowerCase() === wanted);
+}

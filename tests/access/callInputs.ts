@@ -1,0 +1,83 @@
+/** Valid inputs and callers for every call; creates the records the call works on. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { AnyCallName } from '../../contract/calls';
+import type { CallName, ExtraCallName } from '../../contract/calls/endpoints';
+import type { Role } from '../../contract/constants';
+import { addAccount } from '../../server/features/accounts/registerRepository';
+import { validInputs } from '../support/validInputs';
+import type { AnyInput, TestServer } from '../support/testServer';
+import {
+  type CallerKind,
+  PASSWORD,
+  type Person,
+  referralBody,
+  signIn,
+  unique,
+  uniqueEmail,
+  type Fixtures,
+} from '../support/fixtures';
+
+const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise<AnyInput>>> = {
+  listSuspected: async () => ({ query: { page: 1, size: 25 } }),
+  releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
+  changePassword: async () => ({
+    body: { current_password: PASSWORD, new_pass: 'Calm-Orchard-41-Bridges' },
+  }),
+};
+
+const isSpecified = (name: AnyCallName): name is CallName => Object.hasOwn(validInputs, name);
+
+/** A valid input for any call, in the specification or beyond it. */
+export function inputFor(name: AnyCallName, fixtures: Fixtures): Promise<AnyInput> {
+  if (isSpecified(name)) return validInputs[name](fixtures);
+  return extraInputs[name]?.(fixtures) ?? Promise.resolve({});
+}
+
+const ROLE_OF: Readonly<Record<keyof Fixtures['people'], Role>> = {
+  referral: 'REFERRAL',
+  siteUser: 'SITE_USER',
+  admin: 'ADMIN',
+  manager: 'MANAGER',
+  limited: 'MANAGER',
+  superuser: 'SUPERUSER',
+};
+
+/** The caller of that kind from the fixtures, or a new account if the call ends all sessions of its caller. */
+export async function personFor(
+  name: AnyCallName,
+  fixtures: Fixtures,
+  caller: Exclude<CallerKind, 'anonymous'>,
+): Promise<Person> {
+  if (name !== 'changePassword') return fixtures.people[caller];
+  const { server } = fixtures;
+  const username = uniqueEmail();
+  const id = randomUUID();
+  await addAccount(server.db, {
+    id,
+    fullname: unique('New'),
+    username,
+    passwordHash: await server.app.passwords.hashNow(PASSWORD),
+    role: ROLE_OF[caller],
+    state: 'active',
+    siteIds: [],
+  });
+  return { id, username, ...(await signIn(server, username)) };
+}
+
+/** The access token of that caller; undefined for a visitor. */
+export async function bearerFor(name: AnyCallName, fixtures: Fixtures, caller: CallerKind) {
+  return caller === 'anonymous' ? undefined : (await personFor(name, fixtures, caller)).access;
+}
+
+/** Creates a referral that is held as possible spam, and returns its id. */
+export async function createHeldReferral({ server, sites, bearer }: Fixtures): Promise<string> {
+  const input = { body: referralBody(sites.own) };
+  const { _id } = await server.callOk('addReferral', input, bearer('superuser'));
+  await holdReferral(server, _id);
+  return _id;
+}
+
+async function holdReferral(server: TestServer, id: string): Promise<void> {
+  await server.db.execute(sql`update referral set suspected = 'trap' where id = ${id}`);
+}

@@ -1,0 +1,74 @@
+/**
+ * Expected outcome of each call for each kind of caller, written by hand from the agreed table. It deliberately does not
+ * read contract/permissions, which it checks.
+ */
+import type { AnyCallName } from '../../contract/calls';
+import type { CallerKind } from '../support/fixtures';
+
+type Outcome = 'done' | 401 | 403;
+type Row = Record<CallerKind, Outcome>;
+
+const row = (
+  anonymous: Outcome,
+  referral: Outcome,
+  siteUser: Outcome,
+  admin: Outcome,
+  manager: Outcome,
+  limited: Outcome,
+  superuser: Outcome,
+): Row => ({ anonymous, referral, siteUser, admin, manager, limited, superuser });
+
+const ANYONE = row('done', 'done', 'done', 'done', 'done', 'done', 'done');
+/** With an access token: only the refresh token of an active session is accepted. */
+const NOBODY = row(401, 401, 401, 401, 401, 401, 401);
+const SIGNED_IN = row(401, 'done', 'done', 'done', 'done', 'done', 'done');
+const STAFF = row(401, 403, 403, 403, 'done', 'done', 'done');
+const SUPERUSER_ONLY = row(401, 403, 403, 403, 403, 403, 'done');
+
+export const permissionMatrix: Record<AnyCallName, Row> = {
+  login: ANYONE,
+  register: ANYONE,
+  forgotPassword: ANYONE,
+  checkResetToken: ANYONE,
+  resetPassword: ANYONE,
+  listSites: ANYONE,
+  listCounties: ANYONE,
+  addGuestReferral: ANYONE,
+
+  refresh: NOBODY,
+
+  addReferral: SIGNED_IN,
+
+  listReferrals: STAFF,
+  filterReferrals: STAFF,
+  countReferrals: STAFF,
+
+  registerSuperuser: SUPERUSER_ONLY,
+  registerReferral: SUPERUSER_ONLY,
+  addSite: SUPERUSER_ONLY,
+  updateSite: SUPERUSER_ONLY,
+  deleteSite: SUPERUSER_ONLY,
+  updateReferral: SUPERUSER_ONLY,
+  assignReferral: SUPERUSER_ONLY,
+  deleteReferral: SUPERUSER_ONLY,
+  listManagers: SUPERUSER_ONLY,
+  listPendingAccounts: SUPERUSER_ONLY,
+  approveAccount: SUPERUSER_ONLY,
+  listAccounts: SUPERUSER_ONLY,
+  searchAccounts: SUPERUSER_ONLY,
+  updateAccount: SUPERUSER_ONLY,
+  deactivateAccount: SUPERUSER_ONLY,
+  reactivateAccount: SUPERUSER_ONLY,
+
+  // Calls beyond the specification.
+  meta: ANYONE,
+  health: ANYONE,
+  live: ANYONE,
+  logout: NOBODY,
+  changePassword: SIGNED_IN,
+  listNotices: SIGNED_IN,
+  listSuspected: SUPERUSER_ONLY,
+  countSuspected: SUPERUSER_ONLY,
+  releaseReferral: SUPERUSER_ONLY,
+  listAudit: SUPERUSER_ONLY,
+};

@@ -1,0 +1,198 @@
+/** The calls that take the id of a record, and factories for the record in each of its states. */
+import type { AnyCallName } from '../../contract/calls';
+import type { PreparedAccounts } from '../support/preparedAccounts';
+import type { AnyInput, TestServer } from '../support/testServer';
+import {
+  type CallerKind,
+  PASSWORD,
+  referralBody,
+  unique,
+  uniqueEmail,
+  type Fixtures,
+} from '../support/fixtures';
+import { createHeldReferral } from './callInputs';
+
+interface Context {
+  readonly server: TestServer;
+  readonly fixtures: Fixtures;
+  readonly accounts: PreparedAccounts;
+  /** A referral that can be assigned. */
+  readonly assignable: string;
+}
+
+/** Creates a record and returns its id. */
+type CreateRecord = () => Promise<string>;
+export type States = Record<string, CreateRecord>;
+
+export const ABSENT: States = {
+  absent: async () => 'absent',
+  'a well-formed id': async () => '00000000-0000-4000-8000-000000000000',
+  'a file path': async () => '../../etc/passwd',
+  'an SQL injection': async () => "' or 1=1 --",
+  'a LIKE pattern': async () => '%',
+};
+
+export interface RecordReference {
+  readonly call: AnyCallName;
+  /** The body field that holds the id, or 'the path'. */
+  readonly part: string;
+  input(id: string): AnyInput;
+  /** Record states in which the call succeeds for a super user. */
+  readonly done: States;
+  /** Record states that the call answers with 404. */
+  readonly missing: States;
+}
+
+const loginBody = (referral: string) => ({
+  fullname: unique('Named'),
+  username: uniqueEmail(),
+  password: PASSWORD,
+  schools: [],
+  referral,
+});
+
+/** @param get called lazily: only when a record is created or referenced */
+export function createRecordReferences(get: () => Context) {
+  const superuserToken = () => get().fixtures.bearer('superuser');
+
+  async function file(caller: CallerKind, where: keyof Fixtures['sites']): Promise<string> {
+    const body = referralBody(get().fixtures.sites[where]);
+    return (await get().server.callOk('addReferral', { body }, get().fixtures.bearer(caller)))._id;
+  }
+
+  async function deletedReferral(): Promise<string> {
+    const id = await file('superuser', 'own');
+    await get().server.callOk('deleteReferral', { body: { id } }, superuserToken());
+    return id;
+  }
+
+  async function site(): Promise<string> {
+    return (
+      await get().server.callOk(
+        'addSite',
+        { body: { name: unique('Object Site') } },
+        superuserToken(),
+      )
+    )._id;
+  }
+
+  async function deletedSite(): Promise<string> {
+    const id = await site();
+    await get().server.callOk('deleteSite', { body: { id } }, superuserToken());
+    return id;
+  }
+
+  /** Seen by the manager of the fixtures' own site. */
+  const REFERRALS: States = {
+    'filed by the manager': () => file('manager', 'other'),
+    'at the site of the manager': () => file('superuser', 'own'),
+    'at another site': () => file('superuser', 'other'),
+  };
+  const ACCOUNTS = {
+    active: async () => (await get().accounts.add()).id,
+    pending: async () => (await get().accounts.add({ state: 'pending' })).id,
+    deactivated: async () => {
+      const { id } = await get().accounts.add();
+      await get().server.callOk('deactivateAccount', { params: { id } }, superuserToken());
+      return id;
+    },
+  };
+
+  const REFERENCES: RecordReference[] = [
+    {
+      call: 'updateReferral',
+      part: 'id',
+      input: (id) => ({ body: { id, status: 'Processed' } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'assignReferral',
+      part: 'referral_id',
+      input: (id) => ({ body: { referral_id: id, user_id: get().fixtures.people.manager.id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'assignReferral',
+      part: 'user_id',
+      input: (id) => ({ body: { user_id: id, referral_id: get().assignable } }),
+      done: {
+        'an active manager': ACCOUNTS.active,
+        'a super user': async () => get().fixtures.people.superuser.id,
+      },
+      missing: {
+        pending: ACCOUNTS.pending,
+        deactivated: ACCOUNTS.deactivated,
+        'a referred person': async () => get().fixtures.people.referral.id,
+        'an admin': async () => get().fixtures.people.admin.id,
+        'a site user': async () => get().fixtures.people.siteUser.id,
+      },
+    },
+    {
+      call: 'deleteReferral',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
+      done: { ...REFERRALS, held: () => createHeldReferral(get().fixtures) },
+      missing: { deleted: deletedReferral },
+    },
+    {
+      call: 'registerReferral',
+      part: 'referral',
+      input: (id) => ({ body: loginBody(id) }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'releaseReferral',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
+      done: { held: () => createHeldReferral(get().fixtures) },
+      missing: { deleted: deletedReferral, 'not held': () => file('superuser', 'own') },
+    },
+    {
+      call: 'updateSite',
+      part: 'id',
+      input: (id) => ({ body: { id, name: unique('Object Renamed') } }),
+      done: { live: site },
+      missing: { deleted: deletedSite },
+    },
+    {
+      call: 'deleteSite',
+      part: 'id',
+      input: (id) => ({ body: { id } }),
+      done: { live: site },
+      missing: { deleted: deletedSite },
+    },
+    {
+      call: 'approveAccount',
+      part: 'user_id',
+      input: (id) => ({ body: { user_id: id } }),
+      done: { pending: ACCOUNTS.pending },
+      missing: {},
+    },
+    {
+      call: 'updateAccount',
+      part: 'the path',
+      input: (id) => ({ params: { id }, body: { fullname: unique('Named') } }),
+      done: ACCOUNTS,
+      missing: {},
+    },
+    {
+      call: 'deactivateAccount',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: ACCOUNTS,
+      missing: {},
+    },
+    {
+      call: 'reactivateAccount',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: ACCOUNTS,
+      missing: {},
+    },
+  ];
+
+  return { REFERENCES, ACCOUNTS, file, site, deletedSite };
+}

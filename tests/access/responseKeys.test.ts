@@ -1,0 +1,139 @@
+/** The keys that the response of each call may contain, written by hand: no other key may leave the server. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyCallName, allCalls } from '../../contract/calls';
+import { report } from '../support/report';
+import { startTestServer, type TestServer } from '../support/testServer';
+import {
+  createFixtures,
+  referralBody,
+  signIn,
+  SUPERUSER,
+  type Fixtures,
+} from '../support/fixtures';
+import { bearerFor, inputFor, createHeldReferral } from './callInputs';
+
+let server: TestServer;
+let fixtures: Fixtures;
+let keysSeen = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  fixtures = await createFixtures(server);
+  // Every list gets an entry, with every optional field set.
+  const probation = {
+    mediCal: 'M-1',
+    mediCal_county: fixtures.county,
+    probation_name: 'Olive Officer',
+    probation_phone: '555 010 2040',
+    probation_email: 'officer@example.org',
+  };
+  const body = referralBody(fixtures.sites.probation, { ...probation, notes: 'A note.' });
+  const added = await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
+  const assignment = { user_id: fixtures.people.manager.id, referral_id: added._id };
+  await server.callOk('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
+  await inputFor('approveAccount', fixtures);
+  await createHeldReferral(fixtures);
+});
+afterAll(async () => {
+  await server.close();
+  report('response keys checked', keysSeen);
+});
+
+const DONE = ['detail'];
+const PAGE = ['items', 'page', 'pages', 'size', 'total'];
+const SUBJECT = ['approved', 'fullname', 'role', 'username'];
+const REFERRAL = [
+  ...'_id contact_number dob entry_date first_name has_account last_name'.split(' '),
+  ...'notes sex site label value status substance tracking_id version'.split(' '),
+  ...'user_info fullname'.split(' '),
+  ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
+];
+const ACCOUNT = [
+  ...'_id approved created_referrals_only fullname role schools username version'.split(' '),
+  ...'id name site'.split(' '),
+];
+
+const ALLOWED: Record<AnyCallName, readonly string[]> = {
+  refresh: ['access_token', 'refresh_token'],
+  login: ['access_token', 'refresh_token', 'token_type', 'user', ...SUBJECT],
+  register: DONE,
+  registerSuperuser: DONE,
+  registerReferral: DONE,
+  forgotPassword: DONE,
+  checkResetToken: DONE,
+  resetPassword: [...DONE, 'approved'],
+  listSites: ['_id', 'name', 'version'],
+  addSite: ['_id', 'name', 'version'],
+  updateSite: ['_id', 'name', 'version'],
+  deleteSite: DONE,
+  listCounties: ['id', 'name'],
+  addReferral: ['_id', 'tracking_id'],
+  addGuestReferral: DONE,
+  listReferrals: [...PAGE, ...REFERRAL],
+  filterReferrals: [...PAGE, ...REFERRAL],
+  countReferrals: ['count'],
+  updateReferral: DONE,
+  assignReferral: DONE,
+  deleteReferral: DONE,
+  listManagers: ['_id', 'fullname'],
+  listPendingAccounts: [...PAGE, ...ACCOUNT, 'email_proof'],
+  approveAccount: DONE,
+  listAccounts: [...PAGE, ...ACCOUNT],
+  searchAccounts: ACCOUNT,
+  updateAccount: DONE,
+  deactivateAccount: DONE,
+  reactivateAccount: DONE,
+  meta: ['features', 'name', 'version'],
+  health: ['status'],
+  live: ['status'],
+  logout: DONE,
+  changePassword: ['access_token', 'refresh_token'],
+  listNotices: ['code'],
+  listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
+  countSuspected: ['count'],
+  releaseReferral: DONE,
+  listAudit: [
+    ...'id at action outcome ip actor records recordCount'.split(' '),
+    ...'fullname username kind name tracking_id'.split(' '),
+  ],
+};
+
+/** All keys at any depth. */
+function keysIn(value: unknown, keys = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return keys;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) keys.add(key);
+    keysIn(inner, keys);
+  }
+  return keys;
+}
+
+/** Stored values and columns that no response may contain. */
+const SECRETS = /argon2|\$id\$|password|sessions_valid|deleted_at|token_hash|revoked/i;
+
+/** The audit trail and the feature list contain call names: one such as 'changePassword' is no secret. */
+const withoutCallNames = (text: string) =>
+  Object.keys(allCalls).reduce((rest, name) => rest.replaceAll(`"${name}"`, ''), text);
+
+describe.each(Object.keys(allCalls) as AnyCallName[])('%s', (name) => {
+  it('returns only the keys listed here, and no secret', async () => {
+    const own = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+    const isRefresh = allCalls[name].access === 'refresh-token';
+    const bearer = isRefresh ? own.refresh : await bearerFor(name, fixtures, 'superuser');
+    const answer = await server.call(name, await inputFor(name, fixtures), bearer);
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+    const keys = [...keysIn(answer.body)];
+    keysSeen += keys.length;
+    expect(keys.filter((key) => !ALLOWED[name].includes(key))).toEqual([]);
+    expect(withoutCallNames(answer.text)).not.toMatch(SECRETS);
+  });
+});
+
+it('an access token names its account, and holds nothing about referrals, sites or passwords', async () => {
+  const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
+  const payload: unknown = JSON.parse(
+    Buffer.from(access.split('.')[1] ?? '', 'base64url').toString(),
+  );
+  const allowed = ['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'subject', 'type', ...SUBJECT];
+  expect([...keysIn(payload)].toSorted()).toEqual(allowed.toSorted());
+});

@@ -1,0 +1,123 @@
+/** The texts of the emails, and the order of their languages. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EMAIL_KINDS, login_guard } from '../../server/db/schema';
+import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
+import type { ReceivedEmail } from '../support/mailbox';
+import {
+  type EmailFixtures,
+  NEW_PASSWORD,
+  PUBLIC_URL,
+  startEmailFixtures,
+} from '../support/emailFixtures';
+import { makeDue } from '../support/outbox';
+import { PASSWORD } from '../support/fixtures';
+
+let desk: EmailFixtures;
+
+beforeAll(async () => {
+  desk = await startEmailFixtures();
+});
+afterAll(() => desk.close());
+
+describe('the first language of an email', () => {
+  const isEnglishFirst = ({ text }: ReceivedEmail) =>
+    text.indexOf('Your ') < text.indexOf('Su cuenta');
+
+  it('is the one the person registered in', async () => {
+    const spanish = await desk.addApprovedAccount({ 'accept-language': 'es' });
+    const other = await desk.addApprovedAccount({ 'accept-language': 'fr-FR' });
+    await desk.waitUntilAllSent();
+    const [inSpanish, inEnglish] = [spanish, other].map(({ username }) =>
+      desk.emailsTo(username).at(-1),
+    );
+    expect(inSpanish?.subject).toBe('Su cuenta / Your account');
+    expect(isEnglishFirst(inSpanish as ReceivedEmail)).toBe(false);
+    expect(inEnglish?.subject).toBe('Your account / Su cuenta');
+    expect(isEnglishFirst(inEnglish as ReceivedEmail)).toBe(true);
+  });
+
+  it('changes to the one of the last sign-in', async () => {
+    const { username } = await desk.addApprovedAccount();
+    const login = await desk.server.raw({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'es-MX' },
+      payload: new URLSearchParams({ username, password: PASSWORD }).toString(),
+    });
+    expect(login.status).toBe(200);
+    await desk.server.callOk('forgotPassword', { body: { email: username } });
+    await desk.waitUntilAllSent();
+    expect(desk.emailsTo(username).at(-1)?.subject).toBe('Su contraseña / Your password');
+  });
+});
+
+describe('every email', () => {
+  /** Sends one email of each kind; returns those of both accounts. */
+  async function oneOfEach() {
+    const account = await desk.addApprovedAccount();
+    const unconfirmed = await desk.register();
+    await desk.server.callOk('approveAccount', { body: { user_id: unconfirmed.id } }, desk.head());
+    const { id: _id, ...body } = account;
+    await desk.server.callOk('register', { body });
+    const token = await desk.requestResetToken(account.username);
+    await desk.server.callOk('resetPassword', { body: { token, new_pass: NEW_PASSWORD } });
+    const { username } = account;
+    const guess = () => desk.server.call('login', { body: { username, password: PASSWORD } });
+    await guess();
+    // Skips the attempts between the first and the one that locks out.
+    await desk.server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER - 1 });
+    await guess();
+    // The email about the lockout is delayed, in case the right password follows.
+    await makeDue(desk.server);
+    await desk.waitUntilAllSent();
+    const emails = [
+      ...desk.emailsTo(account.username),
+      ...desk.emailsTo(unconfirmed.username).slice(-1),
+    ];
+    expect(emails).toHaveLength(EMAIL_KINDS.length);
+    return { emails, account };
+  }
+
+  it('has the same content in plain text and HTML, in both languages, and the HTML loads nothing', async () => {
+    const { emails } = await oneOfEach();
+    for (const { text, html } of emails) {
+      const page = parseHtml(html);
+      const lines = text.split('\n').filter((line) => !['', '* * *'].includes(line));
+      for (const line of lines) {
+        expect(page.text).toContain(line.replace(/:$/, ''));
+      }
+      expect(html).toMatch(/<div lang="en"/);
+      expect(html).toMatch(/<div lang="es"/);
+      expect(html).not.toMatch(/<(img|script|link|style|iframe)|url\(|src=/i);
+      for (const address of page.links) expect(address.startsWith(`${PUBLIC_URL}/`)).toBe(true);
+    }
+  });
+
+  it('contains no name and nothing about health, and is signed with the name of the sender', async () => {
+    const { emails, account } = await oneOfEach();
+    for (const { subject, text, html, raw, from } of emails) {
+      const whole = `${subject}\n${text}\n${html}`;
+      expect(whole).not.toContain(account.fullname);
+      expect(whole).not.toMatch(
+        /substance|treat|recover|health|drug|alcohol|addict|referral|tratamiento|salud|adicc|drog|remisi/i,
+      );
+      expect(subject).toMatch(/^Your (account|password) \/ Su (cuenta|contraseña)$/);
+      expect(from).toBe('The <Desk> <desk@clinic.example>');
+      expect(text.trimEnd().endsWith('\n\nThe <Desk>')).toBe(true);
+      expect(html).toContain('The &lt;Desk&gt;');
+      expect(html).toContain('background:#7a1f5c;color:#ffffff');
+      expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    }
+  });
+});
+
+/** The text and the link targets a mail client shows of an HTML email. */
+function parseHtml(html: string) {
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address);
+  const text = html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+  return { links, text };
+}

@@ -1,0 +1,129 @@
+/** Server-rendered pages: language, embedded data, security policy, compression and caching. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { PageData, PageRenderer } from '../../contract/page';
+import { buildServer } from '../../server/buildServer';
+import { bootstrap } from '../../server/db/bootstrap';
+import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
+import { cspHash } from '../../server/features/pages/composePage';
+import { readSettings } from '../../server/settings';
+import { makeDataDir } from '../support/serverProcess';
+import { copyEmbeddedTemplate } from '../support/templates';
+import { CHEAP_HASHING } from '../support/testServer';
+
+const { dataDir, remove } = makeDataDir();
+let app: FastifyInstance;
+let database: OpenDatabase;
+let renderCount = 0;
+
+/** A stub for the built renderer, which the browser tests use. */
+const renderer: PageRenderer = {
+  script: 'minds()',
+  matchRoute: (path) => (path === '/' ? '/' : '*'),
+  async renderPage({ route, language }) {
+    renderCount += 1;
+    const isLanding = route === '/';
+    return {
+      language,
+      title: 'Desk',
+      description: 'For all',
+      content: isLanding ? `<h1>${language}</h1>` : '',
+      script: isLanding ? renderer.script : '',
+      modules: [],
+    };
+  },
+};
+
+beforeAll(async () => {
+  const webFolder = join(dataDir, 'web');
+  mkdirSync(webFolder, { recursive: true });
+  writeFileSync(
+    join(webFolder, 'index.html'),
+    '<!doctype html><html lang="en"><title>A</title><meta name="description" content="B"></head><body><div id="root"></div></body></html>',
+  );
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    BRAND_NAME: 'A </script> B',
+  });
+  await copyEmbeddedTemplate(dataDir);
+  database = await openDatabase(settings);
+  const secret = 'a secret of at least 32 characters';
+  app = await buildServer({ settings, backend: { database, secret }, webFolder, renderer });
+  await bootstrap(database.db, settings, CHEAP_HASHING);
+});
+afterAll(async () => {
+  await app.close();
+  remove();
+});
+
+const open = (headers: Record<string, string> = {}, url = '/') => app.inject({ url, headers });
+const dataIn = (body: string) =>
+  JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as PageData;
+
+it('is in the requested language, and varies by the headers that select it', async () => {
+  const spanish = await open({ 'accept-language': 'es-MX,en;q=0.5' });
+  expect(spanish.body).toContain('<html lang="es">');
+  expect(spanish.body).toContain('<h1>es</h1>');
+  expect((await open({ cookie: 'lang=es' })).body).toContain('<h1>es</h1>');
+  expect((await open({ cookie: 'lang=es' }, '/?lang=en')).body).toContain('<h1>en</h1>');
+  expect(spanish.headers.vary).toContain('accept-language');
+  expect(spanish.headers.vary).toContain('cookie');
+  expect(spanish.headers.vary).toContain('accept-encoding');
+});
+
+it('embeds settings, sites and features as the calls return them', async () => {
+  const data = dataIn((await open()).body);
+  expect(data.settings).toEqual((await open({}, '/settings.json')).json());
+  expect(data.sites).toEqual((await open({}, '/api/sites/all')).json());
+  expect(data.features).toEqual(
+    (await open({}, '/api/meta')).json<{ features: unknown }>().features,
+  );
+});
+
+it('allows its one inline script, and no other', async () => {
+  const { headers, body } = await open();
+  expect(body).toContain('<script>minds()</script>');
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${cspHash('minds()')};`);
+});
+
+it('is compressed with an encoding the browser accepts', async () => {
+  const plain = await open();
+  const br = await open({ 'accept-encoding': 'gzip, deflate, br' });
+  const gzip = await open({ 'accept-encoding': 'gzip' });
+  expect(br.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+});
+
+it('is revalidated each time, and not sent again to a browser that has it', async () => {
+  const { headers } = await open();
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = await open({ 'if-none-match': String(headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+  const inSpanish = await open({ 'if-none-match': String(headers.etag) }, '/?lang=es');
+  expect(inSpanish.statusCode).toBe(200);
+});
+
+it('is rendered once for the same content, whatever the URL', async () => {
+  await open();
+  await open({}, '/no-page');
+  const before = renderCount;
+  await open();
+  await open({}, '/another/that-is-not-there');
+  expect(renderCount).toBe(before);
+});
+
+it('is sent without sites while the database is unavailable', async () => {
+  vi.spyOn(database.db, 'select').mockImplementation(() => {
+    throw new Error('away');
+  });
+  const { statusCode, body } = await open();
+  expect(statusCode).toBe(200);
+  expect(dataIn(body)).not.toHaveProperty('sites');
+});

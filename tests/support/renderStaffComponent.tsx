@@ -1,0 +1,67 @@
+/** Renders one component of the staff screens in isolation, with support for dialogs and page messages. */
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { createApi } from '../../src/api/createApi';
+import { createAuthProvider } from '../../src/authProvider/authProvider';
+import { createSessionStore } from '../../src/authProvider/sessionStore';
+import { createQueryClient } from '../../src/dataProvider/createQueryClient';
+import { createDataProvider } from '../../src/dataProvider/dataProvider';
+import { createI18n } from '../../src/i18n/createI18n';
+import { I18nProvider } from '../../src/i18n/I18nProvider';
+import { createFeatures } from '../../src/shared/features';
+import { type Services, ServicesProvider } from '../../src/shared/services';
+import { readSettings } from '../../src/shared/settings';
+import { PageMessages } from '../../src/staff/Messages';
+import { OpenDialogsProvider } from '../../src/staff/openDialogs';
+import { useReactAdminI18n } from '../../src/staff/useReactAdminI18n';
+import { memoryStorage, pairFor } from './fakeSession';
+import { createStubSend, type StubAnswers } from './stubSend';
+
+/** @param call returns the response body of every call */
+export async function renderStaffComponent(part: ReactNode, call: () => unknown = () => undefined) {
+  const session = createSessionStore(memoryStorage());
+  session.signIn(pairFor('SUPERUSER'));
+  const api = createApi('/api', session, createStubSend(anyCall(call)).send);
+  const settings = readSettings({ apiUrl: '/api' });
+  const services = { api, session, settings, features: createFeatures(api) };
+  const i18n = await createI18n('en');
+  await i18n.addStaffTexts();
+
+  render(
+    <ServicesProvider services={services}>
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>
+          <Providers services={services}>{part}</Providers>
+        </MemoryRouter>
+      </I18nProvider>
+    </ServicesProvider>,
+  );
+  return { user: userEvent.setup(), session, api };
+}
+
+/** The same response to every call except `refresh`, which stays refused. */
+const anyCall = (call: () => unknown): StubAnswers =>
+  new Proxy<StubAnswers>({}, { get: (_none, name) => (name === 'refresh' ? undefined : call) });
+
+function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  const { api, session } = services;
+  const i18nProvider = useReactAdminI18n();
+  const [parts] = useState(() => ({
+    authProvider: createAuthProvider(session),
+    dataProvider: createDataProvider(api),
+    queryClient: createQueryClient(),
+  }));
+  return (
+    <CoreAdminContext {...parts} i18nProvider={i18nProvider}>
+      <OpenDialogsProvider>
+        <main tabIndex={-1}>
+          {children}
+          <PageMessages />
+        </main>
+      </OpenDialogsProvider>
+    </CoreAdminContext>
+  );
+}

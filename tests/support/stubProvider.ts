@@ -1,0 +1,25 @@
+import { vi } from 'vitest';
+import type { Api } from '../../src/api/createApi';
+import { createDataProvider } from '../../src/dataProvider/dataProvider';
+
+/** A stub for any call. Each test sets its result. */
+export type Call = (...input: unknown[]) => Promise<never>;
+
+/** An API stub that passes every call to `call`. */
+export function createStubApi(call: Call): Api {
+  return {
+    call,
+    callForAnswer: call,
+    refresh: async () => false,
+    resending: { get: () => false, subscribe: () => () => {} },
+    prepare() {},
+    followOffers() {},
+    reconnecting: { get: () => false, subscribe: () => () => {} },
+  };
+}
+
+/** A data provider on a backend that returns `answer` to every call. */
+export function createStubProvider(answer: unknown) {
+  const call = vi.fn<Call>().mockResolvedValue(answer as never);
+  return { call, provider: createDataProvider(createStubApi(call)) };
+}
