@@ -25,8 +25,8 @@ import { COMMANDS } from '../support/commands';
 
 /** Begins a backup as the command does, and then hangs. */
 const BEGIN = `
-  import { openUnfinished } from './server/db/backup/partialFile.ts';
-  openUnfinished(process.env.FILE);
+  import { createPartialFile } from './server/db/backup/partialFile.ts';
+  createPartialFile(process.env.FILE);
   process.stdout.write('begun');
   setInterval(() => {}, 1_000);
 `;

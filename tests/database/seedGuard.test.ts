@@ -48,7 +48,7 @@ it('the command refuses, naming the database and its content, and adds if given 
 
   const refused = await command('seed', environment, '--referrals', '3');
   expect(refused.code).toBe(1);
-  expect(refused.output).toContain(`more in the PostgreSQL database ${name} at 127.0.0.1:`);
+  expect(refused.output).toContain(`data in the PostgreSQL database ${name} at 127.0.0.1:`);
   expect(refused.output).toContain('10 referrals, 5 accounts, 1 sites. Nothing was added.');
   expect(await command('seed', environment, '--into', 'other')).toMatchObject({ code: 1 });
   expect(await count()).toBe(10);
