@@ -8,7 +8,7 @@ import { createQueryClient } from './dataProvider/createQueryClient';
 import { useForgetting } from './dataProvider/useForgetting';
 import { SignInAgain } from './layout/SignInAgain';
 import { StaffFrame } from './layout/StaffFrame';
-import { useReactAdminI18n } from './staff/useReactAdminI18n';
+import { useReactAdminI18n } from './admin/useReactAdminI18n';
 import { ProfilePage } from './profile/ProfilePage';
 import { AccountList } from './resources/accounts/AccountList';
 import { AuditList } from './resources/audit/AuditList';

@@ -18,6 +18,7 @@ export interface Rule {
 const LAYERS: Record<string, readonly string[]> = {
   resources: [
     'staff',
+    'admin',
     'referralForm',
     'shared',
     'dataProvider',
@@ -26,10 +27,11 @@ const LAYERS: Record<string, readonly string[]> = {
     'i18n',
     'theme',
   ],
-  profile: ['staff', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
-  layout: ['staff', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  profile: ['staff', 'admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  layout: ['staff', 'admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
   public: ['referralForm', 'shared', 'authProvider', 'api', 'i18n', 'theme'],
-  staff: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  staff: ['admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  admin: ['shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
   referralForm: ['shared', 'authProvider', 'api', 'i18n', 'theme'],
   dataProvider: ['shared', 'authProvider', 'api', 'i18n'],
   authProvider: ['shared', 'api', 'i18n'],

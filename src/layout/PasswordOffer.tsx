@@ -4,8 +4,8 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import { changePasswordLink } from '../shared/routes';
 import { useServices } from '../shared/services';
-import { CloseButton, DialogFrame } from '../staff/DialogFrame';
-import { useOffers } from '../staff/useOffers';
+import { CloseButton, Dialog } from '../admin/dialog/Dialog';
+import { useFeature } from '../admin/useFeature';
 
 /**
  * Offers, after signing in, to replace a password that was generated. It can be put off; the notice stays.
@@ -13,7 +13,7 @@ import { useOffers } from '../staff/useOffers';
  */
 export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
   const { session } = useServices();
-  const isOffered = useOffers('changePassword');
+  const isOffered = useFeature('changePassword');
   const [isClosed, setClosed] = useState(false);
 
   if (!isGenerated || !isOffered || isClosed || !session.isNewSignIn()) return null;
@@ -32,7 +32,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
     void navigate(changePasswordLink);
   };
   return (
-    <DialogFrame
+    <Dialog
       title={t('passwordOffer.title')}
       width="sm"
       onClose={onClose}
@@ -44,6 +44,6 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>{t('passwordOffer.text')}</p>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Footer } from '../shared/Footer';
 import { Header } from '../shared/Header';
 import { MAIN_ID, SkipLink } from '../shared/SkipLink';
-import { PageMessages } from '../staff/Messages';
-import { OpenDialogsProvider } from '../staff/openDialogs';
-import { useFocusInSight } from '../staff/useFocusInSight';
+import { Notification } from '../admin/layout/Notification';
+import { OpenDialogsProvider } from '../admin/dialog/OpenDialogs';
+import { useKeepFocusVisible } from '../admin/layout/useKeepFocusVisible';
 import { useNotices } from '../staff/useNotices';
 import { PasswordOffer } from './PasswordOffer';
 import { Sidebar } from './Sidebar';
-import '../staff/print.css';
+import '../admin/layout/print.css';
 import styles from './StaffFrame.module.css';
 import { StaffMenu } from './StaffMenu';
 import { StaffNotices } from './StaffNotices';
@@ -24,7 +24,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   // Asked for here, and so in every layout: by this question the app learns that the session is over.
   const count = useReferralCount();
   const notices = useNotices();
-  useFocusInSight();
+  useKeepFocusVisible();
   return (
     <OpenDialogsProvider>
       <div className={styles.frame}>
@@ -35,7 +35,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
             <StaffNotices codes={notices} />
             {children}
-            <PageMessages />
+            <Notification />
           </main>
         </div>
         <Footer />

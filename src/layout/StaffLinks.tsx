@@ -10,7 +10,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { useLogOut } from '../shared/useLogOut';
-import { useOffers } from '../staff/useOffers';
+import { useFeature } from '../admin/useFeature';
 import { useSuspectedCount } from '../staff/useSuspectedCount';
 import { LinkContent } from './LinkContent';
 import { StaffLink } from './StaffLink';
@@ -39,7 +39,7 @@ export function StaffLinks({ count, isRail = false, onChoose }: Props) {
   const t = useStaffT();
   const { user } = useSession();
   const logOut = useLogOut(routes.login.path);
-  const offered = { suspected: useOffers('suspected'), audit: useOffers('audit') };
+  const offered = { suspected: useFeature('suspected'), audit: useFeature('audit') };
   // Nothing waits most of the time: a nought would only draw the eye.
   const waiting = useSuspectedCount() || null;
 

@@ -3,7 +3,7 @@ import { NOTICE_CODES } from '../../contract/constants';
 import { useStaffT } from '../i18n/useStaffT';
 import { ButtonLink } from '../shared/Button';
 import { changePasswordLink } from '../shared/routes';
-import { useOffers } from '../staff/useOffers';
+import { useFeature } from '../admin/useFeature';
 import styles from './StaffNotices.module.css';
 
 const NONE: readonly string[] = [];
@@ -25,7 +25,7 @@ export function StaffNotices({ codes }: { codes: readonly string[] }) {
 
 function StaffNotice({ code }: { code: string }) {
   const t = useStaffT();
-  const canChange = useOffers('changePassword');
+  const canChange = useFeature('changePassword');
   const known = NOTICE_CODES.find((name) => name === code);
 
   return (

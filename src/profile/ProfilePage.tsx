@@ -5,7 +5,7 @@ import { TextField } from '../shared/TextFields';
 import { useCan } from '../shared/useCan';
 import { usePageTitle } from '../shared/usePageTitle';
 import { AddSuperuser } from './addSuperuser/AddSuperuser';
-import { useOffers } from '../staff/useOffers';
+import { useFeature } from '../admin/useFeature';
 import { ChangePassword } from './changePassword/ChangePassword';
 import { PendingUsers } from './pendingUsers/PendingUsers';
 import styles from './ProfilePage.module.css';
@@ -17,7 +17,7 @@ export function ProfilePage() {
   const { user } = useSession();
   const canApprove = useCan('account.approve');
   const canAddSuperuser = useCan('account.addSuperuser');
-  const canChangePassword = useOffers('changePassword');
+  const canChangePassword = useFeature('changePassword');
   usePageTitle(t('profile.page'));
 
   if (!user) return null;

@@ -1,7 +1,7 @@
 import { getRoleTraits } from '../../contract/roles';
 import type { AccountRecord } from '../dataProvider/accounts';
 import { useStaffT } from '../i18n/useStaffT';
-import tag from './tag.module.css';
+import tag from '../admin/field/tag.module.css';
 
 /** The sites of an account: 'All' for a super user, the one of a referral, tags for everyone else (spec section 2). */
 export function Schools({ account: { role, schools } }: { account: AccountRecord }) {

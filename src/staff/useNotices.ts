@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useCan } from '../shared/useCan';
-import { useOffers } from './useOffers';
+import { useFeature } from '../admin/useFeature';
 
 /** Milliseconds after which they are asked for again. */
 const ASK_AGAIN = 60_000;
@@ -14,7 +14,7 @@ const NONE: readonly string[] = [];
  */
 export function useNotices(): readonly string[] {
   const provider = useDataProvider<StaffDataProvider>();
-  const isOffered = useOffers('notices');
+  const isOffered = useFeature('notices');
   const mayAsk = useCan('notice.list');
   const { data } = useQuery({
     queryKey: ['notices'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useCan } from '../shared/useCan';
-import { useOffers } from './useOffers';
+import { useFeature } from '../admin/useFeature';
 
 /** Milliseconds after which it is counted again, as they come from outside. */
 const COUNT_AGAIN = 60_000;
@@ -13,7 +13,7 @@ const COUNT_AGAIN = 60_000;
  */
 export function useSuspectedCount(): number | null {
   const provider = useDataProvider<StaffDataProvider>();
-  const isOffered = useOffers('suspected');
+  const isOffered = useFeature('suspected');
   const mayLook = useCan('screen.suspected');
   const { data, isError } = useQuery({
     queryKey: ['suspected', 'count'],

@@ -14,9 +14,9 @@ import { I18nProvider } from '../../src/i18n/I18nProvider';
 import { createFeatures } from '../../src/shared/features';
 import { type Services, ServicesProvider } from '../../src/shared/services';
 import { readSettings } from '../../src/shared/settings';
-import { PageMessages } from '../../src/staff/Messages';
-import { OpenDialogsProvider } from '../../src/staff/openDialogs';
-import { useReactAdminI18n } from '../../src/staff/useReactAdminI18n';
+import { Notification } from '../../src/admin/layout/Notification';
+import { OpenDialogsProvider } from '../../src/admin/dialog/OpenDialogs';
+import { useReactAdminI18n } from '../../src/admin/useReactAdminI18n';
 import { memoryStorage, pairFor } from './fakeSession';
 import { createStubSend, type StubAnswers } from './stubSend';
 
@@ -59,7 +59,7 @@ function Providers({ services, children }: { services: Services; children: React
       <OpenDialogsProvider>
         <main tabIndex={-1}>
           {children}
-          <PageMessages />
+          <Notification />
         </main>
       </OpenDialogsProvider>
     </CoreAdminContext>

@@ -7,8 +7,8 @@ import { ErrorSummary } from '../../shared/ErrorSummary';
 import { requiredText, useFieldError } from '../../shared/formRules';
 import { TextField } from '../../shared/TextFields';
 import { NewLoginFields } from '../../staff/NewLoginFields';
-import { SendingFields } from '../../staff/SendingFields';
-import { WriteOutcome } from '../../staff/WriteOutcome';
+import { SubmittingFieldset } from '../../admin/dialog/SubmittingFieldset';
+import { MutationStatus } from '../../admin/dialog/MutationStatus';
 import styles from '../ProfilePage.module.css';
 import { SectionHeading } from '../SectionHeading';
 import { useAddSuperuser } from './useAddSuperuser';
@@ -47,7 +47,7 @@ export function AddSuperuser() {
         <p>{t('addSuperuser.intro')}</p>
       </div>
       <form noValidate autoComplete="off" className={styles.form} onSubmit={onSubmit}>
-        <SendingFields isSending={write.isBusy}>
+        <SubmittingFieldset isSending={write.isBusy}>
           <TextField
             {...form.register('fullname', requiredText('addSuperuser.fullnameRequired'))}
             autoComplete="off"
@@ -55,9 +55,9 @@ export function AddSuperuser() {
             error={flag(form.formState.errors.fullname)}
           />
           <NewLoginFields register={form.register} errors={form.formState.errors} />
-        </SendingFields>
+        </SubmittingFieldset>
         <ErrorSummary submission={form.formState.submitCount} />
-        <WriteOutcome
+        <MutationStatus
           write={write}
           onTryAgain={tryAgain}
           details={DETAILS}

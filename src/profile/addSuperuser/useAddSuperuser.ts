@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { NewSuperuser } from '../../dataProvider/superusers';
 import { useLeaveWarning } from '../../shared/useLeaveWarning';
-import { useWrite } from '../../staff/useWrite';
+import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
 
 /** A super user while they are entered. After a success the form is empty, ready for another; after a failure what was entered stays. */
 export function useAddSuperuser() {
@@ -9,7 +9,7 @@ export function useAddSuperuser() {
     shouldFocusError: false,
     defaultValues: { fullname: '', username: '', password: '' },
   });
-  const write = useWrite<NewSuperuser>({
+  const write = useDialogMutation<NewSuperuser>({
     send: async (provider, data) => {
       await provider.create('superusers', { data });
       form.reset();

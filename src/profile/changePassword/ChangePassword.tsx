@@ -7,8 +7,8 @@ import { ErrorSummary } from '../../shared/ErrorSummary';
 import { required, useFieldError, useNewPassword } from '../../shared/formRules';
 import { CHANGE_PASSWORD_ID } from '../../shared/routes';
 import { PasswordField } from '../../staff/PasswordField';
-import { SendingFields } from '../../staff/SendingFields';
-import { WriteOutcome } from '../../staff/WriteOutcome';
+import { SubmittingFieldset } from '../../admin/dialog/SubmittingFieldset';
+import { MutationStatus } from '../../admin/dialog/MutationStatus';
 import styles from '../ProfilePage.module.css';
 import { SectionHeading } from '../SectionHeading';
 import { useChangePassword } from './useChangePassword';
@@ -51,7 +51,7 @@ export function ChangePassword() {
         <p>{t('changePassword.intro')}</p>
       </div>
       <form noValidate className={styles.form} onSubmit={onSubmit}>
-        <SendingFields isSending={write.isBusy}>
+        <SubmittingFieldset isSending={write.isBusy}>
           <PasswordField
             {...register('current', required<StaffTextKey>('changePassword.currentRequired'))}
             autoComplete="current-password"
@@ -76,9 +76,9 @@ export function ChangePassword() {
             label={t('changePassword.confirm')}
             error={flag(formState.errors.confirm)}
           />
-        </SendingFields>
+        </SubmittingFieldset>
         <ErrorSummary submission={formState.submitCount} />
-        <WriteOutcome write={write} onTryAgain={tryAgain} fields={FIELDS} />
+        <MutationStatus write={write} onTryAgain={tryAgain} fields={FIELDS} />
         <Button ref={button} type="submit" busy={write.isBusy}>
           {t('changePassword.title')}
         </Button>

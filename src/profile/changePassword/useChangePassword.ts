@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { PasswordChange } from '../../dataProvider/ownAccount';
 import { useLeaveWarning } from '../../shared/useLeaveWarning';
-import { useWrite } from '../../staff/useWrite';
+import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
 
 /** A password while it is replaced. After a success the form is empty; after a failure what was entered stays. */
 export function useChangePassword() {
@@ -9,7 +9,7 @@ export function useChangePassword() {
     shouldFocusError: false,
     defaultValues: { current: '', next: '', confirm: '' },
   });
-  const write = useWrite<PasswordChange>({
+  const write = useDialogMutation<PasswordChange>({
     send: async (provider, change) => {
       await provider.changePassword(change);
       form.reset();

@@ -5,7 +5,7 @@ import type { EmailConfirmationState as Proof } from '../../../contract/constant
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import tag from '../../staff/tag.module.css';
+import tag from '../../admin/field/tag.module.css';
 import styles from './PendingUsers.module.css';
 
 interface Look {

@@ -1,6 +1,6 @@
 import { useStaffT } from '../../i18n/useStaffT';
-import cards from '../../staff/cards.module.css';
-import { Email } from '../../staff/Email';
+import cards from '../../admin/list/RecordCards.module.css';
+import { EmailField } from '../../admin/field/EmailField';
 import { Schools } from '../../staff/Schools';
 import { ApproveButton } from './ApproveButton';
 import { EmailProof } from './EmailProof';
@@ -18,7 +18,7 @@ export function PendingCards({ rows, approved, onApproved }: PendingRowsProps) {
             <div className={cards.long}>
               <dt>{t('pendingUsers.username')}</dt>
               <dd>
-                <Email address={user.username} />
+                <EmailField address={user.username} />
                 <EmailProof user={user} />
               </dd>
             </div>

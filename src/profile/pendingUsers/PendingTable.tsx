@@ -1,7 +1,7 @@
 import { useStaffT } from '../../i18n/useStaffT';
-import { Email } from '../../staff/Email';
+import { EmailField } from '../../admin/field/EmailField';
 import { Schools } from '../../staff/Schools';
-import { StaffTable } from '../../staff/StaffTable';
+import { StaffTable } from '../../admin/list/StaffTable';
 import { ApproveButton } from './ApproveButton';
 import { EmailProof } from './EmailProof';
 import type { PendingRowsProps } from './PendingUsers';
@@ -28,7 +28,7 @@ export function PendingTable({ rows, approved, onApproved }: PendingRowsProps) {
             {user.fullname}
           </th>
           <td>
-            <Email address={user.username} />
+            <EmailField address={user.username} />
             <EmailProof user={user} />
           </td>
           <td className={styles.text}>

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { ListBody } from '../../staff/ListBody';
-import { ListPages } from '../../staff/ListPages';
-import { RowsKept } from '../../staff/RowsKept';
-import { useIsNarrow } from '../../staff/useIsNarrow';
+import { ListView } from '../../admin/list/ListView';
+import { ListPages } from '../../admin/list/Pagination';
+import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
+import { useIsNarrow } from '../../admin/useIsNarrow';
 import { SectionHeading } from '../SectionHeading';
 import { PendingCards } from './PendingCards';
 import { PendingTable } from './PendingTable';
@@ -33,9 +33,9 @@ export function PendingUsers() {
     <section className={styles.panel}>
       <SectionHeading ref={heading}>{t('pendingUsers.title')}</SectionHeading>
       {list.rows && list.error && (
-        <RowsKept text={t('pendingUsers.rowsKept')} onTryAgain={list.tryAgain} />
+        <StaleDataNotice text={t('pendingUsers.rowsKept')} onTryAgain={list.tryAgain} />
       )}
-      <ListBody
+      <ListView
         list={list}
         loadFailed={t('pendingUsers.loadFailed')}
         empty={{ title: t('pendingUsers.empty') }}
@@ -43,7 +43,7 @@ export function PendingUsers() {
         likely={LIKELY_ROWS}
       >
         <Rows rows={list.rows ?? []} approved={approved} onApproved={markApproved} />
-      </ListBody>
+      </ListView>
       <ListPages
         label={t('pendingUsers.pages')}
         page={list.page}

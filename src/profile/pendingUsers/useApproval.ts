@@ -3,7 +3,7 @@ import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useRefusalText } from '../../shared/useRefusalText';
-import { useSendOnce } from '../../staff/useSendOnce';
+import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   'Not Found': 'pendingUsers.gone',
@@ -25,7 +25,7 @@ export function useApproval(user: AccountRecord, onApproved: () => void) {
   const refresh = useRefresh();
   const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
 
-  const { start, isBusy } = useSendOnce<void>({
+  const { start, isBusy } = useSingleMutation<void>({
     send: (provider) => provider.approve(user),
     onDone: () => {
       notify('pendingUsers.done', { type: 'success', more: MORE[user.email_proof ?? ''] });

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import { usePagedList } from '../../staff/usePagedList';
+import { usePagedList } from '../../admin/list/usePagedListController';
 
 const RESOURCE = 'pending-users';
 

@@ -1,17 +1,17 @@
 import { accountPageSize, type AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHead } from '../../staff/ListHead';
-import { ListPages } from '../../staff/ListPages';
-import { RowsKept } from '../../staff/RowsKept';
-import { usePagedList } from '../../staff/usePagedList';
+import { ListHeader } from '../../admin/list/ListHeader';
+import { ListPages } from '../../admin/list/Pagination';
+import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
+import { usePagedList } from '../../admin/list/usePagedListController';
 import { AddUserButton } from './addUser/AddUserButton';
 import { AccountDialog } from './dialogs/AccountDialog';
 import { AccountRows } from './rows/AccountRows';
 import { AccountSearch } from './search/AccountSearch';
 import { useAccountSearch } from './search/useAccountSearch';
 import { useFoundText } from './search/useFoundText';
-import { useRowDialog } from '../../staff/useRowDialog';
+import { useRowDialog } from '../../admin/list/useRowDialog';
 import type { DialogName } from './dialogs/dialogNames';
 
 /** Everyone who has an account (spec section 2, "Account List page"). */
@@ -28,12 +28,12 @@ export function AccountList() {
 
   return (
     <>
-      <ListHead title={t('accounts.title')}>
+      <ListHeader title={t('accounts.title')}>
         <AddUserButton />
-      </ListHead>
+      </ListHeader>
       <AccountSearch search={search} found={found} />
       {list.rows && list.error && (
-        <RowsKept text={t('accounts.rowsKept')} onTryAgain={list.tryAgain} />
+        <StaleDataNotice text={t('accounts.rowsKept')} onTryAgain={list.tryAgain} />
       )}
       <AccountRows list={list} onOpen={open} onShowAll={search.clear} />
       <ListPages

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { useStaffT } from '../../i18n/useStaffT';
-import cards from '../../staff/cards.module.css';
+import cards from '../../admin/list/RecordCards.module.css';
 import { AUDIT_COLUMNS } from './auditColumns';
 
 const HEADING = AUDIT_COLUMNS.filter(({ isHeading }) => isHeading);

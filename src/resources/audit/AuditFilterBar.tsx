@@ -4,7 +4,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { TextField } from '../../shared/TextFields';
 import type { Option } from '../../shared/useSelectMenu';
-import { FilterForm } from '../../staff/FilterForm';
+import { FilterForm } from '../../admin/list/FilterForm';
 import { AccountField } from './AccountField';
 import styles from './AuditFilterBar.module.css';
 import { today } from './dayRange';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { useStaffT } from '../../i18n/useStaffT';
-import { StaffTable } from '../../staff/StaffTable';
+import { StaffTable } from '../../admin/list/StaffTable';
 import { AUDIT_COLUMNS } from './auditColumns';
 import styles from './AuditRows.module.css';
 

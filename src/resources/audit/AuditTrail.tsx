@@ -5,11 +5,11 @@ import type { AuditFilter } from '../../dataProvider/audit';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import type { AuditState } from '../../staff/auditState';
-import { ListBody } from '../../staff/ListBody';
-import { ListPages } from '../../staff/ListPages';
-import { RowsKept } from '../../staff/RowsKept';
-import { useIsNarrow } from '../../staff/useIsNarrow';
-import { usePagedList } from '../../staff/usePagedList';
+import { ListView } from '../../admin/list/ListView';
+import { ListPages } from '../../admin/list/Pagination';
+import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
+import { useIsNarrow } from '../../admin/useIsNarrow';
+import { usePagedList } from '../../admin/list/usePagedListController';
 import { AuditCards } from './AuditCards';
 import { AuditFilterBar } from './AuditFilterBar';
 import { AuditTable } from './AuditTable';
@@ -48,9 +48,9 @@ export function AuditTrail({ given }: { given: AuditState }) {
         isOfAccount={inSight.account !== null}
       />
       {list.rows && list.error && (
-        <RowsKept text={t('auditTrail.rowsKept')} onTryAgain={list.tryAgain} />
+        <StaleDataNotice text={t('auditTrail.rowsKept')} onTryAgain={list.tryAgain} />
       )}
-      <ListBody
+      <ListView
         list={list}
         loadFailed={t('auditTrail.loadFailed')}
         empty={
@@ -68,7 +68,7 @@ export function AuditTrail({ given }: { given: AuditState }) {
         }
       >
         <Rows rows={list.rows ?? []} />
-      </ListBody>
+      </ListView>
       <ListPages
         label={t('auditTrail.pages')}
         page={list.page}

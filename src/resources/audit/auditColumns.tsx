@@ -4,8 +4,8 @@ import { Fragment, type ReactNode } from 'react';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Moment } from '../../staff/Moment';
-import tag from '../../staff/tag.module.css';
+import { DateTime } from '../../admin/field/DateTime';
+import tag from '../../admin/field/tag.module.css';
 import { actionText } from './auditTexts';
 import styles from './AuditRows.module.css';
 import { AuditRecords } from './AuditRecords';
@@ -73,7 +73,7 @@ function Address({ entry: { ip } }: CellProps) {
 export const AUDIT_COLUMNS: readonly AuditColumn[] = [
   {
     label: 'auditTrail.when',
-    cell: ({ entry }) => <Moment value={entry.at} />,
+    cell: ({ entry }) => <DateTime value={entry.at} />,
     room: 'moment',
   },
   { label: 'auditTrail.who', cell: Actor, room: 'words' },

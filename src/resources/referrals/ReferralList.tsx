@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHead } from '../../staff/ListHead';
-import { ListPages } from '../../staff/ListPages';
-import { RowsKept } from '../../staff/RowsKept';
-import { usePagedList } from '../../staff/usePagedList';
+import { ListHeader } from '../../admin/list/ListHeader';
+import { ListPages } from '../../admin/list/Pagination';
+import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
+import { usePagedList } from '../../admin/list/usePagedListController';
 import { AddReferralButton } from './AddReferralButton';
 import { ColumnsButton } from './columns/ColumnsButton';
 import { useShownColumns } from './columns/useShownColumns';
@@ -13,7 +13,7 @@ import { ReferralDialog } from './dialogs/ReferralDialog';
 import { FilterBar } from './filters/FilterBar';
 import { useReferralFilters } from './filters/useReferralFilters';
 import { ReferralRows } from './rows/ReferralRows';
-import { useRowDialog } from '../../staff/useRowDialog';
+import { useRowDialog } from '../../admin/list/useRowDialog';
 import type { DialogName } from './dialogs/dialogNames';
 
 /**
@@ -40,16 +40,16 @@ export function ReferralList({
 
   return (
     <>
-      <ListHead title={t('referrals.title')}>
+      <ListHeader title={t('referrals.title')}>
         <ColumnsButton columns={columns} />
         {moreActions}
         <AddReferralButton />
-      </ListHead>
+      </ListHeader>
       <p className="paper-only">{t('referrals.confidential')}</p>
       {notice}
       <FilterBar filters={filters} shown={list.filter} />
       {list.rows && list.error && (
-        <RowsKept text={t('referrals.rowsKept')} onTryAgain={list.tryAgain} />
+        <StaleDataNotice text={t('referrals.rowsKept')} onTryAgain={list.tryAgain} />
       )}
       <ReferralRows
         list={list}

@@ -1,5 +1,5 @@
 import { useStaffT } from '../../i18n/useStaffT';
-import { CloseButton, DialogFrame } from '../../staff/DialogFrame';
+import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
 import { SiteManager } from './SiteManager';
 import { useSiteManager } from './useSiteManager';
 
@@ -8,13 +8,13 @@ export function AddSiteDialog({ onClose }: { onClose: () => void }) {
   const t = useStaffT();
   const management = useSiteManager();
   return (
-    <DialogFrame
+    <Dialog
       title={t('sites.addTitle')}
       onClose={onClose}
       hasInput={management.hasInput}
       actions={<CloseButton />}
     >
       <SiteManager management={management} />
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { LENGTHS } from '../../../contract/constants';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { TextField } from '../../shared/TextFields';
-import { WriteOutcome } from '../../staff/WriteOutcome';
+import { MutationStatus } from '../../admin/dialog/MutationStatus';
 import { DETAILS, FIELDS } from './siteRefusals';
 import styles from './SiteManager.module.css';
 import type { AddSite } from './useAddSite';
@@ -32,7 +32,7 @@ export function AddSiteForm({ add }: { add: AddSite }) {
           {t('sites.add')}
         </Button>
       </form>
-      <WriteOutcome
+      <MutationStatus
         write={write}
         onTryAgain={submit}
         details={DETAILS}

@@ -3,7 +3,7 @@ import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { ChangeProblem } from './ChangeProblem';
-import { onEscape } from '../../staff/onEscape';
+import { onEscape } from '../../admin/onEscape';
 import styles from './SiteManager.module.css';
 import { useDeleteSite } from './useDeleteSite';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useCan } from '../../shared/useCan';
-import rowButton from '../../staff/rowButton.module.css';
+import rowButton from '../../admin/list/RowButton.module.css';
 import { posterPath } from './poster/posterAddress';
 import styles from './SiteManager.module.css';
 

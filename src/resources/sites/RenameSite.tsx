@@ -5,9 +5,9 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { TextField } from '../../shared/TextFields';
 import { ProblemMessage } from '../../shared/Message';
-import { ConflictNote } from '../../staff/ConflictNote';
+import { ConflictNotice } from '../../admin/dialog/ConflictNotice';
 import { ChangeProblem } from './ChangeProblem';
-import { onEscape } from '../../staff/onEscape';
+import { onEscape } from '../../admin/onEscape';
 import styles from './SiteManager.module.css';
 import { useRenameSite } from './useRenameSite';
 
@@ -57,7 +57,7 @@ export function RenameSite(props: Props) {
       </div>
       {conflict.state ? (
         <ProblemMessage>
-          <ConflictNote
+          <ConflictNotice
             state={conflict.state}
             rows={[{ label: t('sites.name'), now: record.name, mine: newName }]}
             gone={t('sites.gone')}

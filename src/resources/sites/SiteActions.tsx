@@ -1,7 +1,7 @@
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useCan } from '../../shared/useCan';
-import rowButton from '../../staff/rowButton.module.css';
+import rowButton from '../../admin/list/RowButton.module.css';
 import styles from './SiteManager.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useStaffT } from '../../i18n/useStaffT';
 import { useLeaveWarning } from '../../shared/useLeaveWarning';
 import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHead } from '../../staff/ListHead';
+import { ListHeader } from '../../admin/list/ListHeader';
 import { SiteManager } from './SiteManager';
 import styles from './SiteManager.module.css';
 import { useSiteManager } from './useSiteManager';
@@ -14,7 +14,7 @@ export function SiteList() {
   useLeaveWarning(management.hasInput);
   return (
     <>
-      <ListHead title={t('sites.title')} />
+      <ListHeader title={t('sites.title')} />
       <div className={styles.page}>
         <SiteManager management={management} />
       </div>

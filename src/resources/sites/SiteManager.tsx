@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useCan } from '../../shared/useCan';
-import { ListPages } from '../../staff/ListPages';
-import { RowsKept } from '../../staff/RowsKept';
+import { ListPages } from '../../admin/list/Pagination';
+import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
 import { AddSiteForm } from './AddSiteForm';
 import styles from './SiteManager.module.css';
 import { SiteRows } from './SiteRows';
@@ -28,7 +28,7 @@ export function SiteManager({ management }: { management: SiteManagement }) {
       <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
         <SiteSearch list={list} />
         {list.rows && list.error && (
-          <RowsKept text={t('sites.rowsKept')} onTryAgain={list.tryAgain} />
+          <StaleDataNotice text={t('sites.rowsKept')} onTryAgain={list.tryAgain} />
         )}
         <SiteRows list={list} newNames={newNames} />
         <ListPages

@@ -1,6 +1,6 @@
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { ListBody } from '../../staff/ListBody';
+import { ListView } from '../../admin/list/ListView';
 import styles from './SiteManager.module.css';
 import { SiteRow } from './SiteRow';
 import type { NewNames } from './useNewNames';
@@ -19,12 +19,12 @@ export function SiteRows({ list, newNames }: { list: SiteListState; newNames: Ne
     ? { title: t('sites.noMatch'), action: showAll }
     : { title: t('sites.empty'), hint: t('sites.emptyHint') };
   return (
-    <ListBody list={list} loadFailed={t('sites.loadFailed')} empty={empty}>
+    <ListView list={list} loadFailed={t('sites.loadFailed')} empty={empty}>
       <ul aria-label={t('sites.title')} className={styles.rows}>
         {list.rows?.map((site) => (
           <SiteRow key={site.id} site={site} newNames={newNames} reread={list.reread} />
         ))}
       </ul>
-    </ListBody>
+    </ListView>
   );
 }

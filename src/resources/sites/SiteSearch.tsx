@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../shared/controls.module.css';
-import { onEscape } from '../../staff/onEscape';
+import { onEscape } from '../../admin/onEscape';
 import styles from './SiteManager.module.css';
 import type { SiteListState } from './useSiteList';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useWrite } from '../../staff/useWrite';
+import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
 
 /**
  * The site being added. Once it has been, the field is empty and has the focus: one adds several. What is being typed by
@@ -10,7 +10,7 @@ export function useAddSite() {
   const [isFlagged, setFlagged] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const write = useWrite<string>({
+  const write = useDialogMutation<string>({
     send: async (provider, sent) => {
       await provider.create('sites', { data: { name: sent } });
       setName((typed) => (typed.trim() === sent ? '' : typed));

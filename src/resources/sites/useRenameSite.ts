@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import type { SiteRecord } from '../../dataProvider/sites';
-import { useConflict } from '../../staff/useConflict';
-import { useSeen } from '../../staff/useSeen';
+import { useConflict } from '../../admin/dialog/useConflict';
+import { useEditVersion } from '../../admin/dialog/useEditVersion';
 import { useSiteChange } from './useSiteChange';
 
 interface Options {
@@ -20,7 +20,7 @@ export function useRenameSite({ site, seenFirst, newName, reread, onCancel, onDo
   const [isFlagged, setFlagged] = useState(false);
   const name = newName.trim();
 
-  const { record, seen, learn, accept } = useSeen(site, (each) => each.name, seenFirst);
+  const { record, seen, learn, accept } = useEditVersion(site, (each) => each.name, seenFirst);
 
   const change = useSiteChange<SiteRecord>({
     send: (provider, previousData) =>

@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { type Send, useSendOnce } from '../../staff/useSendOnce';
+import { type Send, useSingleMutation } from '../../admin/dialog/useSingleMutation';
 
 interface Options<Input> {
   send: Send<Input>;
@@ -17,7 +17,7 @@ interface Options<Input> {
 /** A change to one site of the list: what came of it is said at once, by a toast. */
 export function useSiteChange<Input>({ send, done, failed, failedFor, onDone }: Options<Input>) {
   const notify = useNotify();
-  const { start, isBusy, isDone, error } = useSendOnce<Input>({
+  const { start, isBusy, isDone, error } = useSingleMutation<Input>({
     send,
     onDone: () => {
       notify(done, { type: 'success', autoHideDuration: TOASTS.siteChanged });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SuspectedRecord } from '../../dataProvider/suspected';
 import { useStaffT } from '../../i18n/useStaffT';
-import row from '../../staff/rowButton.module.css';
+import row from '../../admin/list/RowButton.module.css';
 import styles from './Suspected.module.css';
 import type { OpenDialog } from './suspectedDialogs';
 import { useRelease, useTellReleased } from './useRelease';

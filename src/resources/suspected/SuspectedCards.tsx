@@ -1,6 +1,6 @@
 import { useStaffT } from '../../i18n/useStaffT';
-import cards from '../../staff/cards.module.css';
-import { Moment } from '../../staff/Moment';
+import cards from '../../admin/list/RecordCards.module.css';
+import { DateTime } from '../../admin/field/DateTime';
 import { nameId, SuspectedButtons } from './SuspectedButtons';
 import { SuspectedReason } from './SuspectedReason';
 import type { SuspectedRowsProps } from './SuspectedRows';
@@ -33,7 +33,7 @@ export function SuspectedCards({ rows, onOpen }: SuspectedRowsProps) {
             <div>
               <dt>{t('suspected.arrived')}</dt>
               <dd>
-                <Moment value={referral.entry_date} />
+                <DateTime value={referral.entry_date} />
               </dd>
             </div>
           </dl>

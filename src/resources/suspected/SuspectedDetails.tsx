@@ -2,7 +2,7 @@ import type { SuspectedRecord } from '../../dataProvider/suspected';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { AccessHistory } from '../../staff/AccessHistory';
-import { CloseButton, DialogFrame } from '../../staff/DialogFrame';
+import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
 import styles from './Suspected.module.css';
 import type { ReferralParts } from './suspectedDialogs';
 import { SuspectedReason } from './SuspectedReason';
@@ -34,7 +34,7 @@ export function SuspectedDetails({ referral, parts, onDelete, onReleased, onClos
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('suspected.detailsOf', { name: nameOf(referral) })}
       onClose={onClose}
       actions={actions}
@@ -53,6 +53,6 @@ export function SuspectedDetails({ referral, parts, onDelete, onReleased, onClos
         <Details referral={referral} />
         <AccessHistory trackingId={referral.tracking_id} />
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useStaffT } from '../../i18n/useStaffT';
 import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHead } from '../../staff/ListHead';
-import { OfferedOnly } from '../../staff/OfferedOnly';
+import { ListHeader } from '../../admin/list/ListHeader';
+import { FeatureGate } from '../../admin/FeatureGate';
 import type { ReferralParts } from './suspectedDialogs';
 import { SuspectedRows } from './SuspectedRows';
 
@@ -14,10 +14,10 @@ export function SuspectedList({ parts }: { parts: ReferralParts }) {
   usePageTitle(t('suspected.title'));
   return (
     <>
-      <ListHead title={t('suspected.title')} />
-      <OfferedOnly feature="suspected" otherwise={t('suspected.notOffered')}>
+      <ListHeader title={t('suspected.title')} />
+      <FeatureGate feature="suspected" otherwise={t('suspected.notOffered')}>
         <SuspectedRows parts={parts} />
-      </OfferedOnly>
+      </FeatureGate>
     </>
   );
 }

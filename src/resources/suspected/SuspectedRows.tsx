@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { PAGE_SIZE } from '../../../contract/constants';
 import type { SuspectedRecord } from '../../dataProvider/suspected';
 import { useStaffT } from '../../i18n/useStaffT';
-import { ListBody } from '../../staff/ListBody';
-import { ListPages } from '../../staff/ListPages';
-import { RowsKept } from '../../staff/RowsKept';
-import { useIsNarrow } from '../../staff/useIsNarrow';
-import { usePagedList } from '../../staff/usePagedList';
-import { useRowDialog } from '../../staff/useRowDialog';
+import { ListView } from '../../admin/list/ListView';
+import { ListPages } from '../../admin/list/Pagination';
+import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
+import { useIsNarrow } from '../../admin/useIsNarrow';
+import { usePagedList } from '../../admin/list/usePagedListController';
+import { useRowDialog } from '../../admin/list/useRowDialog';
 import styles from './Suspected.module.css';
 import { SuspectedCards } from './SuspectedCards';
 import { SuspectedDetails } from './SuspectedDetails';
@@ -47,16 +47,16 @@ export function SuspectedRows({ parts }: { parts: ReferralParts }) {
     <>
       <p className={styles.intro}>{t('suspected.intro')}</p>
       {list.rows && list.error && (
-        <RowsKept text={t('suspected.rowsKept')} onTryAgain={list.tryAgain} />
+        <StaleDataNotice text={t('suspected.rowsKept')} onTryAgain={list.tryAgain} />
       )}
-      <ListBody
+      <ListView
         list={list}
         loadFailed={t('suspected.loadFailed')}
         empty={{ title: t('suspected.empty'), hint: t('suspected.emptyHint') }}
         likely={LIKELY_ROWS}
       >
         <Rows rows={list.rows ?? []} onOpen={open} />
-      </ListBody>
+      </ListView>
       <ListPages
         label={t('suspected.pages')}
         page={list.page}

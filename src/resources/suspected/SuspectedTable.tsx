@@ -1,6 +1,6 @@
 import { useStaffT } from '../../i18n/useStaffT';
-import { Moment } from '../../staff/Moment';
-import { StaffTable } from '../../staff/StaffTable';
+import { DateTime } from '../../admin/field/DateTime';
+import { StaffTable } from '../../admin/list/StaffTable';
 import styles from './Suspected.module.css';
 import { nameId, SuspectedButtons } from './SuspectedButtons';
 import { SuspectedReason } from './SuspectedReason';
@@ -34,7 +34,7 @@ export function SuspectedTable({ rows, onOpen }: SuspectedRowsProps) {
           <td className={styles.words}>{referral.site.label}</td>
           <td className={styles.oneLine}>{referral.contact_number}</td>
           <td className={styles.oneLine}>
-            <Moment value={referral.entry_date} />
+            <DateTime value={referral.entry_date} />
           </td>
           <td className="screen-only">
             <SuspectedButtons referral={referral} onOpen={onOpen} />

@@ -3,7 +3,7 @@ import { useNotify, useRefresh } from 'react-admin';
 import type { SuspectedRecord } from '../../dataProvider/suspected';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useRefusalText } from '../../shared/useRefusalText';
-import { useSendOnce } from '../../staff/useSendOnce';
+import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
 
@@ -34,7 +34,7 @@ export function useRelease(
   const notify = useNotify();
   const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
 
-  const { start, isBusy, isDone } = useSendOnce<void>({
+  const { start, isBusy, isDone } = useSingleMutation<void>({
     send: (provider) => provider.release(referral),
     onDone: () => onReleased(referral),
     onFailed: (error) => {

@@ -4,9 +4,9 @@ import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { ErrorSummary } from '../../../shared/ErrorSummary';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
-import { SendingFields } from '../../../staff/SendingFields';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
+import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
 import styles from './AddUser.module.css';
 import { AddUserFields } from './AddUserFields';
 import { useAddUser } from './useAddUser';
@@ -32,7 +32,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     submit();
   };
   const outcome = (
-    <WriteOutcome
+    <MutationStatus
       write={write}
       onTryAgain={submit}
       details={DETAILS}
@@ -51,7 +51,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('addUser.title')}
       width="sm"
       onClose={onClose}
@@ -60,11 +60,11 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       actions={actions}
     >
       <form id={formId} noValidate autoComplete="off" className={styles.fields} onSubmit={onSubmit}>
-        <SendingFields isSending={write.isBusy || write.isDone}>
+        <SubmittingFieldset isSending={write.isBusy || write.isDone}>
           <AddUserFields form={form} />
-        </SendingFields>
+        </SubmittingFieldset>
         <ErrorSummary submission={form.formState.submitCount} />
       </form>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { NewAccount } from '../../../dataProvider/accounts';
-import { useWrite } from '../../../staff/useWrite';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
 
 /** What the form holds; no role is chosen for anyone. */
 export interface AddUserValues extends Omit<NewAccount, 'role' | 'sites'> {
@@ -14,7 +14,7 @@ export function useAddUser(onClose: () => void) {
     shouldFocusError: false,
     defaultValues: { username: '', password: '', role: '', sites: [] },
   });
-  const write = useWrite<NewAccount>({
+  const write = useDialogMutation<NewAccount>({
     send: (provider, data) => provider.create('accounts', { data }),
     done: 'addUser.done',
     failed: 'addUser.failed',

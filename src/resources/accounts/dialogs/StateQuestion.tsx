@@ -1,8 +1,8 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import type { useWrite } from '../../../staff/useWrite';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import type { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
 import { DETAILS } from '../accountRefusals';
 import type { AccountDialogProps } from './AccountDialog';
 import styles from './StateQuestion.module.css';
@@ -12,7 +12,7 @@ interface Props extends AccountDialogProps {
   hint: string;
   /** What the button says that does it. */
   yes: string;
-  write: ReturnType<typeof useWrite<void>>;
+  write: ReturnType<typeof useDialogMutation<void>>;
 }
 
 /** Asks before an account is shut out or let in (spec section 2, "Account List page"), and says whose it is. */
@@ -31,11 +31,11 @@ export function StateQuestion({ account, question, hint, yes, write, onClose }: 
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={question}
       width="sm"
       onClose={onClose}
-      outcome={<WriteOutcome write={write} onTryAgain={send} details={DETAILS} saysDetail />}
+      outcome={<MutationStatus write={write} onTryAgain={send} details={DETAILS} saysDetail />}
       actions={actions}
     >
       <div className={styles.question}>
@@ -46,6 +46,6 @@ export function StateQuestion({ account, question, hint, yes, write, onClose }: 
         </p>
         <p>{hint}</p>
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

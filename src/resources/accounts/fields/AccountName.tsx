@@ -1,7 +1,7 @@
 import BlockIcon from '@mui/icons-material/Block';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
-import tag from '../../../staff/tag.module.css';
+import tag from '../../../admin/field/tag.module.css';
 import styles from './Fields.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
-import tag from '../../../staff/tag.module.css';
+import tag from '../../../admin/field/tag.module.css';
 import styles from './Fields.module.css';
 
 /** A check icon for who sees only the referrals they created (spec section 2, "Account List page"). */

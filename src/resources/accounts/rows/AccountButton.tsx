@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from '../../../staff/rowButton.module.css';
+import styles from '../../../admin/list/RowButton.module.css';
 import type { DialogName } from '../dialogs/dialogNames';
 import { type CellProps, nameId } from './cellProps';
 

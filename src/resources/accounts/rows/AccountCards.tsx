@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
-import cards from '../../../staff/cards.module.css';
+import cards from '../../../admin/list/RecordCards.module.css';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { ACCOUNT_COLUMNS } from './accountColumns';
 import styles from './Accounts.module.css';

@@ -1,9 +1,9 @@
 import type { AccountFilter, AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { ListBody } from '../../../staff/ListBody';
-import { useIsNarrow } from '../../../staff/useIsNarrow';
-import type { PagedList } from '../../../staff/usePagedList';
+import { ListView } from '../../../admin/list/ListView';
+import { useIsNarrow } from '../../../admin/useIsNarrow';
+import type { PagedList } from '../../../admin/list/usePagedListController';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { AccountCards } from './AccountCards';
 import { AccountTable } from './AccountTable';
@@ -30,8 +30,8 @@ export function AccountRows({ list, onOpen, onShowAll }: Props) {
     ? { title: t('accounts.noMatch'), hint: t('accounts.noMatchHint'), action: showAll }
     : { title: t('accounts.empty') };
   return (
-    <ListBody list={list} loadFailed={t('accounts.loadFailed')} empty={empty}>
+    <ListView list={list} loadFailed={t('accounts.loadFailed')} empty={empty}>
       <Rows rows={list.rows ?? []} onOpen={onOpen} />
-    </ListBody>
+    </ListView>
   );
 }

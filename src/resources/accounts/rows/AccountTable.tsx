@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { StaffTable } from '../../../staff/StaffTable';
+import { StaffTable } from '../../../admin/list/StaffTable';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import styles from './Accounts.module.css';
 import type { AccountColumn } from './accountColumns';

@@ -1,7 +1,7 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { useSession } from '../../../shared/services';
 import { useCan } from '../../../shared/useCan';
-import tag from '../../../staff/tag.module.css';
+import tag from '../../../admin/field/tag.module.css';
 import { AccountButton } from './AccountButton';
 import type { CellProps } from './cellProps';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
-import styles from '../../../staff/rowButton.module.css';
+import styles from '../../../admin/list/RowButton.module.css';
 import { useAuditLink } from '../../../staff/useAuditLink';
 import { type CellProps, nameId } from './cellProps';
 import accounts from './Accounts.module.css';

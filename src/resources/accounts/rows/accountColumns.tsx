@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffTextKey } from '../../../i18n/textKeys';
-import { Email } from '../../../staff/Email';
+import { EmailField } from '../../../admin/field/EmailField';
 import { Schools } from '../../../staff/Schools';
 import { AccountName } from '../fields/AccountName';
 import { OwnReferralsOnly } from '../fields/OwnReferralsOnly';
@@ -27,7 +27,7 @@ export const ACCOUNT_COLUMNS: readonly AccountColumn[] = [
   },
   {
     label: 'accounts.email',
-    cell: ({ account }) => <Email address={account.username} />,
+    cell: ({ account }) => <EmailField address={account.username} />,
     onCard: 'long',
   },
   { label: 'accounts.schools', cell: Schools, room: 'words' },

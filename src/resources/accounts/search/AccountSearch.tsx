@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { ACCOUNT_SEARCH_MIN, LENGTHS } from '../../../../contract/constants';
 import { useStaffT } from '../../../i18n/useStaffT';
 import controls from '../../../shared/controls.module.css';
-import { onEscape } from '../../../staff/onEscape';
+import { onEscape } from '../../../admin/onEscape';
 import styles from './AccountSearch.module.css';
 import type { AccountSearchControls } from './useAccountSearch';
 

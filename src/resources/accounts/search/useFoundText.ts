@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../../../contract/constants';
 import type { AccountFilter, AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
-import type { PagedList } from '../../../staff/usePagedList';
+import type { PagedList } from '../../../admin/list/usePagedListController';
 
 /**
  * How many accounts the search has found, in words: those in sight, which may be older than what is typed. Empty when

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { SendingFields } from '../../../staff/SendingFields';
-import { ConflictNote } from '../../../staff/ConflictNote';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
+import { ConflictNotice } from '../../../admin/dialog/ConflictNotice';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
 import { DETAILS, FIELDS } from '../accountRefusals';
 import type { AccountDialogProps } from '../dialogs/AccountDialog';
 import { UpdateUserFields } from './UpdateUserFields';
@@ -28,7 +28,7 @@ export function UpdateUserDialog({ account: inList, onClose }: AccountDialogProp
     if (field instanceof HTMLElement) field.focus();
   };
   const outcome = (
-    <WriteOutcome
+    <MutationStatus
       write={write}
       onTryAgain={() => void submit()}
       details={DETAILS}
@@ -36,7 +36,7 @@ export function UpdateUserDialog({ account: inList, onClose }: AccountDialogProp
       saysDetail
       conflict={
         conflict.state && (
-          <ConflictNote
+          <ConflictNotice
             state={conflict.state}
             rows={conflictRows(conflict.before, account, form.changes)}
             gone={t('accounts.gone')}
@@ -61,7 +61,7 @@ export function UpdateUserDialog({ account: inList, onClose }: AccountDialogProp
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('updateUser.title')}
       width="sm"
       onClose={onClose}
@@ -70,10 +70,10 @@ export function UpdateUserDialog({ account: inList, onClose }: AccountDialogProp
       actions={actions}
     >
       <form ref={formElement} id={formId} noValidate autoComplete="off" onSubmit={onSubmit}>
-        <SendingFields isSending={isSending}>
+        <SubmittingFieldset isSending={isSending}>
           <UpdateUserFields account={account} form={form} />
-        </SendingFields>
+        </SubmittingFieldset>
       </form>
-    </DialogFrame>
+    </Dialog>
   );
 }

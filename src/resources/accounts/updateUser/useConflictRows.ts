@@ -1,6 +1,6 @@
 import type { AccountChange, AccountRecord } from '../../../dataProvider/accounts';
 import { useStaffT } from '../../../i18n/useStaffT';
-import type { ConflictRow } from '../../../staff/ConflictNote';
+import type { ConflictRow } from '../../../admin/dialog/ConflictNotice';
 
 const namesOf = (sites: AccountChange['sites']) =>
   sites

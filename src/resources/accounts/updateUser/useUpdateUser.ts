@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { getRoleTraits } from '../../../../contract/roles';
 import type { AccountChange, AccountRecord, AccountSite } from '../../../dataProvider/accounts';
-import { useFreshList } from '../../../staff/useFreshList';
-import { useConflict } from '../../../staff/useConflict';
-import { useSeen } from '../../../staff/useSeen';
-import { useWrite } from '../../../staff/useWrite';
+import { useRefetchList } from '../../../admin/dialog/useRefetchList';
+import { useConflict } from '../../../admin/dialog/useConflict';
+import { useEditVersion } from '../../../admin/dialog/useEditVersion';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
 
 /** What must not be left empty, by the name of its field. */
 type RequiredField = 'fullname' | 'site';
@@ -15,15 +15,15 @@ type RequiredField = 'fullname' | 'site';
  */
 export function useUpdateUser(inList: AccountRecord, onClose: () => void) {
   const [changes, setChanges] = useState<Partial<AccountChange>>({});
-  const { record, seen, learn, accept } = useSeen(inList, (each) => fieldsOf(each, changes));
+  const { record, seen, learn, accept } = useEditVersion(inList, (each) => fieldsOf(each, changes));
   const before = valuesOf(record);
   const [isFlagged, setFlagged] = useState(false);
   const values = { ...before, ...changes };
 
   // The list may have been read long ago: who opens the dialog begins with what the account is now.
-  useFreshList('accounts');
+  useRefetchList('accounts');
 
-  const write = useWrite<{ data: AccountChange; previousData: AccountRecord }>({
+  const write = useDialogMutation<{ data: AccountChange; previousData: AccountRecord }>({
     send: (provider, change) => provider.update('accounts', { id: record.id, ...change }),
     done: 'updateUser.done',
     failed: 'updateUser.failed',

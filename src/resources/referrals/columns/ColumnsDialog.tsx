@@ -1,7 +1,7 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { CheckField } from '../../../shared/CheckField';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
 import styles from './ColumnsDialog.module.css';
 import type { ShownColumns } from './useShownColumns';
 
@@ -22,7 +22,7 @@ export function ColumnsDialog({ columns, onClose }: Props) {
     </>
   );
   return (
-    <DialogFrame title={t('columns.title')} width="sm" onClose={onClose} actions={actions}>
+    <Dialog title={t('columns.title')} width="sm" onClose={onClose} actions={actions}>
       <p className={styles.intro}>{t('columns.intro')}</p>
       <div className={styles.choices}>
         {columns.hideable.map((column) => (
@@ -34,6 +34,6 @@ export function ColumnsDialog({ columns, onClose }: Props) {
           />
         ))}
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../shared/Message';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { usePageNews } from '../../../staff/usePageNews';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { useMutationNotifications } from '../../../admin/dialog/useMutationNotifications';
 import styles from './StatusDialog.module.css';
 
 /**
@@ -13,7 +13,10 @@ import styles from './StatusDialog.module.css';
  */
 export function AddReferralDialog({ onClose }: { onClose: () => void }) {
   const t = useStaffT();
-  const news = usePageNews({ done: 'referralForm.added', failed: 'addReferral.failed' });
+  const news = useMutationNotifications({
+    done: 'referralForm.added',
+    failed: 'addReferral.failed',
+  });
   const keeper = useDraftStore('staff');
   const [isRestored] = useState(() => keeper.read() !== null);
   const [hasInput, setHasInput] = useState(false);
@@ -24,7 +27,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('addReferral.title')}
       onClose={close}
       hasInput={hasInput}
@@ -42,6 +45,6 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
           onOutcome={(wasAdded) => (wasAdded ? news.succeed() : news.fail())}
         />
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

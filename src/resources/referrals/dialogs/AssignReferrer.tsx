@@ -7,10 +7,10 @@ import { Button } from '../../../shared/Button';
 import { ListFailure } from '../../../shared/ListFailure';
 import { SingleSelect } from '../../../shared/SingleSelect';
 import { useCan } from '../../../shared/useCan';
-import { useIsPainted } from '../../../staff/afterPaint';
-import { useConflict } from '../../../staff/useConflict';
-import { useWrite } from '../../../staff/useWrite';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { useIsPainted } from '../../../admin/afterPaint';
+import { useConflict } from '../../../admin/dialog/useConflict';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
 import { GONE } from '../referralTexts';
 import { ReferrerName } from '../fields/ReferrerName';
 import { ReferralConflictNote } from './ReferralConflictNote';
@@ -42,7 +42,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
     { enabled: canAssign && isPainted },
   );
   const options = (managers.data ?? []).map(({ id, fullname }) => ({ value: id, label: fullname }));
-  const write = useWrite<string>({
+  const write = useDialogMutation<string>({
     send: async (provider, managerId) => {
       await provider.assign(referral, managerId);
       // Known here even when the referral has left the list, as by a filter.
@@ -102,7 +102,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
           )}
         </form>
       )}
-      <WriteOutcome
+      <MutationStatus
         write={write}
         onTryAgain={assign}
         details={GONE}

@@ -4,10 +4,10 @@ import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { ErrorSummary } from '../../../shared/ErrorSummary';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
-import { SendingFields } from '../../../staff/SendingFields';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
+import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
 import { GONE } from '../referralTexts';
 import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
@@ -48,13 +48,13 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('createLogin.title', { name })}
       width="sm"
       onClose={onClose}
       hasInput={hasInput}
       outcome={
-        <WriteOutcome
+        <MutationStatus
           write={write}
           onTryAgain={submit}
           details={DETAILS}
@@ -66,11 +66,11 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
     >
       <form id={formId} noValidate className={styles.parts} onSubmit={onSubmit}>
         <p className={styles.value}>{t('createLogin.intro')}</p>
-        <SendingFields isSending={write.isBusy || write.isDone}>
+        <SubmittingFieldset isSending={write.isBusy || write.isDone}>
           <NewLoginFields register={register} errors={errors} />
-        </SendingFields>
+        </SubmittingFieldset>
         <ErrorSummary submission={submitCount} />
       </form>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { useConflict } from '../../../staff/useConflict';
-import { useWrite } from '../../../staff/useWrite';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { useConflict } from '../../../admin/dialog/useConflict';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
 import { GONE } from '../referralTexts';
 import { ReferralConflictNote } from './ReferralConflictNote';
 import type { ReferralDialogProps } from './ReferralDialog';
@@ -16,7 +16,7 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
   const t = useStaffT();
   // As it was when the question was asked, not as a list read meanwhile has it: that is what was decided by.
   const [referral, setReferral] = useState(inList);
-  const write = useWrite<void>({
+  const write = useDialogMutation<void>({
     send: (provider) => provider.delete('referrals', { id: referral.id, previousData: referral }),
     done: 'deleteDialog.done',
     failed: 'deleteDialog.failed',
@@ -32,7 +32,7 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
     write.start();
   };
   const outcome = (
-    <WriteOutcome
+    <MutationStatus
       write={write}
       onTryAgain={start}
       details={GONE}
@@ -59,7 +59,7 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('deleteDialog.title')}
       width="sm"
       onClose={onClose}
@@ -77,6 +77,6 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
         </p>
         {referral.has_account && <p className={styles.value}>{t('deleteDialog.login')}</p>}
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

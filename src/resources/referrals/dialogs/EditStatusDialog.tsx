@@ -2,9 +2,9 @@ import { type FormEvent, useId, useRef } from 'react';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { AccessHistory } from '../../../staff/AccessHistory';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { WriteOutcome } from '../../../staff/WriteOutcome';
-import { SendingFields } from '../../../staff/SendingFields';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
+import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
 import { PrintButton } from '../print/PrintButton';
 import { GONE } from '../referralTexts';
 import { AssignReferrer } from './AssignReferrer';
@@ -32,7 +32,7 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
     submit();
   };
   const outcome = (
-    <WriteOutcome
+    <MutationStatus
       write={write}
       onTryAgain={submit}
       details={GONE}
@@ -65,7 +65,7 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
   );
 
   return (
-    <DialogFrame
+    <Dialog
       title={title}
       onClose={form.close}
       hasInput={hasInput}
@@ -75,9 +75,9 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
       <div className={styles.parts}>
         <MoreInfoMessage status={referral.status} />
         <form ref={formElement} id={formId} className={styles.parts} onSubmit={onSubmit}>
-          <SendingFields isSending={write.isBusy || write.isDone}>
+          <SubmittingFieldset isSending={write.isBusy || write.isDone}>
             <StatusFields values={values} onChange={change} />
-          </SendingFields>
+          </SubmittingFieldset>
         </form>
         <AssignReferrer
           referral={referral}
@@ -90,6 +90,6 @@ export function EditStatusDialog({ referral: inList, onClose }: ReferralDialogPr
         {/* Leads away from here: not while something would be lost by that. */}
         {!hasInput && <AccessHistory trackingId={referral.tracking_id} />}
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useStaffT } from '../../../i18n/useStaffT';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
 import { NoteText } from './NoteText';
 import type { ReferralDialogProps } from './ReferralDialog';
 
@@ -8,8 +8,8 @@ export function NoteDialog({ referral, onClose }: ReferralDialogProps) {
   const t = useStaffT();
   const title = t('noteDialog.title', { first: referral.first_name, last: referral.last_name });
   return (
-    <DialogFrame title={title} onClose={onClose} actions={<CloseButton />}>
+    <Dialog title={title} onClose={onClose} actions={<CloseButton />}>
       <NoteText notes={referral.notes} />
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
 import { AccessHistory } from '../../../staff/AccessHistory';
-import { CloseButton, DialogFrame } from '../../../staff/DialogFrame';
-import { useFreshList } from '../../../staff/useFreshList';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { useRefetchList } from '../../../admin/dialog/useRefetchList';
 import { PrintButton } from '../print/PrintButton';
 import { MoreInfoMessage } from './MoreInfoMessage';
 import { NoteText } from './NoteText';
@@ -15,9 +15,9 @@ import { useStatusTitle } from './useStatusTitle';
 export function ReadStatusDialog({ referral, onClose }: ReferralDialogProps) {
   const t = useStaffT();
   const title = useStatusTitle(referral);
-  useFreshList('referrals');
+  useRefetchList('referrals');
   return (
-    <DialogFrame
+    <Dialog
       title={title}
       onClose={onClose}
       actions={
@@ -42,6 +42,6 @@ export function ReadStatusDialog({ referral, onClose }: ReferralDialogProps) {
         <ReferralDetails referral={referral} />
         <AccessHistory trackingId={referral.tracking_id} />
       </div>
-    </DialogFrame>
+    </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { ConflictNote, type ConflictRow } from '../../../staff/ConflictNote';
-import type { ConflictState } from '../../../staff/useConflict';
+import { ConflictNotice, type ConflictRow } from '../../../admin/dialog/ConflictNotice';
+import type { ConflictState } from '../../../admin/dialog/useConflict';
 import { STATUS_TEXTS } from '../referralTexts';
 import { notesOf, referrerOf } from './referralConflict';
 import type { StatusValues } from './useStatusForm';
@@ -52,6 +52,10 @@ export function ReferralConflictNote({ before, now, entered = {}, ...note }: Pro
     : [];
 
   return (
-    <ConflictNote rows={rows.filter((row) => row !== false)} gone={t('referrals.gone')} {...note} />
+    <ConflictNotice
+      rows={rows.filter((row) => row !== false)}
+      gone={t('referrals.gone')}
+      {...note}
+    />
   );
 }

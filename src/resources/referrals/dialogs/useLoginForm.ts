@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
-import { useWrite } from '../../../staff/useWrite';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
 
 /** E-mail and password of a login for the person of a referral, while they are entered. */
 export function useLoginForm(referral: ReferralRecord, onClose: () => void) {
@@ -8,7 +8,7 @@ export function useLoginForm(referral: ReferralRecord, onClose: () => void) {
     shouldFocusError: false,
     defaultValues: { username: '', password: '' },
   });
-  const write = useWrite<NewLogin>({
+  const write = useDialogMutation<NewLogin>({
     send: (provider, login) => provider.createLogin(referral, login),
     done: 'createLogin.done',
     failed: 'createLogin.failed',

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
-import { useFreshList } from '../../../staff/useFreshList';
-import { useConflict } from '../../../staff/useConflict';
-import { useSeen } from '../../../staff/useSeen';
-import { useWrite } from '../../../staff/useWrite';
+import { useRefetchList } from '../../../admin/dialog/useRefetchList';
+import { useConflict } from '../../../admin/dialog/useConflict';
+import { useEditVersion } from '../../../admin/dialog/useEditVersion';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
 import { fieldsOf } from './referralConflict';
 
 /** What the form holds; an absent note is an empty one there. */
@@ -28,7 +28,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const kept = `unsaved.${inList.id}`;
   const [unsaved] = useState(() => store.getItem<Unsaved>(kept));
   const [changes, setChanges] = useState<Partial<StatusValues>>(unsaved?.changes ?? {});
-  const { record, seen, learn, accept } = useSeen(
+  const { record, seen, learn, accept } = useEditVersion(
     inList,
     (each) => fieldsOf(each, changes),
     unsaved?.seen,
@@ -41,9 +41,9 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const values = { ...before, ...changes };
 
   // The list may have been read long ago: who opens the dialog begins with what the referral is now.
-  useFreshList('referrals');
+  useRefetchList('referrals');
 
-  const write = useWrite<{ data: StatusValues; previousData: ReferralRecord }>({
+  const write = useDialogMutation<{ data: StatusValues; previousData: ReferralRecord }>({
     send: async (provider, { data, previousData }) => {
       // Whoever closes the dialog meanwhile finds what was entered there again, if nothing came of it.
       store.setItem<Unsaved>(kept, { changes, seen });

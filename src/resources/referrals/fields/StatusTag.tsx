@@ -5,7 +5,7 @@ import ScheduleIcon from '@mui/icons-material/Schedule';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../../contract/constants';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { STATUS_TEXTS } from '../referralTexts';
-import tag from '../../../staff/tag.module.css';
+import tag from '../../../admin/field/tag.module.css';
 
 const ICONS: Readonly<Record<ReferralStatus, typeof InfoIcon>> = {
   Pending: ScheduleIcon,

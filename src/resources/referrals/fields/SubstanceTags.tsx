@@ -1,6 +1,6 @@
 import { SUBSTANCES } from '../../../../contract/constants';
 import { useStaffT } from '../../../i18n/useStaffT';
-import tag from '../../../staff/tag.module.css';
+import tag from '../../../admin/field/tag.module.css';
 
 /** The substances of a referral, each as a tag; one that is not on our list is shown as it came. */
 export function SubstanceTags({ substances }: { substances: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ReferralFilters } from '../../../../contract/entities/referral';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { FilterForm } from '../../../staff/FilterForm';
+import { FilterForm } from '../../../admin/list/FilterForm';
 import styles from './FilterBar.module.css';
 import { FilterControl } from './FilterControl';
 import { FILTER_NAMES } from './filterFields';

@@ -1,6 +1,6 @@
 import { useStaffT } from '../../../i18n/useStaffT';
 import { useCan } from '../../../shared/useCan';
-import tag from '../../../staff/tag.module.css';
+import tag from '../../../admin/field/tag.module.css';
 import type { CellProps } from './cellProps';
 import { RowButton } from './RowButton';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import cards from '../../../staff/cards.module.css';
+import cards from '../../../admin/list/RecordCards.module.css';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusTag } from '../fields/StatusTag';
 import { type CellProps, nameId } from './cellProps';

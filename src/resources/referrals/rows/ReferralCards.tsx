@@ -1,10 +1,10 @@
 import { useStaffT } from '../../../i18n/useStaffT';
-import cards from '../../../staff/cards.module.css';
+import cards from '../../../admin/list/RecordCards.module.css';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { ReferralCard } from './ReferralCard';
-import { useRowsInTurn } from '../../../staff/useRowsInTurn';
+import { useProgressiveRows } from '../../../admin/list/useProgressiveRows';
 
 const SCREENFUL = 4;
 
@@ -17,7 +17,7 @@ interface Props {
 /** The referrals as cards, where a table has no room. */
 export function ReferralCards({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
-  const shown = useRowsInTurn(rows, SCREENFUL);
+  const shown = useProgressiveRows(rows, SCREENFUL);
   return (
     <ul className={cards.cards} aria-label={t('referrals.table')}>
       {shown.map((referral) => (

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import styles from '../../../staff/table.module.css';
+import styles from '../../../admin/list/DataTable.module.css';
 import type { ReferralColumn } from '../columns/useReferralColumns';
 import { cellClass } from './cellClass';
 import { type CellProps, nameId } from './cellProps';

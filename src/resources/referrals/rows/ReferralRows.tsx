@@ -1,13 +1,13 @@
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { ListBody } from '../../../staff/ListBody';
-import type { PagedList } from '../../../staff/usePagedList';
+import { ListView } from '../../../admin/list/ListView';
+import type { PagedList } from '../../../admin/list/usePagedListController';
 import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { ReferralCards } from './ReferralCards';
 import { ReferralTable } from './ReferralTable';
-import { useIsNarrow } from '../../../staff/useIsNarrow';
+import { useIsNarrow } from '../../../admin/useIsNarrow';
 
 interface Props {
   list: PagedList<ReferralRecord>;
@@ -32,8 +32,8 @@ export function ReferralRows({ list, columns, onOpen, onClear }: Props) {
     ),
   };
   return (
-    <ListBody list={list} loadFailed={t('referrals.loadFailed')} empty={empty}>
+    <ListView list={list} loadFailed={t('referrals.loadFailed')} empty={empty}>
       <Rows rows={list.rows ?? []} columns={columns} onOpen={onOpen} />
-    </ListBody>
+    </ListView>
   );
 }

@@ -4,8 +4,8 @@ import type { ReferralColumn } from '../columns/useReferralColumns';
 import type { OpenDialog } from '../dialogs/dialogNames';
 import { cellClass } from './cellClass';
 import { ReferralRow } from './ReferralRow';
-import { StaffTable } from '../../../staff/StaffTable';
-import { useRowsInTurn } from '../../../staff/useRowsInTurn';
+import { StaffTable } from '../../../admin/list/StaffTable';
+import { useProgressiveRows } from '../../../admin/list/useProgressiveRows';
 
 /** What a usual window shows below the head and the filters. */
 const SCREENFUL = 8;
@@ -19,7 +19,7 @@ interface Props {
 /** The referrals as a table. */
 export function ReferralTable({ rows, columns, onOpen }: Props) {
   const t = useStaffT();
-  const shown = useRowsInTurn(rows, SCREENFUL);
+  const shown = useProgressiveRows(rows, SCREENFUL);
   const heads = columns.map(({ label, pin, onCard }) => ({
     text: t(label),
     className: cellClass({ pin, onCard }),

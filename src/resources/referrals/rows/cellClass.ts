@@ -1,4 +1,4 @@
-import styles from '../../../staff/table.module.css';
+import styles from '../../../admin/list/DataTable.module.css';
 import type { ReferralColumn } from '../columns/useReferralColumns';
 
 /** How a cell of a column is drawn: the room it takes, whether it stays in sight, and whether it is on paper. */

@@ -8,7 +8,7 @@ import { routes } from '../../../shared/routes';
 import { SelectField } from '../../../shared/TextFields';
 import { useList } from '../../../shared/useList';
 import { usePageTitle } from '../../../shared/usePageTitle';
-import { ListHead } from '../../../staff/ListHead';
+import { ListHeader } from '../../../admin/list/ListHeader';
 import { Poster } from './Poster';
 import styles from './PosterPage.module.css';
 import { usePosterTexts } from './usePosterTexts';
@@ -24,12 +24,12 @@ export function PosterPage() {
 
   return (
     <>
-      <ListHead title={t('poster.title')}>
+      <ListHeader title={t('poster.title')}>
         <ButtonLink to={routes.sites.path} variant="secondary">
           {t('poster.back')}
         </ButtonLink>
         {site && <Button onClick={() => window.print()}>{t('poster.print')}</Button>}
-      </ListHead>
+      </ListHeader>
       {sites.status === 'loading' && <Loading />}
       {sites.status === 'failed' && (
         <ListFailure text={t('sites.loadFailed')} control="language" onRetry={sites.reload} />

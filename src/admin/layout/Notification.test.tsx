@@ -1,0 +1,134 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
+import { CloseButton, Dialog } from '../dialog/Dialog';
+
+const IN_FRONT = 5_000;
+const SAVED = 'Successfully updated referral, page will now refresh.';
+
+/** A page that can notify, with a dialog that can, too. */
+function Page() {
+  const notify = useNotify();
+  const [isOpen, setOpen] = useState(false);
+  const say = () => notify('statusDialog.saved', { type: 'success', autoHideDuration: IN_FRONT });
+  const sayAgain = () => notify('statusDialog.saved', { isSaid: true });
+  return (
+    <>
+      <button onClick={say}>Notify</button>
+      <button onClick={sayAgain}>Notify of what was said</button>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen && (
+        <Dialog title="A dialog" onClose={() => setOpen(false)} actions={<CloseButton />}>
+          <button onClick={say}>Notify from here</button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+beforeEach(async () => {
+  await renderStaffComponent(<Page />);
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
+const message = () => screen.getByText(SAVED);
+const look = () => message().parentElement?.className;
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('on the page', () => {
+  it('stays readable after it has left the front, until it is closed', () => {
+    press('Notify');
+    const region = screen.getByRole('status');
+    expect(region).toHaveTextContent(SAVED);
+    pass(IN_FRONT - 1);
+    expect(look()).toContain('inFront');
+    pass(1);
+    expect(look()).toContain('atEnd');
+    expect(region).toHaveTextContent(SAVED);
+    press('Close message');
+    expect(region).toBeEmptyDOMElement();
+  });
+
+  it('is said again when the same comes twice in a row, in the same region', () => {
+    press('Notify');
+    const region = message();
+    const text = region.firstChild;
+    press('Notify');
+    expect(message()).toBe(region);
+    expect(region.firstChild).not.toBe(text);
+  });
+
+  it('is not said again when it was said where it came from', () => {
+    press('Notify of what was said');
+    expect(message()).toBeVisible();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('gives the focus to the main part when it is closed', () => {
+    press('Notify');
+    screen.getByRole('button', { name: 'Close message' }).focus();
+    press('Close message');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('in a dialog', () => {
+  it.each([
+    ['in front', 0, 'inFront'],
+    ['at the end', IN_FRONT, 'atEnd'],
+  ])('ignores what was %s of the page before, which stays as it was', (_where, time, expected) => {
+    press('Notify');
+    pass(time);
+    const before = message();
+    press('Open');
+    expect(dialog().queryByText(SAVED)).toBeNull();
+    expect(message()).toBe(before);
+    press('Close');
+    expect(message()).toBe(before);
+    expect(look()).toContain(expected);
+  });
+
+  it('leaves the front of the page meanwhile', () => {
+    press('Notify');
+    press('Open');
+    pass(IN_FRONT);
+    press('Close');
+    expect(look()).toContain('atEnd');
+  });
+
+  it('shows what comes while it is open, in its own place, and the page only afterwards', () => {
+    press('Open');
+    press('Notify from here');
+    expect(dialog().getByText(SAVED)).toHaveRole('status');
+    expect(look()).not.toContain('inFront');
+    expect(screen.getAllByText(SAVED)).toHaveLength(1);
+    pass(IN_FRONT);
+    press('Close');
+    expect(look()).toContain('atEnd');
+  });
+
+  it('has said what the page shows afterwards', () => {
+    press('Open');
+    press('Notify from here');
+    press('Close');
+    expect(look()).toContain('inFront');
+    expect(message()).not.toHaveRole('status');
+    press('Notify');
+    expect(message()).toHaveRole('status');
+  });
+
+  it('keeps the focus when a message is closed', () => {
+    press('Open');
+    press('Notify from here');
+    screen.getByRole('button', { name: 'Close message' }).focus();
+    press('Close message');
+    expect(screen.queryByText(SAVED)).toBeNull();
+    expect(document.activeElement).toContainElement(screen.getByRole('dialog'));
+    expect(document.body).not.toHaveFocus();
+  });
+});

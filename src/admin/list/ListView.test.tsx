@@ -1,0 +1,106 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
+import { ListView } from './ListView';
+
+interface State {
+  rows?: string[];
+  isFetching?: boolean;
+  error?: Error;
+}
+
+let show: (state: State) => void = () => undefined;
+/** What the region said when it was first drawn. */
+let saidFirst: string | null | undefined;
+
+function Page() {
+  const [{ rows, isFetching = false, error = null }, setState] = useState<State>({
+    isFetching: true,
+  });
+  useEffect(() => {
+    show = (state) => act(() => setState(state));
+  }, []);
+  const list = { rows, isFetching, error, tryAgain: () => undefined };
+  return (
+    <div ref={follow} data-testid="list">
+      <ListView
+        list={list}
+        loadFailed="No list"
+        empty={{ title: 'Nobody', hint: 'Yet', action: <button>Add one</button> }}
+      >
+        {rows?.map((name) => (
+          <p key={name}>{name}</p>
+        ))}
+      </ListView>
+    </div>
+  );
+}
+
+function follow(list: HTMLElement | null) {
+  if (list) saidFirst = list.querySelector('[role="status"]')?.textContent;
+}
+
+const region = () => within(screen.getByTestId('list')).getByRole('status');
+
+beforeEach(async () => {
+  await renderStaffComponent(<Page />);
+});
+
+it('says that the first rows are on their way, in a region that was there before', () => {
+  expect(saidFirst).toBe('');
+  expect(region()).toHaveTextContent('Loading...');
+  expect(region().closest('[aria-busy="true"]')).toBeNull();
+});
+
+it('says that other rows are on their way, outside of those that are busy', () => {
+  const before = region();
+  show({ rows: ['Ana'] });
+  expect(region()).toBeEmptyDOMElement();
+  show({ rows: ['Ana'], isFetching: true });
+  expect(screen.getByText('Ana').closest('[aria-busy="true"]')).not.toBeNull();
+  expect(region()).toHaveTextContent('Loading...');
+  expect(region().closest('[aria-busy="true"]')).toBeNull();
+  expect(region()).toBe(before);
+});
+
+it('says in the same region that there is nothing, with the way on outside of it', () => {
+  const before = region();
+  show({ rows: [] });
+  expect(region()).toBe(before);
+  expect(region()).toHaveTextContent(/^Nobody$/);
+  expect(screen.getByText('Nobody')).toBeVisible();
+  expect(region()).not.toHaveClass('visually-hidden');
+  expect(region()).not.toContainElement(screen.getByRole('button', { name: 'Add one' }));
+  expect(screen.getByText('Yet')).toBeVisible();
+});
+
+it('leaves it to the problem to say what went wrong', () => {
+  show({ error: new Error() });
+  expect(screen.getByRole('alert')).toHaveTextContent('No list');
+  expect(region()).toBeEmptyDOMElement();
+});
+
+it('leads past long rows, to the end of the list', async () => {
+  const user = userEvent.setup();
+  show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve'] });
+  expect(screen.queryByRole('link')).toBeNull();
+  show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'] });
+  const entries = window.history.length;
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip the rows' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('End of the list')).toHaveFocus();
+  expect(screen.getByText('End of the list').compareDocumentPosition(screen.getByText('Flo'))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  );
+  expect(window.history.length).toBe(entries);
+});
+
+it('keeps the rows as they are when there are more of them', () => {
+  show({ rows: ['Ana'] });
+  const before = screen.getByText('Ana');
+  show({ rows: ['Ana', 'Ben', 'Cleo', 'Dan', 'Eve', 'Flo'] });
+  expect(screen.getByText('Ana')).toBe(before);
+});

@@ -1,0 +1,26 @@
+import { ApiError } from '../../api/ApiError';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { useFailureText } from '../../shared/useFailureText';
+import styles from './ListNotice.module.css';
+
+interface Props {
+  /** What could not be loaded, in a sentence. */
+  title: string;
+  error: Error;
+  onTryAgain: () => void;
+}
+
+/** Stands in place of a list when nothing could be loaded: what happened, why as far as it is known, and another try. */
+export function LoadError({ title, error, onTryAgain }: Props) {
+  const t = useStaffT();
+  const failureText = useFailureText();
+  const reason = error instanceof ApiError ? failureText(error) : undefined;
+  return (
+    <div role="alert" className={styles.notice}>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.hint}>{reason ?? t('list.loadFailedHint')}</p>
+      <Button onClick={onTryAgain}>{t('app.tryAgain')}</Button>
+    </div>
+  );
+}

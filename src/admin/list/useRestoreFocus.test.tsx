@@ -1,0 +1,128 @@
+import { act, screen } from '@testing-library/react';
+import { useEffect, useRef, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
+import { ListView } from './ListView';
+
+interface State {
+  rows: string[];
+  /** Whether each row has its button 'Approve'. */
+  canApprove?: boolean;
+  error?: Error;
+}
+
+let show: (state: State) => void = () => undefined;
+
+/** A page with a list, and a button above it that is there only while the list has a problem. */
+function Page() {
+  const [{ rows, canApprove = true, error = null }, setState] = useState<State>({
+    rows: ['Ana', 'Bea', 'Cleo'],
+  });
+  useEffect(() => {
+    show = (state) => act(() => setState(state));
+  }, []);
+  const list = { rows, error, isFetching: false, tryAgain: () => undefined };
+  return (
+    <>
+      <h1 tabIndex={-1}>People</h1>
+      {error && <button>Read again</button>}
+      <ListView list={list} loadFailed="No list" empty={{ title: 'Nobody' }}>
+        {rows.map((name) => (
+          <div key={name} data-row={name}>
+            {canApprove && <button>Approve {name}</button>}
+            <button data-row-opener>{name}</button>
+          </div>
+        ))}
+      </ListView>
+    </>
+  );
+}
+
+async function focusOn(name: string, before?: State) {
+  await renderStaffComponent(<Page />);
+  if (before) show(before);
+  act(() => screen.getByRole('button', { name }).focus());
+}
+
+const focused = () => document.activeElement?.textContent;
+
+it('stays in a row whose button goes away', async () => {
+  await focusOn('Approve Bea');
+  show({ rows: ['Yan', 'Zoe', 'Ana', 'Bea', 'Cleo'], canApprove: false });
+  expect(focused()).toBe('Bea');
+});
+
+it.each([
+  ['Bea', ['Ana', 'Cleo', 'Dan'], 'Cleo'],
+  ['Cleo', ['Ana', 'Bea'], 'Bea'],
+  ['Ana', [], 'People'],
+])('goes on from %s, who is gone from the list, with %o to %s', async (name, rows, next) => {
+  await focusOn(`Approve ${name}`);
+  show({ rows });
+  expect(focused()).toBe(next);
+});
+
+it('goes to the heading from what stood beside the rows', async () => {
+  await focusOn('Read again', { rows: ['Ana'], error: new Error() });
+  show({ rows: ['Ana'] });
+  expect(focused()).toBe('People');
+});
+
+it('leaves the focus where it is while that is there', async () => {
+  await focusOn('Approve Bea');
+  show({ rows: ['Bea'] });
+  expect(focused()).toBe('Approve Bea');
+});
+
+it('takes nobody back who has clicked beside everything', async () => {
+  await focusOn('Bea');
+  act(() => screen.getByRole('button', { name: 'Bea' }).blur());
+  show({ rows: ['Ana', 'Bea'] });
+  expect(document.body).toHaveFocus();
+});
+
+/** The same list as a part of a page that has a form besides. */
+function PageWithPanel() {
+  const [{ rows, error = null }, setState] = useState<State>({ rows: ['Ana'] });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    show = (state) => act(() => setState(state));
+  }, []);
+  const list = { rows, error: null, isFetching: false, tryAgain: () => undefined };
+  return (
+    <>
+      <h1 tabIndex={-1}>Page</h1>
+      <section>
+        <h2 ref={heading} tabIndex={-1}>
+          Panel
+        </h2>
+        <ListView list={list} loadFailed="No list" empty={{ title: 'Nobody' }} heading={heading}>
+          {rows.map((name) => (
+            <div key={name} data-row={name}>
+              <button>Approve {name}</button>
+            </div>
+          ))}
+        </ListView>
+      </section>
+      {error && <button>Send again</button>}
+    </>
+  );
+}
+
+describe('a list that is a part of its page', () => {
+  it('has its own heading take the focus when no row is left', async () => {
+    await renderStaffComponent(<PageWithPanel />);
+    act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
+    show({ rows: [] });
+    expect(focused()).toBe('Panel');
+  });
+
+  it('takes nobody away from the rest of the page', async () => {
+    await renderStaffComponent(<PageWithPanel />);
+    act(() => screen.getByRole('button', { name: 'Approve Ana' }).focus());
+    show({ rows: ['Ana'], error: new Error() });
+    act(() => screen.getByRole('button', { name: 'Send again' }).focus());
+    show({ rows: ['Ana'] });
+    expect(document.body).toHaveFocus();
+  });
+});
