@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { BrowserRouter, matchPath, Route, Routes, useLocation } from 'react-router';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import type { I18n } from './i18n/createI18n';
 import { I18nProvider, useLanguage, useT } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
@@ -9,7 +9,7 @@ import { lazyComponent } from './shared/lazyComponent';
 import { ErrorBoundary } from './shared/ErrorBoundary';
 import { RequireAccess } from './shared/RequireAccess';
 import { OfflineBanner } from './shared/OfflineBanner';
-import { routes, signedInRoutes } from './shared/routes';
+import { findSignedInRoute, routes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
 import { IdleWatch } from './shared/session/IdleWatch';
 import { SessionStatus } from './shared/session/SessionStatus';
@@ -76,7 +76,7 @@ function Pages() {
   const { i18n } = useLanguage();
   const { pathname } = useLocation();
   const [SignedInApp] = useState(() => loadSignedInApp(i18n));
-  const signedInRoute = signedInRoutes.find((route) => matchPath(route.path, pathname));
+  const signedInRoute = findSignedInRoute(pathname);
 
   if (signedInRoute) {
     return (

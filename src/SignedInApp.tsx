@@ -1,93 +1,122 @@
 import { ThemeProvider } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { CoreAdminContext, memoryStore } from 'react-admin';
-import { Route, Routes } from 'react-router';
-import { createAuthProvider } from './authProvider/authProvider';
-import { createDataProvider } from './dataProvider/dataProvider';
-import { createQueryClient } from './dataProvider/createQueryClient';
-import { useForgetting } from './dataProvider/useForgetting';
-import { SignInAgain } from './layout/SignInAgain';
-import { StaffFrame } from './layout/StaffFrame';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  memoryStore,
+  Resource,
+  type ResourceProps,
+} from 'react-admin';
+import { Route } from 'react-router';
+import type { ResourceDefinition } from './admin/resource';
 import { useReactAdminI18n } from './admin/useReactAdminI18n';
+import { createAuthProvider } from './authProvider/authProvider';
+import { createQueryClient } from './dataProvider/createQueryClient';
+import { createDataProvider } from './dataProvider/dataProvider';
+import { useClearCacheOnSignOut } from './dataProvider/useClearCacheOnSignOut';
+import { Layout } from './layout/Layout';
+import { SignInAgain } from './layout/SignInAgain';
 import { ProfilePage } from './profile/ProfilePage';
-import { AccountList } from './resources/accounts/AccountList';
-import { AuditList } from './resources/audit/AuditList';
+import { NotFoundPage } from './public/NotFoundPage';
+import { accounts } from './resources/accounts';
+import { audit } from './resources/audit';
+import { heldReferrals } from './resources/heldReferrals';
+import { HeldReferralList } from './resources/heldReferrals/HeldReferralList';
+import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
+import { pendingUsers } from './resources/pendingUsers';
+import { referrals } from './resources/referrals';
 import { DeleteDialog } from './resources/referrals/dialogs/DeleteDialog';
 import { NoteText } from './resources/referrals/dialogs/NoteText';
 import { ReferralDetails } from './resources/referrals/dialogs/ReferralDetails';
 import { ReferralList } from './resources/referrals/ReferralList';
+import { sites } from './resources/sites';
 import { AddSiteButton } from './resources/sites/AddSiteButton';
-import { SiteList } from './resources/sites/SiteList';
-import { SuspectedList } from './resources/suspected/SuspectedList';
-import { SuspectedNotice } from './resources/suspected/SuspectedNotice';
 import { lazyComponent } from './shared/lazyComponent';
 import { routes } from './shared/routes';
 import { type Services, useServices, useSession } from './shared/services';
 import { muiTheme } from './theme/muiTheme';
 
-/** Few make posters, and its code draws QR codes. */
+/** Few people make posters, and its code draws QR codes. */
 const PosterPage = lazyComponent(
   async () => (await import('./resources/sites/poster/PosterPage')).PosterPage,
 );
 
-/** What is set apart is looked at and deleted like any referral; only its status cannot be set. */
+/** What the list of held referrals shows as the list of referrals does. */
 const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
 
+/** react-admin types a record as `any`. */
+const propsOf = (resource: ResourceDefinition) => resource as unknown as ResourceProps;
+
 /**
- * The signed-in app: react-admin's contexts and the staff screens. Loaded by App only for who the guard lets through.
- * When another person signs in, nothing of the one before stays in memory.
+ * Resources and pages, in the menu's order. Lists that show parts of another resource are composed here, as resources do not import
+ * each other. Constant, as react-admin registers its children again whenever they change.
+ */
+const RESOURCES_AND_PAGES = [
+  <Resource
+    key="referrals"
+    {...propsOf(referrals)}
+    list={<ReferralList moreActions={<AddSiteButton />} notice={<HeldReferralsNotice />} />}
+  />,
+  <Resource
+    key="heldReferrals"
+    {...propsOf(heldReferrals)}
+    list={<HeldReferralList parts={REFERRAL_PARTS} />}
+  />,
+  <Resource key="accounts" {...propsOf(accounts)} />,
+  <Resource key="sites" {...propsOf(sites)} />,
+  <Resource key="audit" {...propsOf(audit)} />,
+  <Resource key="pendingUsers" {...propsOf(pendingUsers)} />,
+  <CustomRoutes key="pages">
+    <Route path={routes.poster.path} element={<PosterPage />} />
+    <Route path={routes.profile.path} element={<ProfilePage />} />
+  </CustomRoutes>,
+];
+
+/**
+ * The signed-in app, on react-admin. App loads it only for a person whom RequireAccess lets through. For another person it starts
+ * anew, so that nothing of the one before stays in memory.
  */
 export function SignedInApp() {
   const { user } = useSession();
   const { session } = useServices();
-  // Should the session end while this is open, its person is asked to sign in over it.
+  // A session that ends while this is open is resumed by a sign-in over it.
   useEffect(() => session.registerOpenScreen(), [session]);
 
   return (
     <>
-      <Desk key={user?.username} />
+      <StaffAdmin key={user?.username} />
       <SignInAgain />
     </>
   );
 }
 
-function Desk() {
+function StaffAdmin() {
   const services = useServices();
   const i18nProvider = useReactAdminI18n();
-  const [parts] = useState(() => createParts(services));
+  const [providers] = useState(() => createProviders(services));
 
-  useForgetting(parts.queryClient);
+  useClearCacheOnSignOut(providers.queryClient);
 
   return (
-    <CoreAdminContext {...parts} i18nProvider={i18nProvider}>
-      {/* Light or dark is the system's choice, so MUI has nothing to remember in the browser. */}
+    <CoreAdminContext {...providers} i18nProvider={i18nProvider}>
+      {/* Light or dark is the system's choice, so MUI has nothing to store in the browser. */}
       <ThemeProvider theme={muiTheme} storageManager={null}>
-        <StaffFrame>
-          <Routes>
-            <Route
-              path={routes.referrals.path}
-              element={
-                <ReferralList moreActions={<AddSiteButton />} notice={<SuspectedNotice />} />
-              }
-            />
-            <Route path={routes.sites.path} element={<SiteList />} />
-            <Route path={routes.poster.path} element={<PosterPage />} />
-            <Route
-              path={routes.suspected.path}
-              element={<SuspectedList parts={REFERRAL_PARTS} />}
-            />
-            <Route path={routes.audit.path} element={<AuditList />} />
-            <Route path={routes.accounts.path} element={<AccountList />} />
-            <Route path={routes.profile.path} element={<ProfilePage />} />
-          </Routes>
-        </StaffFrame>
+        <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={Rethrow} disableTelemetry>
+          {RESOURCES_AND_PAGES}
+        </CoreAdminUI>
       </ThemeProvider>
     </CoreAdminContext>
   );
 }
 
-/** What react-admin is given; its store lives in memory, as the default one would keep lists in the browser. */
-function createParts(services: Services) {
+/** Leaves an error to the error boundary of the whole app, instead of react-admin's. */
+function Rethrow({ error }: { error: Error }): never {
+  throw error;
+}
+
+/** The store is in memory, as react-admin's default one would store lists in the browser. */
+function createProviders(services: Services) {
   return {
     authProvider: createAuthProvider(services.session),
     dataProvider: createDataProvider(services.api),

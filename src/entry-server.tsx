@@ -1,7 +1,7 @@
 /** Server entry point, built into dist/page: renders a page to HTML. The server calls it, and the build for static hosts. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { matchPath, StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router';
 import type { PageData, PageRenderer } from '../contract/page';
 import { createApi } from './api/createApi';
 import { App } from './App';
@@ -9,7 +9,7 @@ import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
 import preHydration from './public/preHydration.js?raw';
 import { createFeatures } from './shared/features';
-import { routes, signedInRoutes } from './shared/routes';
+import { findRoute, routes, signedInRoutes } from './shared/routes';
 import type { Services } from './shared/services';
 import { readSettings } from './shared/settings';
 
@@ -41,7 +41,7 @@ export const script = preHydration.replaceAll(/^\s*\/\/.*\n/gm, '');
 const UNKNOWN_ROUTE = '*';
 
 export const matchRoute: PageRenderer['matchRoute'] = (path) =>
-  Object.values(routes).find((route) => matchPath(route.path, path))?.path ?? UNKNOWN_ROUTE;
+  findRoute(path)?.path ?? UNKNOWN_ROUTE;
 
 function listModules(route: string, language: string): string[] {
   if (!signedInRoutes.some(({ path }) => path === route)) return [];

@@ -27,7 +27,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'i18n',
     'theme',
   ],
-  profile: ['staff', 'admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
+  profile: ['resources', 'staff', 'admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
   layout: ['staff', 'admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],
   public: ['referralForm', 'shared', 'authProvider', 'api', 'i18n', 'theme'],
   staff: ['admin', 'shared', 'dataProvider', 'authProvider', 'api', 'i18n', 'theme'],

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import type { Feature } from '../../contract/calls/extras';
 import { useServices } from '../shared/services';
 
-/** Whether the server offers a feature beyond the specification; not, as long as it has not said so. */
-export function useFeature(feature: Feature): boolean {
+/**
+ * Whether the server offers a feature beyond the specification; false until it has answered. Without a feature there is nothing to
+ * offer: true.
+ */
+export function useFeature(feature: Feature | undefined): boolean {
   const { features } = useServices();
-  const [isOffered, setOffered] = useState(() => features.offers(feature));
+  const isOffered = () => feature === undefined || features.offers(feature);
+  const [isKnown, setKnown] = useState(isOffered);
 
   useEffect(() => {
-    let isHere = true;
-    const ask = async () => {
-      await features.load();
-      if (isHere && features.offers(feature)) setOffered(true);
-    };
-    void ask();
+    let isMounted = true;
+    void features.load().then(() => isMounted && setKnown(true));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [features, feature]);
+  }, [features]);
 
-  return isOffered;
+  return isKnown && isOffered();
 }

@@ -1,5 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import { type Action, can } from '../../contract/permissions';
+import { canAccess } from './resourceActions';
 import type { SessionStore } from './sessionStore';
 
 /**
@@ -33,6 +34,9 @@ export function createAuthProvider(session: SessionStore) {
       if (!user) throw new Error('Signed out');
       return { id: user.username, fullName: user.fullname || user.username };
     },
+
+    canAccess: async ({ resource, action }) =>
+      canAccess(session.get().user?.role, resource, action),
 
     /** Returns `(action) => boolean`, based on the contract's permission table. */
     getPermissions: async () => (action: Action) => can(session.get().user?.role, action),

@@ -9,7 +9,7 @@ describe('the list', () => {
   it('comes 25 a page, each with its id, and passes the signal on', async () => {
     const { call, provider } = createStubProvider({ items: [makeAccount()], pages: 2 });
     const { signal } = new AbortController();
-    const list = await provider.getList('accounts', {
+    const list = await provider.getList('accounts/list', {
       pagination: { page: 2, perPage: 25 },
       signal,
     });
@@ -19,7 +19,7 @@ describe('the list', () => {
 
   it('with an empty query is the plain one', async () => {
     const { call, provider } = createStubProvider({ items: [], pages: 0 });
-    await provider.getList('accounts', { filter: { query: '' } });
+    await provider.getList('accounts/list', { filter: { query: '' } });
     const input = { query: { page: 1, size: 25 } };
     expect(call).toHaveBeenCalledWith('listAccounts', input, { signal: undefined });
     expect([accountPageSize({}), accountPageSize({ query: 'p' })]).toEqual([25, 50]);
@@ -30,7 +30,7 @@ describe('a search', () => {
   it('sends the text alone, and passes the signal on', async () => {
     const { call, provider } = createStubProvider([makeAccount()]);
     const { signal } = new AbortController();
-    const list = await provider.getList('accounts', {
+    const list = await provider.getList('accounts/list', {
       pagination: { page: 1, perPage: 50 },
       filter: { query: 'pat' },
       signal,
@@ -42,7 +42,7 @@ describe('a search', () => {
   it('is cut into pages of 50 where a server finds more', async () => {
     const { provider } = createStubProvider(makeAccounts(120));
     const page = async (number: number) => {
-      const { data, total } = await provider.getList('accounts', {
+      const { data, total } = await provider.getList('accounts/list', {
         pagination: { page: number, perPage: 50 },
         filter: { query: 'person' },
       });
@@ -82,7 +82,7 @@ describe('an update', () => {
   ])('of %s sends all four fields, schools as the role spells them', async (...row) => {
     const [, before, sites, schools] = row;
     const { call, provider } = createStubProvider({ detail: 'ok' });
-    const { data } = await provider.update('accounts', {
+    const { data } = await provider.update('accounts/list', {
       id: 'a1',
       data: { fullname: 'Pat Roe', created_referrals_only: true, sites },
       previousData: toAccountRecord(before),

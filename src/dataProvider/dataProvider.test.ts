@@ -8,7 +8,7 @@ it('lists a page of 25 referrals, each with its id, and passes the signal on', a
   const { call, provider } = createStubProvider({ items: [makeReferral()], pages: 2 });
   const { signal } = new AbortController();
 
-  const list = await provider.getList('referrals', {
+  const list = await provider.getList('admin', {
     pagination: { page: 2, perPage: 25 },
     signal,
   });
@@ -21,7 +21,7 @@ it('updates status and notes of a referral, in the payload of the specification'
   const { call, provider } = createStubProvider({ detail: 'ok' });
   const before = { ...makeReferral(), id: 'r1' };
 
-  const { data } = await provider.update('referrals', {
+  const { data } = await provider.update('admin', {
     id: 'r1',
     data: { status: 'Processed', notes: 'Called', first_name: 'Not to be sent' },
     previousData: before,
@@ -48,7 +48,7 @@ it('hands a refusal on with its status and without the request', async () => {
   const refusal = new ApiError('status', { status: 403, detail: 'No' });
   const call = vi.fn<Call>().mockRejectedValue(refusal);
   const provider = createDataProvider(createStubApi(call));
-  const attempt = provider.update('referrals', {
+  const attempt = provider.update('admin', {
     id: 'r1',
     data: { status: 'Pending', notes: 'secret note' },
     previousData: { ...makeReferral(), id: 'r1' },
@@ -59,8 +59,6 @@ it('hands a refusal on with its status and without the request', async () => {
 
 it('refuses by name what is not mapped', async () => {
   const { provider } = createStubProvider({});
-  await expect(provider.getOne('referrals', { id: 'r1' })).rejects.toThrow(
-    'No getOne for referrals',
-  );
+  await expect(provider.getOne('admin', { id: 'r1' })).rejects.toThrow('No getOne for referrals');
   await expect(provider.getList('constructor', {})).rejects.toThrow('No getList for constructor');
 });

@@ -1,5 +1,6 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import type { Api } from '../api/createApi';
+import { RESOURCES } from '../shared/routes';
 import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';
 import { countyVerbs } from './counties';
@@ -9,7 +10,7 @@ import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
 import { siteActions, siteVerbs } from './sites';
 import { superuserVerbs } from './superusers';
-import { suspectedActions, suspectedVerbs } from './suspected';
+import { heldReferralActions, heldReferralVerbs } from './heldReferrals';
 
 const VERBS = [
   'getList',
@@ -37,14 +38,14 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
  */
 export function createDataProvider(api: Api) {
   const resources: Readonly<Record<string, ResourceVerbs>> = {
-    referrals: referralVerbs(api),
-    suspected: suspectedVerbs(api),
-    sites: siteVerbs(api),
-    accounts: accountVerbs(api),
-    'pending-users': pendingUserVerbs(api),
-    superusers: superuserVerbs(api),
-    managers: managerVerbs(api),
-    counties: countyVerbs(api),
+    [RESOURCES.referrals]: referralVerbs(api),
+    [RESOURCES.heldReferrals]: heldReferralVerbs(api),
+    [RESOURCES.sites]: siteVerbs(api),
+    [RESOURCES.accounts]: accountVerbs(api),
+    [RESOURCES.pendingUsers]: pendingUserVerbs(api),
+    [RESOURCES.superusers]: superuserVerbs(api),
+    [RESOURCES.managers]: managerVerbs(api),
+    [RESOURCES.counties]: countyVerbs(api),
   };
 
   const send =
@@ -58,14 +59,25 @@ export function createDataProvider(api: Api) {
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
   const ours = verbs as unknown as DataProvider;
   const audit = auditProvider(api);
+  const counts: Readonly<Record<string, 'countReferrals' | 'countSuspected'>> = {
+    [RESOURCES.referrals]: 'countReferrals',
+    [RESOURCES.heldReferrals]: 'countSuspected',
+  };
   return {
-    ...combineDataProviders((resource) => (resource === 'audit' ? audit : ours)),
+    ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : ours)),
     ...referralActions(api),
-    ...suspectedActions(api),
+    ...heldReferralActions(api),
     ...pendingUserActions(api),
     ...accountActions(api),
     ...siteActions(api),
     ...ownAccountActions(api),
+
+    /** How many records of a resource the person may see. */
+    async count(resource: string, { signal }: { signal?: AbortSignal } = {}) {
+      const call = counts[resource];
+      if (!call) throw new Error(`No count for ${resource}: map it in dataProvider/`);
+      return { data: await api.call(call, {}, { signal }) };
+    },
     supportAbortSignal: true,
   };
 }

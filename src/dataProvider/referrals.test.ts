@@ -10,7 +10,7 @@ describe('a filtered list', () => {
   it('asks for 50 a page, and sends only the filters that say something', async () => {
     const { call, provider } = createStubProvider(found);
     const { signal } = new AbortController();
-    const list = await provider.getList('referrals', {
+    const list = await provider.getList('admin', {
       pagination: { page: 2, perPage: 50 },
       filter: { name: 'Robin', gender: '', tracking_id: undefined },
       signal,
@@ -22,7 +22,7 @@ describe('a filtered list', () => {
 
   it('with empty filters only is the plain one', async () => {
     const { call, provider } = createStubProvider(found);
-    await provider.getList('referrals', { filter: { name: '' } });
+    await provider.getList('admin', { filter: { name: '' } });
     const input = { query: { page: 1, size: 25 } };
     expect(call).toHaveBeenCalledWith('listReferrals', input, { signal: undefined });
     expect([referralPageSize({ name: '' }), referralPageSize({ name: 'R' })]).toEqual([25, 50]);
@@ -31,7 +31,7 @@ describe('a filtered list', () => {
 
 it('sends the manager chosen, and that there is an account', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
-  await provider.update('referrals', {
+  await provider.update('admin', {
     id: 'r1',
     data: { status: 'Pending', notes: '', referred_by: 'm1' },
     previousData: { ...record, has_account: true },
@@ -43,7 +43,7 @@ it('sends the manager chosen, and that there is an account', async () => {
 it('shows what another server leaves out as empty, and a birthday without its time', async () => {
   const sparse = { _id: 'r1', first_name: 'Robin', dob: '2006-04-30T00:00:00', site: null };
   const { provider } = createStubProvider({ items: [sparse], pages: 1 });
-  const { data } = await provider.getList('referrals', {});
+  const { data } = await provider.getList('admin', {});
   expect(data).toEqual([
     { ...sparse, id: 'r1', dob: '2006-04-30', site: { value: '', label: '' }, substance: [] },
   ]);
@@ -51,7 +51,7 @@ it('shows what another server leaves out as empty, and a birthday without its ti
 
 it('deletes by id', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
-  const answer = await provider.delete('referrals', { id: 'r1', previousData: record });
+  const answer = await provider.delete('admin', { id: 'r1', previousData: record });
   expect(call).toHaveBeenCalledWith(
     'deleteReferral',
     { body: { id: 'r1' } },

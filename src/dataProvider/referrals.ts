@@ -86,11 +86,6 @@ export function referralVerbs(api: Api) {
 /** What else is done to referrals. */
 export function referralActions(api: Api) {
   return {
-    /** How many referrals the person may see. */
-    async countReferrals({ signal }: { signal?: AbortSignal } = {}) {
-      return { data: await api.call('countReferrals', {}, { signal }) };
-    },
-
     /** A referral as it is now, also when the list no longer has it; null when it is gone. */
     async readReferral({ id, tracking_id }: ReferralRecord): Promise<ReferralRecord | null> {
       const query = { tracking_id, page: 1, size: PAGE_SIZE.filtered };

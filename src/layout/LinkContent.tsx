@@ -1,5 +1,5 @@
 import type SvgIcon from '@mui/material/SvgIcon';
-import styles from './StaffLinks.module.css';
+import styles from './Menu.module.css';
 
 interface Props {
   Icon: typeof SvgIcon;

@@ -3,14 +3,13 @@ import ExpandIcon from '@mui/icons-material/KeyboardDoubleArrowRight';
 import { useStore } from 'react-admin';
 import { useStaffT } from '../i18n/useStaffT';
 import styles from './Sidebar.module.css';
-import { StaffLinks } from './StaffLinks';
+import { Menu } from './Menu';
 
 /**
- * The staff menu beside the screen (spec section 2, "Sidebar (desktop only)"). It can be made a rail of icons, for the
- * sake of a wide table; that is remembered until the person leaves, in memory only.
- * @param count how many referrals the person may see
+ * The menu beside the page (spec section 2, "Sidebar (desktop only)"). It collapses to a rail of icons, which leaves more room for a
+ * wide table; the choice lasts for the session.
  */
-export function Sidebar({ count }: { count: number | null }) {
+export function Sidebar() {
   const t = useStaffT();
   const [isRail, setRail] = useStore('sidebar.isRail', false);
   const Icon = isRail ? ExpandIcon : CollapseIcon;
@@ -19,7 +18,7 @@ export function Sidebar({ count }: { count: number | null }) {
   return (
     <nav aria-label={t('menu.label')} className={isRail ? styles.rail : styles.full}>
       <div className={styles.content}>
-        <StaffLinks count={count} isRail={isRail} />
+        <Menu isRail={isRail} />
         <button
           type="button"
           title={label}

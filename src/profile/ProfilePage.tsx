@@ -7,7 +7,7 @@ import { usePageTitle } from '../shared/usePageTitle';
 import { AddSuperuser } from './addSuperuser/AddSuperuser';
 import { useFeature } from '../admin/useFeature';
 import { ChangePassword } from './changePassword/ChangePassword';
-import { PendingUsers } from './pendingUsers/PendingUsers';
+import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
 import styles from './ProfilePage.module.css';
 import { RoleBadge } from './RoleBadge';
 

@@ -7,7 +7,7 @@ import { readGuardState } from '../shared/guardReason';
 import { LoginForm } from '../shared/LoginForm';
 import { StatusMessage } from '../shared/Message';
 import { PageHeading } from '../shared/PageHeading';
-import { guardTarget, landingAfterLogin, routes, signedInRoutes } from '../shared/routes';
+import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { usePageTitle } from '../shared/usePageTitle';
 import { GuardNotice } from './GuardNotice';
@@ -46,7 +46,7 @@ export function LoginPage() {
 
 /** The page the guard redirected from, if the person may open it, else the role's start page. */
 function findTarget(user: SessionSubject, state: unknown): string {
-  const from = readGuardState(state)?.from;
-  const route = signedInRoutes.find(({ path }) => path === from);
-  return route && guardTarget(user, route.needs) === null ? route.path : landingAfterLogin(user);
+  const from = readGuardState(state)?.from ?? '';
+  const route = findSignedInRoute(from);
+  return route && guardTarget(user, route.needs) === null ? from : landingAfterLogin(user);
 }

@@ -1,12 +1,32 @@
 /** Every path of the web app and who may open it (spec section 2, "Route table"). No other file contains a path. */
+import { matchRoutes } from 'react-router';
 import { type Action, can } from '../../contract/permissions';
 import type { SessionSubject } from '../../contract/entities/session';
 import { getRoleTraits } from '../../contract/roles';
+
+/**
+ * The resources of the data provider. react-admin derives a resource's routes from its name, so the name of a resource with a
+ * page is the page's path in the specification.
+ */
+export const RESOURCES = {
+  referrals: 'admin',
+  heldReferrals: 'suspected',
+  accounts: 'accounts/list',
+  pendingUsers: 'pending-users',
+  sites: 'sites',
+  audit: 'audit',
+  managers: 'managers',
+  counties: 'counties',
+  superusers: 'superusers',
+  notices: 'notices',
+} as const;
 
 interface AppRoute {
   readonly path: string;
   /** The action an approved person's role must be allowed; absent on public pages. */
   readonly needs?: Action;
+  /** Each record has an address below the path: its id. */
+  readonly hasRecords?: true;
 }
 
 export const routes = {
@@ -17,21 +37,40 @@ export const routes = {
   resetPassword: { path: '/reset-password' },
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
-  referrals: { path: '/admin', needs: 'screen.referrals' },
+  referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },
   profile: { path: '/profile', needs: 'screen.profile' },
-  accounts: { path: '/accounts/list', needs: 'screen.accounts' },
-  sites: { path: '/sites', needs: 'screen.sites' },
+  accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
+  sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
   poster: { path: '/sites/poster', needs: 'screen.poster' },
-  suspected: { path: '/suspected', needs: 'screen.suspected' },
-  audit: { path: '/audit', needs: 'screen.audit' },
+  suspected: { path: `/${RESOURCES.heldReferrals}`, needs: 'screen.suspected' },
+  audit: { path: `/${RESOURCES.audit}`, needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;
 
 /** Id of the profile section that changes the password. */
 export const CHANGE_PASSWORD_ID = 'change-password';
 export const changePasswordLink = `${routes.profile.path}#${CHANGE_PASSWORD_ID}`;
 
+const isSignedInRoute = (route: AppRoute): route is Required<Pick<AppRoute, 'needs'>> & AppRoute =>
+  route.needs !== undefined;
+
 /** The pages that need a signed-in person; their code is loaded only then. */
-export const signedInRoutes = Object.values(routes).filter((route) => 'needs' in route);
+export const signedInRoutes = Object.values<AppRoute>(routes).filter(isSignedInRoute);
+
+const patterns = Object.values<AppRoute>(routes).map((route) => ({
+  path: route.hasRecords ? `${route.path}/:id?` : route.path,
+  route,
+}));
+
+/** The route of a path, which may be the address of one of its records; undefined for an unknown path. */
+export function findRoute(pathname: string): AppRoute | undefined {
+  return matchRoutes(patterns, pathname)?.at(-1)?.route.route;
+}
+
+/** The page of a path that needs a signed-in person; undefined for any other path. */
+export function findSignedInRoute(pathname: string) {
+  const route = findRoute(pathname);
+  return route && isSignedInRoute(route) ? route : undefined;
+}
 
 /**
  * Where the guard redirects a person who may not open a route (spec section 2): a visitor to /login, anyone else to /.

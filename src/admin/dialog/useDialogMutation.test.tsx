@@ -157,7 +157,7 @@ it('never takes the end of the session for a success', async () => {
   let isRefused = false;
   const send: Send = (provider) => {
     isRefused = true;
-    return provider.countReferrals();
+    return provider.count('admin');
   };
   const { user, session } = await renderStaffComponent(<Page send={send} />, () => {
     if (isRefused) throw new ApiError('status', { status: 401 });

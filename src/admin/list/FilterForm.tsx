@@ -1,41 +1,95 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useStaffT } from '../../i18n/useStaffT';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { Button } from '../../shared/Button';
-import styles from './FilterForm.module.css';
 import { useIsNarrow } from '../useIsNarrow';
+import styles from './FilterForm.module.css';
+import type { PageMeta } from './usePagedListController';
 
-interface Props {
-  /** What a screen reader calls the form. */
-  label: string;
-  /** How the fields lie beside each other. */
-  className: string | undefined;
-  /** @returns whether what was entered applies; if not, the form stays open */
-  onSubmit: () => boolean;
-  onClear: () => void;
-  /** The fields. */
-  children: ReactNode;
+interface Props<Values extends FieldValues> {
+  /** The accessible name of the form. */
+  readonly label: StaffTextKey;
+  /** How the fields are laid out. */
+  readonly className: string | undefined;
+  /** Those of an empty form. */
+  readonly emptyValues: Values;
+  /** Those at first, if the list is filtered from the start. */
+  readonly initialValues?: Values;
+  /** Normalizes what was entered. */
+  readonly parse?: (entered: Values) => Values;
+  /** The list's filter for these values. */
+  readonly toFilter: (values: Values) => object;
+  /** The values in words; empty if they filter nothing. */
+  readonly describe: (values: Values) => string;
+  /** Whether to show 'Clear' beside the description, for values that no field shows. */
+  readonly isClearShown?: (values: Values) => boolean;
+  /** Inputs within react-hook-form's FormProvider. */
+  readonly children: ReactNode;
 }
 
 /**
- * What narrows a list. What is entered applies with 'Submit' or Enter; 'Clear' empties it all. On a phone it waits behind a
- * button, as it would fill the first screen.
+ * Filters the list in context, and describes the filter of the rows in sight. Values apply with 'Submit' or Enter; 'Clear' empties
+ * the form and shows all records. In a narrow window the form is behind a button.
  */
-export function FilterForm({ label, className, onSubmit, onClear, children }: Props) {
+export function FilterForm<Values extends FieldValues>({
+  label,
+  className,
+  emptyValues,
+  initialValues = emptyValues,
+  parse = (entered) => entered,
+  toFilter,
+  describe,
+  isClearShown = () => false,
+  children,
+}: Props<Values>) {
   const t = useStaffT();
   const id = useId();
   const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const form = useForm<Values>({
+    defaultValues: initialValues as DefaultValues<Values>,
+    reValidateMode: 'onSubmit',
+  });
+  const { filterValues, setFilters, meta } = useListContext();
+  /** The values that each filter was made of. */
+  const [valuesOf] = useState(() => new WeakMap<object, Values>([[filterValues, initialValues]]));
+  const { reset } = form;
 
-  const fold = () => {
+  // The filter was cleared outside the form, as by the button of an empty list.
+  const isCleared = Object.keys(filterValues as object).length === 0;
+  const wasCleared = useRef(isCleared);
+  useEffect(() => {
+    if (isCleared && !wasCleared.current) reset(emptyValues);
+    wasCleared.current = isCleared;
+  }, [isCleared, reset, emptyValues]);
+
+  const close = () => {
     if (!isNarrow) return;
-    // Out of the way of the rows, to where it is opened again.
     setOpen(false);
     opener.current?.focus();
   };
+  const submit = form.handleSubmit((entered) => {
+    const values = parse(entered);
+    const filter = toFilter(values);
+    valuesOf.set(filter, values);
+    reset(values);
+    setFilters(filter);
+    close();
+  });
+  const clear = () => {
+    reset(emptyValues);
+    setFilters({});
+    close();
+  };
+  const shownFilter = (meta as PageMeta | undefined)?.filter ?? {};
+  const shown = valuesOf.get(shownFilter) ?? { ...emptyValues, ...shownFilter };
+  const description = describe(shown);
 
   return (
-    <>
+    <div className={styles.bar}>
       {isNarrow && (
         <div className={styles.opener}>
           <Button
@@ -49,33 +103,36 @@ export function FilterForm({ label, className, onSubmit, onClear, children }: Pr
           </Button>
         </div>
       )}
-      <form
-        id={id}
-        role="search"
-        aria-label={label}
-        noValidate
-        autoComplete="off"
-        hidden={isNarrow && !isOpen}
-        className={`${styles.form} ${className}`}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (onSubmit()) fold();
-        }}
-      >
-        {children}
-        <div className={styles.buttons}>
-          <Button type="submit">{t('referralFilters.submit')}</Button>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onClear();
-              fold();
-            }}
-          >
+      <FormProvider {...form}>
+        <form
+          id={id}
+          role="search"
+          aria-label={t(label)}
+          noValidate
+          autoComplete="off"
+          hidden={isNarrow && !isOpen}
+          className={`${styles.form} ${className}`}
+          onSubmit={(event: FormEvent) => void submit(event)}
+        >
+          {children}
+          <div className={styles.buttons}>
+            <Button type="submit">{t('referralFilters.submit')}</Button>
+            <Button variant="secondary" onClick={clear}>
+              {t('referralFilters.clear')}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+      <div className={styles.shown}>
+        <p role="status" className={styles.summary}>
+          {description && t('referralFilters.active', { filters: description })}
+        </p>
+        {isClearShown(shown) && (
+          <Button variant="secondary" onClick={clear}>
             {t('referralFilters.clear')}
           </Button>
-        </div>
-      </form>
-    </>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,61 +1,87 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { type ListControllerResult, useListContext } from 'react-admin';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { ListStatus } from './ListStatus';
 import styles from './ListView.module.css';
-import { LoadingRows } from './LoadingRows';
 import { LoadError } from './LoadError';
-import { type EmptyNotice, ListStatus } from './ListStatus';
+import { LoadingRows } from './LoadingRows';
 import { SkipRows } from './SkipRows';
+import { StaleDataNotice } from './StaleDataNotice';
 import { useRestoreFocus } from './useRestoreFocus';
 
-interface Props {
-  list: {
-    readonly rows: readonly unknown[] | undefined;
-    readonly isFetching: boolean;
-    /** Why the rows asked for last did not come, if so. */
-    readonly error: Error | null;
-    readonly tryAgain: () => void;
-  };
-  /** Said when nothing could be loaded. */
-  loadFailed: string;
-  empty: EmptyNotice;
-  /** That of a list which is a part of its page. */
-  heading?: RefObject<HTMLElement | null>;
-  /** How many rows are to be expected, about. */
-  likely?: number;
-  children: ReactNode;
+/** Replaces a list without records. */
+export interface EmptyState {
+  readonly title: StaffTextKey;
+  readonly hint?: StaffTextKey;
+  /** The label of a button that clears the filters. */
+  readonly clear?: StaffTextKey;
 }
 
-/** The second click of a double one may be meant for a dialog that the first has closed. */
+export interface ListViewProps {
+  readonly messages: {
+    /** Replaces the rows when none could be loaded. */
+    readonly loadFailed: StaffTextKey;
+    /** Above the previous rows when newer ones could not be loaded. */
+    readonly stale: StaffTextKey;
+  };
+  readonly empty: EmptyState | ((list: ListControllerResult) => EmptyState);
+  /** The heading of a list that is part of a page. */
+  readonly heading?: RefObject<HTMLElement | null>;
+  /** Skeleton rows while the first page loads. */
+  readonly skeletonRows?: number;
+  /** The rows: a DataTable, or elements with `data-row`. */
+  readonly children: ReactNode;
+}
+
+/** The second click of a double click may be meant for a dialog that the first one closed. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation();
 }
 
-/**
- * The rows of a list, each an element with `data-row`, or what stands in their place: that they are on their way, that there are none, or what went wrong.
- */
-export function ListView({ list, loadFailed, empty, heading, likely, children }: Props) {
-  const { rows, isFetching, error, tryAgain } = list;
-  const place = useRestoreFocus(heading);
-  const isEmpty = rows?.length === 0;
-  const isFirst = !rows && !error;
+/** The rows of the list in context, or their replacement while it loads, when it is empty and when it failed. */
+export function ListView({ messages, empty, heading, skeletonRows, children }: ListViewProps) {
+  const t = useStaffT();
+  const list = useListContext();
+  const { data, error, isFetching = false, refetch } = list;
+  const rows = useRestoreFocus(heading);
+  const onRetry = () => void refetch();
+  const isEmpty = data?.length === 0;
+  const isFirst = !data && !error;
+  const emptyNotice = () => {
+    const { title, hint, clear } = typeof empty === 'function' ? empty(list) : empty;
+    const action = clear && (
+      <Button variant="secondary" onClick={() => list.setFilters({})}>
+        {t(clear)}
+      </Button>
+    );
+    return { title: t(title), hint: hint && t(hint), action };
+  };
 
   return (
-    <div className={styles.list}>
-      {/* Not in what is busy, where a screen reader may wait with what it says. */}
-      <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? empty : undefined} />
-      {!rows && error && <LoadError title={loadFailed} error={error} onTryAgain={tryAgain} />}
-      {isFirst && <LoadingRows count={likely} />}
-      {rows && !isEmpty && (
-        <SkipRows count={rows.length}>
-          <div
-            ref={place}
-            className={styles.rows}
-            aria-busy={isFetching}
-            onClickCapture={ignoreSecondClick}
-          >
-            {children}
-          </div>
-        </SkipRows>
-      )}
-    </div>
+    <>
+      {data && error && <StaleDataNotice text={t(messages.stale)} onTryAgain={onRetry} />}
+      <div className={styles.list}>
+        {/* Outside the busy element, where screen readers may delay announcements. */}
+        <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? emptyNotice() : undefined} />
+        {!data && error && (
+          <LoadError title={t(messages.loadFailed)} error={error} onTryAgain={onRetry} />
+        )}
+        {isFirst && <LoadingRows count={skeletonRows} />}
+        {data && !isEmpty && (
+          <SkipRows count={data.length}>
+            <div
+              ref={rows}
+              className={styles.rows}
+              aria-busy={isFetching}
+              onClickCapture={ignoreSecondClick}
+            >
+              {children}
+            </div>
+          </SkipRows>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,10 +1,13 @@
-import Pagination from '@mui/material/Pagination';
+import MuiPagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { StaffTextKey } from '../../i18n/textKeys';
+import { useListContext } from 'react-admin';
+import { PAGE_LIMITS } from '../../../contract/constants';
 import { useLanguage } from '../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './Pagination.module.css';
+import type { PageMeta } from './usePagedListController';
 
 const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
   page: 'list.goToPage',
@@ -12,45 +15,38 @@ const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
   next: 'list.nextPage',
 };
 
-interface Props {
-  /** What they are the pages of. */
-  label: string;
-  /** From 1. */
-  page: number;
-  pages: number;
-  /** Whether there are further pages, which nobody has counted. */
-  more?: boolean;
-  onChange: (page: number) => void;
-}
-
-/** The way to the other pages of a list, when there are any. */
-export function ListPages({ label, page, pages, more = false, onChange }: Props) {
+/** The pages of the list in context, if there are several. */
+export function Pagination({ label }: { label: StaffTextKey }) {
   const t = useStaffT();
   const { language } = useLanguage();
+  const { page, perPage, total = 0, meta, setPage } = useListContext();
   const isNarrow = useMediaQuery('(max-width: 37.5rem)', { noSsr: true });
+  const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
   if (pages <= 1) return null;
-  // Spanish, too, as it is written in the United States.
-  const written = (number: number) => number.toLocaleString(`${language}-US`);
+  // Further pages exist that were not counted, or cannot be turned to.
+  const hasMore = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
+  // In the US, Spanish groups digits as English does.
+  const format = (number: number) => number.toLocaleString(`${language}-US`);
 
   return (
     <div className={styles.bar}>
       <p role="status" className={styles.where}>
-        {t(more ? 'list.pageOfMore' : 'list.pageOf', {
-          page: written(page),
-          pages: written(pages),
+        {t(hasMore ? 'list.pageOfMore' : 'list.pageOf', {
+          page: format(page),
+          pages: format(pages),
         })}
       </p>
-      <Pagination
+      <MuiPagination
         page={page}
         count={pages}
-        onChange={(_event, next) => onChange(next)}
+        onChange={(_event, next) => setPage(next)}
         siblingCount={isNarrow ? 0 : 1}
         color="primary"
-        renderItem={(item) => <PaginationItem {...item} page={item.page && written(item.page)} />}
-        aria-label={label}
+        renderItem={(item) => <PaginationItem {...item} page={item.page && format(item.page)} />}
+        aria-label={t(label)}
         getItemAriaLabel={(type, number, isCurrent) => {
           const text = ITEM_TEXTS[type] ?? 'list.goToPage';
-          return t(isCurrent ? 'list.currentPage' : text, { page: written(number ?? page) });
+          return t(isCurrent ? 'list.currentPage' : text, { page: format(number ?? page) });
         }}
       />
     </div>

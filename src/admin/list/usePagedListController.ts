@@ -1,130 +1,193 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type RaRecord, useGetList } from 'react-admin';
-import { PAGE_LIMITS } from '../../../contract/constants';
+import {
+  type ListControllerResult,
+  type RaRecord,
+  type SortPayload,
+  useGetList,
+  useRecordSelection,
+} from 'react-admin';
 
-interface LoadedPage<Row> {
-  readonly filter: object;
-  readonly page: number;
-  readonly pages: number;
-  readonly more: boolean;
-  readonly rows: readonly Row[];
-}
+type Filter = Readonly<Record<string, unknown>>;
 
-export interface PagedList<Row> {
-  /** Undefined until the first page has arrived. */
-  readonly rows: readonly Row[] | undefined;
-  /** What the rows are narrowed by, which may be older than what was asked for last. */
-  readonly filter: object;
-  /** From 1. */
-  readonly page: number;
-  readonly pages: number;
-  /** Whether there are further pages, uncounted, or further back than one can turn. */
-  readonly more: boolean;
-  goToPage(page: number): void;
-  readonly isFetching: boolean;
-  /** Why the rows asked for last did not come, if so. */
-  readonly error: Error | null;
-  tryAgain(): void;
-}
-
-interface Options<Row> {
-  readonly perPage: number;
-  readonly filter?: object;
-  readonly asOf?: (first: Row) => object;
-  readonly heading?: RefObject<HTMLElement | null>;
-}
-
-/** What a list may say of itself beside its rows. */
+/** What `meta` tells of the rows in sight. */
 export interface PageMeta {
-  /** There are more than were counted. */
+  /** There are more records than were counted. */
   readonly more?: boolean;
+  /** The filter of the rows in sight; that of a pending request is `filterValues`. */
+  readonly filter: Filter;
 }
 
-const NO_FILTER = {};
+export interface ListOptions<R extends RaRecord> {
+  readonly resource: string;
+  /** Records per page; may depend on the filter. */
+  readonly perPage: number | ((filter: Filter) => number);
+  readonly filterDefaultValues?: Filter;
+  readonly sort?: SortPayload;
+  /** For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first. */
+  readonly pinTo?: (first: R) => object;
+  /** The heading of a list that is part of a page: a page turn scrolls to it instead of to the top of the window. */
+  readonly heading?: RefObject<HTMLElement | null>;
+  /** False as long as the list must not be fetched. */
+  readonly enabled?: boolean;
+}
+
+interface Query {
+  readonly page: number;
+  readonly filter: Filter;
+  /** The filter that pins pages after the first. */
+  readonly pinned: object;
+  readonly sort: SortPayload;
+}
+
+interface LoadedPage<R> {
+  readonly filter: Filter;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly more: boolean;
+  readonly rows: R[];
+}
+
+const NO_FILTER: Filter = {};
+const BY_ID: SortPayload = { field: 'id', order: 'ASC' };
 
 /**
- * A list of records, a page at a time. Where the person is lives in memory only, never in the address. While another page
- * is on its way, and when it could not be loaded, the rows loaded last stay.
- * @param perPage records a page
- * @param asOf of a list that grows at its beginning: what narrows the other pages to the list as it was when this was its
- *   first record
- * @param heading of a list that is a part of its page: another page begins there, and not at the top of the window
- * @param filter narrows the list; with a new object, even of the same content, it is fetched afresh from its first page
+ * react-admin's list controller, with two differences: the rows stay while another page loads and when it fails, and the state is
+ * in memory only, never in the URL (docs/decisions/0030). Setting a filter fetches again, even if it equals the one before.
  */
-export function usePagedList<Row extends RaRecord>(
-  resource: string,
-  { perPage, filter = NO_FILTER, asOf, heading }: Options<Row>,
-): PagedList<Row> {
-  const [asked, setAsked] = useState({ page: 1, filter, past: NO_FILTER });
-  const [loaded, setLoaded] = useState<LoadedPage<Row>>();
-  if (asked.filter !== filter) setAsked({ page: 1, filter, past: NO_FILTER });
-  const { page, past } = asked.filter === filter ? asked : { page: 1, past: NO_FILTER };
-  const setPage = (next: number) => {
-    const first = loaded?.filter === filter && loaded.page === 1 ? loaded.rows[0] : undefined;
-    setAsked({ page: next, filter, past: asOf && first ? asOf(first) : past });
-  };
+export function usePagedListController<R extends RaRecord>({
+  resource,
+  perPage: perPageOf,
+  filterDefaultValues = NO_FILTER,
+  sort: initialSort = BY_ID,
+  pinTo,
+  heading,
+  enabled = true,
+}: ListOptions<R>): ListControllerResult<R> {
+  const [query, setQuery] = useState<Query>({
+    page: 1,
+    filter: filterDefaultValues,
+    pinned: NO_FILTER,
+    sort: initialSort,
+  });
+  const [chosenPerPage, setPerPage] = useState<number>();
+  const [loaded, setLoaded] = useState<LoadedPage<R>>();
+  const [selectedIds, selection] = useRecordSelection<R>({ resource });
+  const { page, filter, pinned, sort } = query;
+  const perPage = chosenPerPage ?? (typeof perPageOf === 'number' ? perPageOf : perPageOf(filter));
 
-  const list = useGetList<Row>(
+  const list = useGetList<R>(
     resource,
-    { pagination: { page, perPage }, filter: page === 1 ? filter : { ...filter, ...past } },
-    { placeholderData: keepPreviousData },
+    {
+      pagination: { page, perPage },
+      sort,
+      filter: page === 1 ? filter : { ...filter, ...pinned },
+    },
+    { placeholderData: keepPreviousData, enabled },
   );
   const { data, total = 0, meta, isPlaceholderData, isFetching, error, refetch } = list;
-  const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
-  const more = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
+  const more = (meta as Partial<PageMeta> | undefined)?.more === true;
 
-  // The same filter once more asks for the same page, which would not be fetched again by itself.
+  const showPage = (next: number) => {
+    const first = loaded?.filter === filter && loaded.page === 1 ? loaded.rows[0] : undefined;
+    setQuery({ ...query, page: next, pinned: pinTo && first ? pinTo(first) : pinned });
+  };
+  const setFilters = (next: Filter) =>
+    setQuery({ ...query, page: 1, filter: next, pinned: NO_FILTER });
+
+  // An equal filter, as a new object, has the same query key, which alone would not fetch again.
+  const isFirstFilter = useRef(true);
   useEffect(() => {
-    if (filter !== NO_FILTER) void refetch({ cancelRefetch: false });
+    if (!isFirstFilter.current) void refetch({ cancelRefetch: false });
+    isFirstFilter.current = false;
   }, [filter, refetch]);
 
+  const markTurned = usePageTurn(page, heading);
+
+  if (page > 1 && !isFetching && data?.length === 0) {
+    // The page does not exist any more: show the last one.
+    showPage(Math.max(1, Math.min(page - 1, Math.ceil(total / perPage))));
+  } else if (data && !isPlaceholderData) {
+    const next = { filter, page, perPage, total, more, rows: data };
+    // Remembered here, as react-query drops the rows of the previous page once the next page has failed.
+    if (!isSame(loaded, next)) setLoaded(next);
+  }
+
+  const shownPage = error ? (loaded?.page ?? page) : page;
+  const result = {
+    resource,
+    data: loaded?.rows,
+    total: loaded?.total,
+    meta: { more: loaded?.more ?? false, filter: loaded?.filter ?? NO_FILTER } satisfies PageMeta,
+    error: isFetching ? null : error,
+    isPending: !loaded && (isFetching || !error),
+    isFetching,
+    isLoading: isFetching && !loaded,
+    isPlaceholderData,
+    refetch,
+    page: shownPage,
+    perPage: loaded?.perPage ?? perPage,
+    hasPreviousPage: shownPage > 1,
+    hasNextPage: loaded ? shownPage * loaded.perPage < loaded.total : false,
+    setPage: (next: number) => {
+      // Choosing the page that failed requests it again.
+      if (next === page) void refetch();
+      else markTurned();
+      showPage(next);
+    },
+    setPerPage: (next: number) => {
+      setPerPage(next);
+      setQuery({ ...query, page: 1 });
+    },
+    sort,
+    setSort: (next: SortPayload) => setQuery({ ...query, page: 1, sort: next }),
+    filterValues: filter,
+    displayedFilters: NO_FILTER,
+    setFilters,
+    showFilter: (name: string, value: unknown) => setFilters({ ...filter, [name]: value }),
+    hideFilter: (name: string) =>
+      setFilters(Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))),
+    exporter: false,
+    selectedIds,
+    onSelect: selection.select,
+    onSelectAll: () => selection.select(loaded?.rows.map(({ id }) => id) ?? []),
+    onToggleItem: selection.toggle,
+    onUnselectItems: selection.clearSelection,
+  };
+  // react-admin types the combinations of `data`, `error` and `isPending`, which are computed here one by one.
+  return result as unknown as ListControllerResult<R>;
+}
+
+/**
+ * Scrolls to the start of the list after a page turn and, if a person turned it, focuses the heading: the pager is out of sight
+ * by then.
+ * @returns marks the next page turn as a person's
+ */
+function usePageTurn(page: number, heading: RefObject<HTMLElement | null> | undefined) {
   const before = useRef(page);
-  const isTurned = useRef(false);
+  const isByPerson = useRef(false);
   useEffect(() => {
     if (before.current === page) return;
     before.current = page;
     if (heading) heading.current?.scrollIntoView({ block: 'nearest' });
     else window.scrollTo(0, 0);
-    // Who turned the page reads on from there: the pager is out of sight by now, or its button is another one.
-    if (!isTurned.current) return;
-    isTurned.current = false;
+    if (!isByPerson.current) return;
+    isByPerson.current = false;
     (heading?.current ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [page, heading]);
-
-  if (page > 1 && !isFetching && data?.length === 0) {
-    // The page asked for is gone by now: on to the last one there is.
-    setPage(Math.max(1, Math.min(page - 1, pages)));
-  } else if (
-    data &&
-    !isPlaceholderData &&
-    !isSame(loaded, { filter, page, pages, more, rows: data })
-  ) {
-    // Remembered beside react-query, which forgets the rows before once the next page has failed.
-    setLoaded({ filter, page, pages, more, rows: data });
-  }
-
-  return {
-    rows: loaded?.rows,
-    filter: loaded?.filter ?? NO_FILTER,
-    page: error ? (loaded?.page ?? page) : page,
-    pages: loaded?.pages ?? 0,
-    more: loaded?.more ?? false,
-    goToPage: (next: number) => {
-      // The page that could not be had is asked for once more.
-      if (next === page) void refetch();
-      else isTurned.current = true;
-      setPage(next);
-    },
-    isFetching,
-    error: isFetching ? null : error,
-    tryAgain: () => void refetch(),
+  return () => {
+    isByPerson.current = true;
   };
 }
 
-const isSame = (one: LoadedPage<unknown> | undefined, other: LoadedPage<unknown>) =>
-  one?.rows === other.rows &&
-  one.pages === other.pages &&
-  one.more === other.more &&
-  one.page === other.page &&
-  one.filter === other.filter;
+function isSame(one: LoadedPage<unknown> | undefined, other: LoadedPage<unknown>): boolean {
+  return (
+    one?.rows === other.rows &&
+    one.total === other.total &&
+    one.more === other.more &&
+    one.page === other.page &&
+    one.perPage === other.perPage &&
+    one.filter === other.filter
+  );
+}

@@ -10,7 +10,7 @@ import { NewLoginFields } from '../../staff/NewLoginFields';
 import { SubmittingFieldset } from '../../admin/dialog/SubmittingFieldset';
 import { MutationStatus } from '../../admin/dialog/MutationStatus';
 import styles from '../ProfilePage.module.css';
-import { SectionHeading } from '../SectionHeading';
+import { SectionHeading } from '../../admin/layout/SectionHeading';
 import { useAddSuperuser } from './useAddSuperuser';
 
 /** Why a server refuses a super user, where it says so. */

@@ -10,7 +10,7 @@ import { PasswordField } from '../../staff/PasswordField';
 import { SubmittingFieldset } from '../../admin/dialog/SubmittingFieldset';
 import { MutationStatus } from '../../admin/dialog/MutationStatus';
 import styles from '../ProfilePage.module.css';
-import { SectionHeading } from '../SectionHeading';
+import { SectionHeading } from '../../admin/layout/SectionHeading';
 import { useChangePassword } from './useChangePassword';
 
 /** Why a server refuses it, by the field of the request. */

@@ -1,23 +1,79 @@
+import { useState } from 'react';
+import type { ListControllerResult } from 'react-admin';
 import { useLocation } from 'react-router';
-import { useStaffT } from '../../i18n/useStaffT';
-import { usePageTitle } from '../../shared/usePageTitle';
+import { AUDIT_LIMITS } from '../../../contract/constants';
+import type { AuditEntry } from '../../../contract/entities/audit';
+import { DateTime } from '../../admin/field/DateTime';
+import { DataTable } from '../../admin/list/DataTable';
+import { List } from '../../admin/list/List';
+import type { EmptyState } from '../../admin/list/ListView';
+import type { AuditFilter } from '../../dataProvider/audit';
+import { RESOURCES } from '../../shared/routes';
 import { readAuditState } from '../../staff/auditState';
-import { ListHeader } from '../../admin/list/ListHeader';
-import { FeatureGate } from '../../admin/FeatureGate';
-import { AuditTrail } from './AuditTrail';
+import { ActionField, ActorField, AddressField, OutcomeField, RecordsField } from './auditFields';
+import { isOfAccount, isTrackingIdOnly, toFilter, valuesFrom } from './auditFilter';
+import { AuditFilterForm } from './AuditFilterForm';
+import styles from './AuditList.module.css';
 
-/** Who did what and looked at whom, for super users; where the server tells. */
+/** The activity log: who did what and looked at whom. Only where the server has the audit trail. */
 export function AuditList() {
-  const t = useStaffT();
-  usePageTitle(t('auditTrail.title'));
-  const { key, state } = useLocation();
+  const { key } = useLocation();
+  // Opened on someone else, it starts anew.
+  return <AuditTrail key={key} />;
+}
+
+function AuditTrail() {
+  const { state } = useLocation();
+  const [initialValues] = useState(() => valuesFrom(readAuditState(state)));
+  const [initialFilter] = useState(() => toFilter(initialValues));
   return (
-    <>
-      <ListHeader title={t('auditTrail.title')} />
-      <FeatureGate feature="audit" otherwise={t('auditTrail.notOffered')}>
-        {/* Opened on somebody else, it begins anew. */}
-        <AuditTrail key={key} given={readAuditState(state)} />
-      </FeatureGate>
-    </>
+    <List<AuditEntry>
+      resource={RESOURCES.audit}
+      feature={{ name: 'audit', missing: 'auditTrail.notOffered' }}
+      title="auditTrail.title"
+      perPage={AUDIT_LIMITS.pageSize}
+      filterDefaultValues={{ ...initialFilter }}
+      // Reading the log adds an entry, which would shift the others on to the next page.
+      pinTo={({ id }): AuditFilter => ({ until: id })}
+      filters={<AuditFilterForm initialValues={initialValues} />}
+      messages={{ loadFailed: 'auditTrail.loadFailed', stale: 'auditTrail.rowsKept' }}
+      empty={emptyState}
+      pages="auditTrail.pages"
+    >
+      <DataTable label="auditTrail.table" cardTitle={<ActionField />} focusable>
+        <DataTable.Col<AuditEntry>
+          label="auditTrail.when"
+          cellClassName={styles.moment}
+          render={({ at }) => <DateTime value={at} />}
+        />
+        <DataTable.Col label="auditTrail.who" cellClassName={styles.words} field={ActorField} />
+        <DataTable.Col
+          label="auditTrail.what"
+          cellClassName={styles.words}
+          card="none"
+          field={ActionField}
+        />
+        <DataTable.Col label="auditTrail.result" field={OutcomeField} />
+        <DataTable.Col label="auditTrail.about" cellClassName={styles.names} field={RecordsField} />
+        <DataTable.Col label="auditTrail.from" field={AddressField} />
+      </DataTable>
+    </List>
   );
+}
+
+function emptyState({ meta }: ListControllerResult): EmptyState {
+  const { filter = {} } = (meta ?? {}) as { filter?: AuditFilter };
+  if (isTrackingIdOnly(filter)) {
+    return {
+      title: 'auditTrail.emptyPerson',
+      hint: 'auditTrail.emptyPersonHint',
+      clear: 'referralFilters.clear',
+    };
+  }
+  if (Object.keys(filter).length === 0) {
+    return { title: 'auditTrail.empty', hint: 'auditTrail.emptyHint' };
+  }
+  const state = { title: 'auditTrail.empty', hint: 'auditTrail.emptyFiltered' } as const;
+  // Beside the description of an account there is a button already.
+  return isOfAccount(filter) ? state : { ...state, clear: 'referralFilters.clear' };
 }

@@ -3,6 +3,7 @@ import { useGetList } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import { RESOURCES } from '../../shared/routes';
 import type { Option } from '../../shared/useSelectMenu';
 
 /** Milliseconds without another key after which a search begins: each leaves an entry of its own. */
@@ -28,7 +29,7 @@ export function useAccountOptions(typed: string): {
 
   const isCurrent = isEnough && query === wanted;
   const { data, isPending, isError } = useGetList<AccountRecord>(
-    'accounts',
+    RESOURCES.accounts,
     { pagination: { page: 1, perPage: PAGE_SIZE.accountSearch }, filter: { query } },
     { enabled: isCurrent },
   );

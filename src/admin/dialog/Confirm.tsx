@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { CloseButton, Dialog } from './Dialog';
+import { MutationStatus } from './MutationStatus';
+import type { DialogMutation } from './useDialogMutation';
+
+interface Props {
+  readonly title: StaffTextKey;
+  /** The labels of the two buttons. */
+  readonly confirm: StaffTextKey;
+  readonly cancel: StaffTextKey;
+  readonly confirmColor?: 'primary' | 'danger';
+  readonly mutation: DialogMutation;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** `detail` of a refusal → its text. */
+  readonly details?: Readonly<Record<string, StaffTextKey>>;
+  /** Whether a refusal without a text of ours is shown in the server's words. */
+  readonly saysDetail?: boolean;
+  /** Replaces the reason of a refusal when someone else has changed the record. */
+  readonly conflict?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Asks before a change is made, and shows its outcome. */
+export function Confirm({
+  title,
+  confirm,
+  cancel,
+  confirmColor = 'primary',
+  mutation,
+  onConfirm,
+  onClose,
+  children,
+  ...status
+}: Props) {
+  const t = useStaffT();
+  const isSent = mutation.isBusy || mutation.isDone;
+  return (
+    <Dialog
+      title={t(title)}
+      width="sm"
+      onClose={onClose}
+      outcome={<MutationStatus write={mutation} onTryAgain={onConfirm} {...status} />}
+      actions={
+        <>
+          {/* Closing does not cancel a change that has been sent. */}
+          <CloseButton>{t(isSent ? 'app.close' : cancel)}</CloseButton>
+          <Button variant={confirmColor} busy={isSent} onClick={onConfirm}>
+            {t(confirm)}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

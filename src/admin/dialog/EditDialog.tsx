@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import {
+  type RaRecord,
+  useCreatePath,
+  useGetOne,
+  useListContext,
+  useResourceContext,
+} from 'react-admin';
+import { useLocation, useMatch, useNavigate } from 'react-router';
+import { ApiError } from '../../api/ApiError';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Loading } from '../../shared/Loading';
+import { LoadError } from '../list/LoadError';
+import type { RowDialogProps } from './RowDialogs';
+import { CloseButton, Dialog } from './Dialog';
+
+/** Router state of a record that was opened from its list: closing it goes back. */
+const OPENED_FROM_LIST = { isOpenedFromList: true } as const;
+
+/** Returns a function that opens a record of the current resource at its address, `/<resource>/<id>`. */
+export function useOpenRecord(): (id: RaRecord['id']) => void {
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext();
+  return (id) =>
+    void navigate(createPath({ resource, type: 'edit', id }), { state: OPENED_FROM_LIST });
+}
+
+interface Props<R extends RaRecord> {
+  readonly render: (props: RowDialogProps<R>) => ReactNode;
+}
+
+/**
+ * A dialog over its list for the record whose address is open, as react-admin's EditDialog: place it in a list. Back closes it,
+ * and a link or a reload opens it. The record is that of the list, or else read by its id.
+ */
+export function EditDialog<R extends RaRecord>({ render }: Props<R>) {
+  const resource = useResourceContext() ?? '';
+  const id = useMatch(`/${resource}/:id`)?.params.id;
+  // With a key, no state of one record is shown for the next.
+  return id === undefined ? null : <RecordDialog<R> key={id} id={id} render={render} />;
+}
+
+function RecordDialog<R extends RaRecord>({ id, render }: Props<R> & { id: string }) {
+  const resource = useResourceContext() ?? '';
+  const onClose = useCloseRecord(resource);
+  const { data, isPending } = useListContext<R>();
+  const inList = data?.find((record) => String(record.id) === id);
+  const [lastKnown, setLastKnown] = useState(inList);
+  if (inList && inList !== lastKnown) setLastKnown(inList);
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useGetOne<R>(resource, { id }, { enabled: !isPending && !lastKnown, retry: false });
+
+  const record = lastKnown ?? found;
+  if (record) return render({ record, onClose });
+  return <MissingRecord error={error} onRetry={() => void refetch()} onClose={onClose} />;
+}
+
+interface MissingRecordProps {
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** Replaces a record that is loading, does not exist, may not be seen, or could not be loaded. */
+function MissingRecord({ error, onRetry, onClose }: MissingRecordProps) {
+  const t = useStaffT();
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const title = isMissing ? 'record.notFoundTitle' : 'record.title';
+  return (
+    <Dialog title={t(title)} width="sm" onClose={onClose} actions={<CloseButton />}>
+      {!error && <Loading />}
+      {isMissing && <p>{t('record.notFound')}</p>}
+      {error && !isMissing && (
+        <LoadError title={t('record.loadFailed')} error={error} onTryAgain={onRetry} />
+      )}
+    </Dialog>
+  );
+}
+
+function useCloseRecord(resource: string): () => void {
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const { state } = useLocation();
+  return () => {
+    const isOpenedFromList = (state as typeof OPENED_FROM_LIST | null)?.isOpenedFromList;
+    if (isOpenedFromList) void navigate(-1);
+    else void navigate(createPath({ resource, type: 'list' }), { replace: true });
+  };
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import {
+  type RaRecord,
+  useListContext,
+  useResourceContext,
+  useStore,
+  useStoreContext,
+} from 'react-admin';
+
+interface OpenedDialog {
+  readonly name: string;
+  readonly record: RaRecord;
+}
+
+const useStoreKey = () => `${useResourceContext() ?? ''}.dialog`;
+
+/** Returns a function that opens a dialog of the list's RowDialogs on a record, without rendering its caller again. */
+export function useOpenDialog<Name extends string>(): (name: Name, record: RaRecord) => void {
+  const store = useStoreContext();
+  const key = useStoreKey();
+  return (name, record) => store.setItem<OpenedDialog>(key, { name, record });
+}
+
+export interface RowDialogProps<R extends RaRecord> {
+  readonly record: R;
+  readonly onClose: () => void;
+}
+
+/**
+ * The dialogs on the records of the list in context, by name; one is open at most. Its record follows the list, and stays as it
+ * was once it has left the list.
+ */
+export function RowDialogs<R extends RaRecord>({
+  dialogs,
+}: {
+  dialogs: Readonly<Record<string, ComponentType<RowDialogProps<R>>>>;
+}) {
+  const key = useStoreKey();
+  const store = useStoreContext();
+  const [opened, setOpened] = useStore<OpenedDialog | null>(key, null);
+  const { data } = useListContext<R>();
+  const inList = data?.find(({ id }) => id === opened?.record.id);
+  const [lastInList, setLastInList] = useState(inList);
+  if (inList && inList !== lastInList) setLastInList(inList);
+
+  // Closed together with its list.
+  useEffect(() => () => store.removeItem(key), [store, key]);
+
+  const Dialog = opened && dialogs[opened.name];
+  if (!Dialog) return null;
+  const lastKnown = lastInList?.id === opened.record.id ? lastInList : (opened.record as R);
+  return (
+    <Dialog
+      key={`${opened.name} ${opened.record.id}`}
+      record={inList ?? lastKnown}
+      onClose={() => setOpened(null)}
+    />
+  );
+}

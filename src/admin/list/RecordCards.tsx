@@ -1,0 +1,68 @@
+import { memo, type ReactNode } from 'react';
+import { type RaRecord, RecordContextProvider } from 'react-admin';
+import { useStaffT } from '../../i18n/useStaffT';
+import type { ColumnProps } from './columns';
+import { ColumnValue, type RowsProps } from './DataTable';
+import styles from './RecordCards.module.css';
+import { useProgressiveRows } from './useProgressiveRows';
+
+const SCREENFUL = 4;
+
+/** The records as cards, for narrow windows: title and badges, the other columns as a list, the actions. */
+export function RecordCards({ label, records, ...card }: RowsProps) {
+  const t = useStaffT();
+  const shown = useProgressiveRows(records, SCREENFUL);
+  const { columns, cardTitle, cardHeading = 'h2', cardClassName } = card;
+  return (
+    <ul aria-label={t(label)} className={styles.cards}>
+      {shown.map((record) => (
+        <Card
+          key={record.id}
+          record={record}
+          columns={columns}
+          title={cardTitle}
+          heading={cardHeading}
+          className={cardClassName}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  readonly record: RaRecord;
+  readonly columns: readonly ColumnProps[];
+  readonly title: ReactNode;
+  readonly heading: 'h2' | 'h3';
+  readonly className: string | undefined;
+}
+
+const Card = memo(function Card({ record, columns, title, heading, className }: CardProps) {
+  const t = useStaffT();
+  const Heading = heading;
+  const badges = columns.filter(({ card }) => card === 'badge');
+  const fields = columns.filter(({ card }) => card === undefined || card === 'long');
+  const actions = columns.filter(({ card }) => card === 'actions');
+  const value = (column: ColumnProps) => (
+    <ColumnValue key={column.label} column={column} record={record} />
+  );
+  return (
+    <RecordContextProvider value={record}>
+      <li data-row={record.id} className={`${styles.card} ${className ?? ''}`}>
+        <div className={styles.head}>
+          <Heading className={styles.heading}>{title}</Heading>
+          {badges.map(value)}
+        </div>
+        <dl className={styles.fields}>
+          {fields.map((column) => (
+            <div key={column.label} className={column.card === 'long' ? styles.long : undefined}>
+              <dt>{t(column.label)}</dt>
+              <dd>{value(column)}</dd>
+            </div>
+          ))}
+        </dl>
+        {actions.length > 0 && <div className={styles.actions}>{actions.map(value)}</div>}
+      </li>
+    </RecordContextProvider>
+  );
+});

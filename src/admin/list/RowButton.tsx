@@ -1,0 +1,43 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useRecordContext, useResourceContext } from 'react-admin';
+import styles from './RowButton.module.css';
+
+/** The id of the element that names the record of a row or card. */
+function useRowTitleId(): string {
+  const resource = useResourceContext() ?? '';
+  return `${resource}-${useRecordContext()?.id}`.replaceAll('/', '-');
+}
+
+/** Names the record of a row or card: screen readers add it to the names of the row's buttons. */
+export function RowTitle({ children }: { children: ReactNode }) {
+  // Isolated, so that a name's direction does not affect what stands beside it.
+  return <bdi id={useRowTitleId()}>{children}</bdi>;
+}
+
+interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
+  /** Replaces the words in the table, where the head of the column has them. */
+  readonly icon?: ReactNode;
+  /** Whether the record's name is part of the button's name or its description. */
+  readonly titleAs?: 'name' | 'description';
+}
+
+/** A button in a row or card. Its accessible name or description includes the record's RowTitle. */
+export function RowButton({ icon, titleAs = 'name', children, ...button }: Props) {
+  const id = useId();
+  const titleId = useRowTitleId();
+  const title =
+    titleAs === 'name'
+      ? { id, 'aria-labelledby': `${id} ${titleId}` }
+      : { 'aria-describedby': titleId };
+  return (
+    <button {...button} {...title} type="button" className={icon ? styles.icon : styles.button}>
+      {icon}
+      {icon ? <span>{children}</span> : children}
+    </button>
+  );
+}
+
+/** The record's name as a button that opens it. A click anywhere on its row presses it. */
+export function RowOpener(button: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  return <button {...button} type="button" data-row-opener className={styles.name} />;
+}

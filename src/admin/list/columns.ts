@@ -1,0 +1,48 @@
+import {
+  Children,
+  type ComponentType,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import type { RaRecord } from 'react-admin';
+import type { StaffTextKey } from '../../i18n/textKeys';
+
+/** A column of a DataTable, as react-admin's; cards show the same columns. */
+export interface ColumnProps<R extends RaRecord = RaRecord> {
+  /** The head of the column and the label on a card; also its key, so it is unique. */
+  readonly label: StaffTextKey;
+  /** The property to show as it is. */
+  readonly source?: keyof R & string;
+  /** Shows the record in RecordContext. */
+  readonly field?: ComponentType;
+  readonly render?: (record: R) => ReactNode;
+  /** Classes of the column's cells, and of its head. */
+  readonly cellClassName?: string;
+  readonly headerClassName?: string;
+  /** The cell is the head of its row: it names the record. */
+  readonly rowHeader?: boolean;
+  /** Stays at the table's start or end while the rest scrolls sideways. */
+  readonly pin?: 'start' | 'end';
+  /**
+   * Where a card shows the column, if not among its fields: beside its title, below as an action, as a field whose long value
+   * may move below its label, or not at all, as the title shows it.
+   */
+  readonly card?: 'badge' | 'actions' | 'long' | 'none';
+  /** False for a column that ColumnsButton does not offer to hide. */
+  readonly hideable?: boolean;
+}
+
+export type ColumnElement = ReactElement<ColumnProps>;
+
+/**
+ * The columns declared as children, in their order; conditional ones may be false. Columns are read, not rendered, so that table,
+ * cards and ColumnsButton share one declaration.
+ */
+export function readColumns(children: ReactNode): readonly ColumnProps[] {
+  return Children.toArray(children).flatMap((child) => {
+    if (!isValidElement<ColumnProps & { children?: ReactNode }>(child)) return [];
+    return child.type === Fragment ? readColumns(child.props.children) : [child.props];
+  });
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { StaffDataProvider } from '../dataProvider/dataProvider';
+
+/** Milliseconds between counts, as records also come from outside. */
+const REFETCH_INTERVAL = 60_000;
+
+/**
+ * Counts the records of a resource that the person may see; null until known. Counted again every minute, when the window gets
+ * the focus and with `useRefresh`, so that a person whose access was withdrawn sees a list from memory for no longer than that.
+ */
+export function useCount(resource: string, { enabled = true } = {}): number | null {
+  const provider = useDataProvider<StaffDataProvider>();
+  const { data, isError } = useQuery({
+    queryKey: [resource, 'count'],
+    queryFn: async ({ signal }) => {
+      const answer = await provider.count(resource, { signal });
+      // When the session has ended over it, react-admin answers with nothing.
+      return typeof answer?.data?.count === 'number' ? answer.data.count : null;
+    },
+    enabled,
+    refetchInterval: REFETCH_INTERVAL,
+    refetchOnWindowFocus: true,
+  });
+  // A count that could not be refreshed may be wrong by now.
+  return isError ? null : (data ?? null);
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createStubProvider } from '../../tests/support/stubProvider';
+import { makeReferral } from '../../tests/support/staffApp';
+
+const suspected = { ...makeReferral(), suspected: 'trap' as const };
+const record = { ...suspected, id: 'r1' };
+
+it('lists what is set apart, 25 a page', async () => {
+  const { call, provider } = createStubProvider({ items: [suspected], pages: 2 });
+  const { signal } = new AbortController();
+  const list = await provider.getList('suspected', {
+    pagination: { page: 2, perPage: 25 },
+    signal,
+  });
+  const input = { query: { page: 2, size: 25 } };
+  expect(call).toHaveBeenCalledWith('listSuspected', input, { signal });
+  expect(list).toEqual({ data: [record], total: 26 });
+});
+
+it('releases by id', async () => {
+  const { call, provider } = createStubProvider({ detail: 'ok' });
+  await provider.release(record);
+  expect(call).toHaveBeenCalledWith(
+    'releaseReferral',
+    { body: { id: 'r1' } },
+    { version: undefined },
+  );
+});
+
+it('counts without showing anyone', async () => {
+  const { call, provider } = createStubProvider({ count: 2 });
+  expect(await provider.count('suspected')).toEqual({ data: { count: 2 } });
+  expect(call).toHaveBeenCalledWith('countSuspected', {}, { signal: undefined });
+});

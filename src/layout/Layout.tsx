@@ -1,0 +1,49 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { useCanAccess } from 'react-admin';
+import { useCount } from '../admin/useCount';
+import { Footer } from '../shared/Footer';
+import { Header } from '../shared/Header';
+import { RESOURCES } from '../shared/routes';
+import { MAIN_ID, SkipLink } from '../shared/SkipLink';
+import { Notification } from '../admin/layout/Notification';
+import { OpenDialogsProvider } from '../admin/dialog/OpenDialogs';
+import { useKeepFocusVisible } from '../admin/layout/useKeepFocusVisible';
+import { useNotices } from './useNotices';
+import { PasswordOffer } from './PasswordOffer';
+import { Sidebar } from './Sidebar';
+import '../admin/layout/print.css';
+import styles from './Layout.module.css';
+import { MenuDialogButton } from './MenuDialogButton';
+import { Notices } from './Notices';
+
+/** Windows with room for the sidebar (spec section 2, "desktop only"). */
+const DESKTOP = '(min-width: 64rem)';
+
+/** The layout of all signed-in pages: header, menu, notices, page and footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isDesktop = useMediaQuery(DESKTOP, { noSsr: true });
+  // Counted in every layout: by this request the app notices that the session is over.
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action: 'list' });
+  useCount(RESOURCES.referrals, { enabled: canAccess });
+  const notices = useNotices();
+  useKeepFocusVisible();
+  return (
+    <OpenDialogsProvider>
+      <div className={styles.frame}>
+        <SkipLink />
+        <Header menu={!isDesktop && <MenuDialogButton />} />
+        <div className={styles.body}>
+          {isDesktop && <Sidebar />}
+          <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+            <Notices codes={notices} />
+            {children}
+            <Notification />
+          </main>
+        </div>
+        <Footer />
+        <PasswordOffer isGenerated={notices.includes('generatedPassword')} />
+      </div>
+    </OpenDialogsProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useStaffT } from '../i18n/useStaffT';
+import { Button } from '../shared/Button';
+import { Modal, ModalActions } from '../shared/Modal';
+import { Menu } from './Menu';
+
+/** The menu behind a button of the header, for windows without room for the sidebar. */
+export function MenuDialogButton() {
+  const t = useStaffT();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('menu.title')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('menu.title')} onClose={close}>
+          <nav aria-label={t('menu.label')}>
+            <Menu onChoose={close} />
+          </nav>
+          <ModalActions>
+            <Button variant="secondary" onClick={close}>
+              {t('app.close')}
+            </Button>
+          </ModalActions>
+        </Modal>
+      )}
+    </>
+  );
+}

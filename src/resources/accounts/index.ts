@@ -1,0 +1,13 @@
+import PeopleIcon from '@mui/icons-material/People';
+import type { ResourceDefinition } from '../../admin/resource';
+import type { AccountRecord } from '../../dataProvider/accounts';
+import { RESOURCES } from '../../shared/routes';
+import { AccountList } from './AccountList';
+
+export const accounts: ResourceDefinition<AccountRecord> = {
+  name: RESOURCES.accounts,
+  list: AccountList,
+  icon: PeopleIcon,
+  recordRepresentation: ({ fullname }) => fullname,
+  options: { label: 'menu.accounts' },
+};

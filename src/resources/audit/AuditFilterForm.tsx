@@ -1,0 +1,116 @@
+import { useController, useFormContext } from 'react-hook-form';
+import { useListContext } from 'react-admin';
+import { LENGTHS } from '../../../contract/constants';
+import type { AuditEntry } from '../../../contract/entities/audit';
+import { FilterForm } from '../../admin/list/FilterForm';
+import { useLanguage } from '../../i18n/I18nProvider';
+import { useStaffT } from '../../i18n/useStaffT';
+import { TextField } from '../../shared/TextFields';
+import type { Option } from '../../shared/useSelectMenu';
+import { AccountField } from './AccountField';
+import styles from './AuditFilterForm.module.css';
+import { type AuditFilterValues, NO_VALUES, parseValues, toFilter } from './auditFilter';
+import { today } from './dayRange';
+import { readTrackingId } from './trackingId';
+
+/** Filters the activity log by who acted, whom it concerns, and day. */
+export function AuditFilterForm({ initialValues }: { initialValues: AuditFilterValues }) {
+  const describe = useDescription();
+  return (
+    <FilterForm
+      label="auditTrail.filters"
+      className={styles.fields}
+      emptyValues={NO_VALUES}
+      initialValues={initialValues}
+      parse={parseValues}
+      toFilter={toFilter}
+      describe={describe}
+      isClearShown={({ account }) => account !== null}
+    >
+      <ActorInput />
+      <PersonInput />
+      <DayInput />
+    </FilterForm>
+  );
+}
+
+function ActorInput() {
+  const nameOf = useActorName();
+  const { field } = useController<AuditFilterValues, 'actor'>({ name: 'actor' });
+  const chosen = field.value && { ...field.value, label: nameOf(field.value) };
+  return <AccountField chosen={chosen} onChange={field.onChange} />;
+}
+
+function PersonInput() {
+  const t = useStaffT();
+  const { register, formState, clearErrors } = useFormContext<AuditFilterValues>();
+  return (
+    <TextField
+      {...register('person', {
+        // Searching for a name would find nothing, as if nobody had looked.
+        validate: (text) => text.trim() === '' || readTrackingId(text) !== null,
+        onChange: () => clearErrors('person'),
+      })}
+      label={t('auditTrail.person')}
+      hint={t('auditTrail.personHint')}
+      error={formState.errors.person && t('auditTrail.personWrong')}
+      optional
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={LENGTHS.filter}
+    />
+  );
+}
+
+function DayInput() {
+  const t = useStaffT();
+  const { register } = useFormContext<AuditFilterValues>();
+  return (
+    <TextField
+      {...register('day')}
+      label={t('auditTrail.day')}
+      optional
+      type="date"
+      max={today()}
+    />
+  );
+}
+
+/** Names an actor whose id alone was given as the entries in sight do. */
+function useActorName() {
+  const t = useStaffT();
+  const { data } = useListContext<AuditEntry>();
+  return ({ value, label }: Option) =>
+    label ||
+    data?.find((row) => row.actor?.id === value)?.actor?.fullname ||
+    t('auditTrail.chosenAccount');
+}
+
+function useDescription() {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const { data } = useListContext<AuditEntry>();
+  const nameOf = useActorName();
+  const recordName = (id: string) =>
+    data?.flatMap(({ records }) => records).find((record) => record.id === id)?.name ||
+    t('auditTrail.chosenAccount');
+
+  return ({ actor, person, account, day }: AuditFilterValues) => {
+    const about = account && recordName(account);
+    const parts = [
+      actor && t('referralFilters.one', { label: t('auditTrail.who'), value: nameOf(actor) }),
+      person && t('referralFilters.one', { label: t('auditTrail.person'), value: person }),
+      about && t('referralFilters.one', { label: t('auditTrail.about'), value: about }),
+      day &&
+        t('referralFilters.one', {
+          label: t('auditTrail.day'),
+          // At noon, so that no time zone can shift the day.
+          value: new Date(`${day}T12:00`).toLocaleDateString(`${language}-US`, {
+            dateStyle: 'medium',
+          }),
+        }),
+    ];
+    return parts.filter(Boolean).join(' · ');
+  };
+}

@@ -1,0 +1,99 @@
+/** The fields of an audit entry, from RecordContext. */
+import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import { Fragment } from 'react';
+import { useRecordContext } from 'react-admin';
+import type { AuditEntry, AuditRecord } from '../../../contract/entities/audit';
+import tag from '../../admin/field/tag.module.css';
+import { useStaffT } from '../../i18n/useStaffT';
+import styles from './AuditList.module.css';
+import { actionText } from './auditTexts';
+
+/** Records that a row lists without being expanded. */
+const COLLAPSED_COUNT = 3;
+
+export function ActorField() {
+  const t = useStaffT();
+  const entry = useRecordContext<AuditEntry>();
+  if (!entry?.actor) return t('auditTrail.visitor');
+  const { fullname, username } = entry.actor;
+  return fullname ? <span title={username}>{fullname}</span> : t('auditTrail.unknownAccount');
+}
+
+/** An action that this build does not know is shown under its name. */
+export function ActionField() {
+  const t = useStaffT();
+  const { action = '' } = useRecordContext<AuditEntry>() ?? {};
+  const text = actionText(action);
+  return text ? t(text) : action;
+}
+
+/** By icon and word, not by colour alone. */
+export function OutcomeField() {
+  const t = useStaffT();
+  const isDone = useRecordContext<AuditEntry>()?.outcome === 'done';
+  const Icon = isDone ? CheckIcon : BlockIcon;
+  return (
+    <span className={isDone ? tag.success : tag.warning}>
+      <Icon fontSize="inherit" />
+      {t(isDone ? 'auditTrail.done' : 'auditTrail.refused')}
+    </span>
+  );
+}
+
+/** An IP address, which may wrap after a colon: one of IPv6 is a very long word. */
+export function AddressField() {
+  const [first, ...others] = useRecordContext<AuditEntry>()?.ip.split(':') ?? [];
+  return (
+    <span className={styles.address}>
+      {first}
+      {others.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts have no other key, and never move
+        <Fragment key={index}>
+          :<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** The records that an entry concerns: the first ones, the others on demand, and how many are not listed. */
+export function RecordsField() {
+  const t = useStaffT();
+  const { records = [], recordCount = 0 } = useRecordContext<AuditEntry>() ?? {};
+  if (recordCount === 0) return <span className={styles.none}>{t('auditTrail.nobody')}</span>;
+  const more = records.slice(COLLAPSED_COUNT);
+  const unlisted = recordCount - records.length;
+  return (
+    <>
+      <RecordNames records={records.slice(0, COLLAPSED_COUNT)} />
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t('auditTrail.more', { count: recordCount - COLLAPSED_COUNT })}</summary>
+          <RecordNames records={more} />
+          {unlisted > 0 && <p>{t('auditTrail.unlisted', { count: unlisted })}</p>}
+        </details>
+      )}
+    </>
+  );
+}
+
+function RecordNames({ records }: { records: readonly AuditRecord[] }) {
+  const t = useStaffT();
+  return (
+    <ul className={styles.list}>
+      {records.map(({ id, name, tracking_id }) => (
+        <li key={id}>
+          {name || t('auditTrail.unknownRecord')}
+          {tracking_id && (
+            <>
+              {/* Outside the unbroken element, so that the line can wrap here. */}{' '}
+              <span className={styles.code}>{tracking_id}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

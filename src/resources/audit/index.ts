@@ -1,0 +1,13 @@
+import HistoryIcon from '@mui/icons-material/History';
+import type { AuditEntry } from '../../../contract/entities/audit';
+import type { ResourceDefinition } from '../../admin/resource';
+import { RESOURCES } from '../../shared/routes';
+import { AuditList } from './AuditList';
+
+export const audit: ResourceDefinition<AuditEntry> = {
+  name: RESOURCES.audit,
+  list: AuditList,
+  icon: HistoryIcon,
+  recordRepresentation: ({ action }) => action,
+  options: { label: 'menu.audit', feature: 'audit' },
+};

@@ -1,0 +1,12 @@
+import PersonAddIcon from '@mui/icons-material/PersonAdd';
+import type { ResourceDefinition } from '../../admin/resource';
+import type { AccountRecord } from '../../dataProvider/accounts';
+import { RESOURCES } from '../../shared/routes';
+
+/** Shown as a panel of the profile page, so without a list page. */
+export const pendingUsers: ResourceDefinition<AccountRecord> = {
+  name: RESOURCES.pendingUsers,
+  icon: PersonAddIcon,
+  recordRepresentation: ({ fullname }) => fullname,
+  options: { label: 'pendingUsers.title' },
+};

@@ -1,0 +1,13 @@
+import PlaceIcon from '@mui/icons-material/Place';
+import type { ResourceDefinition } from '../../admin/resource';
+import type { SiteRecord } from '../../dataProvider/sites';
+import { RESOURCES } from '../../shared/routes';
+import { SiteList } from './SiteList';
+
+export const sites: ResourceDefinition<SiteRecord> = {
+  name: RESOURCES.sites,
+  list: SiteList,
+  icon: PlaceIcon,
+  recordRepresentation: ({ name }) => name,
+  options: { label: 'menu.sites' },
+};
