@@ -27,7 +27,7 @@ import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNoti
 import { pendingUsers } from './resources/pendingUsers';
 import { referrals } from './resources/referrals';
 import { DeleteDialog } from './resources/referrals/dialogs/DeleteDialog';
-import { NoteText } from './resources/referrals/dialogs/NoteText';
+import { NoteText } from './resources/referrals/dialogs/NoteDialog';
 import { ReferralDetails } from './resources/referrals/dialogs/ReferralDetails';
 import { ReferralList } from './resources/referrals/ReferralList';
 import { sites } from './resources/sites';

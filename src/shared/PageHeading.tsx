@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './PageHeading.module.css';
 
@@ -14,14 +14,15 @@ export function PageHeading({
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key, pathname } = useLocation();
-  const isFirstPage = key === 'default';
+  const { key } = useLocation();
+  const [isFirstPage] = useState(key === 'default');
 
+  // When the page mounts: a record that opens over its list changes only the path.
   useEffect(() => {
     if (isFirstPage) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [pathname, isFirstPage]);
+  }, [isFirstPage]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={styles[variant]}>

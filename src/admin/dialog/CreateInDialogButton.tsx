@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { CanAccess } from 'react-admin';
 import { Button } from '../../shared/Button';
 
@@ -6,18 +6,18 @@ interface Props {
   readonly resource: string;
   readonly label: string;
   readonly variant?: 'primary' | 'secondary';
-  readonly render: (props: { onClose: () => void }) => ReactNode;
+  readonly dialog: ComponentType<{ onClose: () => void }>;
 }
 
 /** A button that opens the dialog in which a record is created, for who may create one. */
-export function CreateInDialogButton({ resource, label, variant, render }: Props) {
+export function CreateInDialogButton({ resource, label, variant, dialog: Dialog }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <CanAccess resource={resource} action="create">
       <Button variant={variant} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && render({ onClose: () => setOpen(false) })}
+      {isOpen && <Dialog onClose={() => setOpen(false)} />}
     </CanAccess>
   );
 }

@@ -50,7 +50,7 @@ interface LoadedPage<R> {
 }
 
 const NO_FILTER: Filter = {};
-const BY_ID: SortPayload = { field: 'id', order: 'ASC' };
+const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 /**
  * react-admin's list controller, with two differences: the rows stay while another page loads and when it fails, and the state is

@@ -1,4 +1,4 @@
-import PersonAddIcon from '@mui/icons-material/PersonAdd';
+import PeopleIcon from '@mui/icons-material/People';
 import type { ResourceDefinition } from '../../admin/resource';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { RESOURCES } from '../../shared/routes';
@@ -6,7 +6,7 @@ import { RESOURCES } from '../../shared/routes';
 /** Shown as a panel of the profile page, so without a list page. */
 export const pendingUsers: ResourceDefinition<AccountRecord> = {
   name: RESOURCES.pendingUsers,
-  icon: PersonAddIcon,
+  icon: PeopleIcon,
   recordRepresentation: ({ fullname }) => fullname,
   options: { label: 'pendingUsers.title' },
 };

@@ -1,70 +1,190 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useCanAccess } from 'react-admin';
+import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
+import { EditDialog } from '../../admin/dialog/EditDialog';
+import { RowDialogs } from '../../admin/dialog/RowDialogs';
+import { ColumnsButton } from '../../admin/list/ColumnsButton';
+import { DataTable } from '../../admin/list/DataTable';
+import { List } from '../../admin/list/List';
+import type { EmptyState } from '../../admin/list/ListView';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
-import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHeader } from '../../admin/list/ListHeader';
-import { ListPages } from '../../admin/list/Pagination';
-import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
-import { usePagedList } from '../../admin/list/usePagedListController';
-import { AddReferralButton } from './AddReferralButton';
-import { ColumnsButton } from './columns/ColumnsButton';
-import { useShownColumns } from './columns/useShownColumns';
-import { ReferralDialog } from './dialogs/ReferralDialog';
-import { FilterBar } from './filters/FilterBar';
-import { useReferralFilters } from './filters/useReferralFilters';
-import { ReferralRows } from './rows/ReferralRows';
-import { useRowDialog } from '../../admin/list/useRowDialog';
-import type { DialogName } from './dialogs/dialogNames';
+import { RESOURCES } from '../../shared/routes';
+import { AddReferralDialog } from './dialogs/AddReferralDialog';
+import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
+import { DeleteDialog } from './dialogs/DeleteDialog';
+import { NoteDialog } from './dialogs/NoteDialog';
+import { StatusDialog } from './dialogs/StatusDialog';
+import {
+  DeleteButton,
+  OpenReferralButton,
+  ReferralOpener,
+  SeeNotesButton,
+} from './referralButtons';
+import {
+  AccountStatusField,
+  EntryDateField,
+  ReferrerField,
+  SexField,
+  StatusField,
+  SubstancesField,
+} from './referralFields';
+import { ReferralFilterForm } from './ReferralFilterForm';
+import styles from './ReferralList.module.css';
 
-/**
- * The staff's main screen (spec section 2, "Referral List page").
- * @param moreActions further buttons beside 'Add Referral'
- * @param notice what to know before the list
- */
-export function ReferralList({
-  moreActions,
-  notice,
-}: {
+const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
+
+interface Props {
+  /** Further buttons beside 'Add Referral'. */
   moreActions?: ReactNode;
+  /** Above the list. */
   notice?: ReactNode;
-}) {
-  const t = useStaffT();
-  usePageTitle(t('referrals.title'));
-  const filters = useReferralFilters();
-  const list = usePagedList<ReferralRecord>('referrals', {
-    perPage: referralPageSize(filters.applied),
-    filter: filters.applied,
-  });
-  const { dialog, open, close } = useRowDialog<DialogName, ReferralRecord>(list.rows);
-  const columns = useShownColumns();
+}
 
+/** The staff's main page (spec section 2, "Referral List page"). */
+export function ReferralList({ moreActions, notice }: Props) {
+  const t = useStaffT();
+  const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
+  const columns = useReferralColumns(canEdit);
   return (
-    <>
-      <ListHeader title={t('referrals.title')}>
-        <ColumnsButton columns={columns} />
-        {moreActions}
-        <AddReferralButton />
-      </ListHeader>
-      <p className="paper-only">{t('referrals.confidential')}</p>
-      {notice}
-      <FilterBar filters={filters} shown={list.filter} />
-      {list.rows && list.error && (
-        <StaleDataNotice text={t('referrals.rowsKept')} onTryAgain={list.tryAgain} />
-      )}
-      <ReferralRows
-        list={list}
-        columns={columns.shown}
-        onOpen={open}
-        onClear={filters.isFiltered ? filters.clear : undefined}
-      />
-      <ListPages
-        label={t('referrals.pages')}
-        page={list.page}
-        pages={list.pages}
-        more={list.more}
-        onChange={list.goToPage}
-      />
-      {dialog && <ReferralDialog name={dialog.name} referral={dialog.row} onClose={close} />}
-    </>
+    <List<ReferralRecord>
+      resource={RESOURCES.referrals}
+      title="referrals.title"
+      perPage={referralPageSize}
+      actions={
+        <>
+          <ColumnsButton>{columns}</ColumnsButton>
+          {moreActions}
+          <CreateInDialogButton
+            resource={RESOURCES.referrals}
+            label={t('referrals.add')}
+            dialog={AddReferralDialog}
+          />
+        </>
+      }
+      notice={
+        <>
+          <p className="paper-only">{t('referrals.confidential')}</p>
+          {notice}
+        </>
+      }
+      filters={<ReferralFilterForm />}
+      messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
+      empty={({ filterValues }) => emptyState(filterValues as object)}
+      pages="referrals.pages"
+      dialogs={
+        <>
+          {canEdit !== undefined && (
+            <EditDialog<ReferralRecord>
+              render={(props) => <StatusDialog {...props} canEdit={canEdit} />}
+            />
+          )}
+          <RowDialogs<ReferralRecord> dialogs={DIALOGS} />
+        </>
+      }
+    >
+      <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
+        {columns}
+      </DataTable>
+    </List>
+  );
+}
+
+const emptyState = (filter: object): EmptyState =>
+  Object.keys(filter).length > 0
+    ? {
+        title: 'referrals.empty',
+        hint: 'referrals.emptyFiltered',
+        clear: 'referralFilters.clear',
+      }
+    : { title: 'referrals.empty', hint: 'referrals.emptyHint' };
+
+/** The columns in the order of the specification (section 2). */
+function useReferralColumns(canEdit: boolean | undefined): ReactNode {
+  const { canAccess: canDelete } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'delete',
+  });
+  const { canAccess: canCreateLogin = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'createLogin',
+  });
+  return useMemo(
+    () => (
+      <>
+        <DataTable.Col
+          label="referrals.accountStatus"
+          render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
+        />
+        <DataTable.Col
+          label="referrals.firstName"
+          field={ReferralOpener}
+          cellClassName={styles.name}
+          rowHeader
+          pin="start"
+          card="none"
+          hideable={false}
+        />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.lastName"
+          source="last_name"
+          cellClassName={styles.name}
+          card="none"
+          hideable={false}
+        />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.contactNumber"
+          source="contact_number"
+          cellClassName={styles.oneLine}
+        />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.site"
+          render={({ site }) => site.label}
+          cellClassName={styles.place}
+        />
+        <DataTable.Col label="referrals.sex" field={SexField} />
+        {/* A date without a time is shown as text, so that no time zone can shift it. */}
+        <DataTable.Col<ReferralRecord>
+          label="referrals.dob"
+          source="dob"
+          cellClassName={styles.oneLine}
+        />
+        <DataTable.Col
+          label="referrals.substances"
+          field={SubstancesField}
+          cellClassName={styles.wide}
+        />
+        <DataTable.Col label="referrals.status" field={StatusField} card="badge" />
+        <DataTable.Col<ReferralRecord>
+          label="referrals.trackingId"
+          source="tracking_id"
+          cellClassName={styles.oneLine}
+        />
+        <DataTable.Col
+          label="referrals.referredBy"
+          field={ReferrerField}
+          cellClassName={styles.name}
+        />
+        <DataTable.Col label="referrals.entryDate" field={EntryDateField} />
+        <DataTable.Col label="referrals.notes" field={SeeNotesButton} card="actions" />
+        <DataTable.Col
+          label={canEdit ? 'referrals.update' : 'referrals.details'}
+          render={() => <OpenReferralButton canEdit={canEdit} />}
+          pin="end"
+          card="actions"
+          hideable={false}
+        />
+        {canDelete && (
+          <DataTable.Col
+            label="referrals.delete"
+            field={DeleteButton}
+            pin="end"
+            card="actions"
+            hideable={false}
+          />
+        )}
+      </>
+    ),
+    [canEdit, canDelete, canCreateLogin],
   );
 }

@@ -1,19 +1,19 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useGetList } from 'react-admin';
+import { useCanAccess, useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { ListFailure } from '../../../shared/ListFailure';
+import { RESOURCES } from '../../../shared/routes';
 import { SingleSelect } from '../../../shared/SingleSelect';
-import { useCan } from '../../../shared/useCan';
 import { useIsPainted } from '../../../admin/afterPaint';
 import { useConflict } from '../../../admin/dialog/useConflict';
 import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
 import { MutationStatus } from '../../../admin/dialog/MutationStatus';
 import { GONE } from '../referralTexts';
-import { ReferrerName } from '../fields/ReferrerName';
-import { ReferralConflictNote } from './ReferralConflictNote';
+import { ReferrerField } from '../referralFields';
+import { ReferralConflictNotice } from './ReferralConflictNotice';
 import styles from './StatusDialog.module.css';
 
 interface Props {
@@ -34,10 +34,13 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   const section = useRef<HTMLElement>(null);
   const [assigned, setAssigned] = useState<string>();
   const [isMissing, setMissing] = useState(false);
-  const canAssign = useCan('referral.assign');
+  const { canAccess: canAssign = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'assign',
+  });
   const isPainted = useIsPainted();
   const managers = useGetList<Manager & { id: string }>(
-    'managers',
+    RESOURCES.managers,
     {},
     { enabled: canAssign && isPainted },
   );
@@ -76,7 +79,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   return (
     <section ref={section} aria-labelledby={titleId} className={styles.part}>
       <h3 id={titleId}>{t('referrer.title')}</h3>
-      <p className={styles.value}>{assigned ?? <ReferrerName referral={referral} />}</p>
+      <p className={styles.value}>{assigned ?? <ReferrerField />}</p>
       {canAssign && (
         <form noValidate className={styles.assign} onSubmit={onSubmit}>
           <SingleSelect
@@ -108,7 +111,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
         details={GONE}
         conflict={
           conflict.state && (
-            <ReferralConflictNote
+            <ReferralConflictNotice
               state={conflict.state}
               before={conflict.before}
               now={referral}

@@ -1,19 +1,21 @@
 import { type FormEvent, useId } from 'react';
+import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
+import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { MutationStatus } from '../../../admin/dialog/MutationStatus';
+import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
+import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
+import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { ErrorSummary } from '../../../shared/ErrorSummary';
-import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
 import { NewLoginFields } from '../../../staff/NewLoginFields';
-import { MutationStatus } from '../../../admin/dialog/MutationStatus';
-import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
 import { GONE } from '../referralTexts';
-import type { ReferralDialogProps } from './ReferralDialog';
 import styles from './StatusDialog.module.css';
-import { useLoginForm } from './useLoginForm';
 
-/** Why the server refuses a login, where it says so. */
+/** The server's reasons to refuse a login. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   ...GONE,
   [ACCOUNT_REFUSALS.emailTaken]: 'createLogin.emailTaken',
@@ -25,34 +27,35 @@ const FIELDS: Readonly<Record<string, StaffTextKey>> = {
 };
 
 /** Creates a login for the person of a referral (spec sections 2, 5 and 8, "Create-account dialog"). */
-export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
+export function CreateLoginDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   const formId = useId();
-  const { register, errors, submitCount, hasInput, submit, write } = useLoginForm(
-    referral,
-    onClose,
+  const { register, handleSubmit, formState } = useForm<NewLogin>({
+    shouldFocusError: false,
+    defaultValues: { username: '', password: '' },
+  });
+  const write = useDialogMutation<NewLogin>({
+    send: (provider, login) => provider.createLogin(record, login),
+    done: 'createLogin.done',
+    failed: 'createLogin.failed',
+    onDone: onClose,
+  });
+  const isSending = write.isBusy || write.isDone;
+  const send = handleSubmit(({ username, password }) =>
+    write.start({ username: username.trim(), password }),
   );
-  const name = `${referral.first_name} ${referral.last_name}`;
-
+  const submit = () => void send();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
-  const actions = (
-    <>
-      <CloseButton />
-      <Button type="submit" form={formId} busy={write.isBusy || write.isDone}>
-        {t('createLogin.submit')}
-      </Button>
-    </>
-  );
 
   return (
     <Dialog
-      title={t('createLogin.title', { name })}
+      title={t('createLogin.title', { name: `${record.first_name} ${record.last_name}` })}
       width="sm"
       onClose={onClose}
-      hasInput={hasInput}
+      hasInput={formState.isDirty && !isSending}
       outcome={
         <MutationStatus
           write={write}
@@ -62,14 +65,21 @@ export function CreateLoginDialog({ referral, onClose }: ReferralDialogProps) {
           isAdding
         />
       }
-      actions={actions}
+      actions={
+        <>
+          <CloseButton />
+          <Button type="submit" form={formId} busy={isSending}>
+            {t('createLogin.submit')}
+          </Button>
+        </>
+      }
     >
       <form id={formId} noValidate className={styles.parts} onSubmit={onSubmit}>
         <p className={styles.value}>{t('createLogin.intro')}</p>
-        <SubmittingFieldset isSending={write.isBusy || write.isDone}>
-          <NewLoginFields register={register} errors={errors} />
+        <SubmittingFieldset isSending={isSending}>
+          <NewLoginFields register={register} errors={formState.errors} />
         </SubmittingFieldset>
-        <ErrorSummary submission={submitCount} />
+        <ErrorSummary submission={formState.submitCount} />
       </form>
     </Dialog>
   );

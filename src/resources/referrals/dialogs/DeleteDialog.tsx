@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useStaffT } from '../../../i18n/useStaffT';
-import { Button } from '../../../shared/Button';
-import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
+import { Confirm } from '../../../admin/dialog/Confirm';
+import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
 import { useConflict } from '../../../admin/dialog/useConflict';
 import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
-import { MutationStatus } from '../../../admin/dialog/MutationStatus';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { RESOURCES } from '../../../shared/routes';
 import { GONE } from '../referralTexts';
-import { ReferralConflictNote } from './ReferralConflictNote';
-import type { ReferralDialogProps } from './ReferralDialog';
+import { ReferralConflictNotice } from './ReferralConflictNotice';
 import styles from './StatusDialog.module.css';
 
-/** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and says whose it is. */
-export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps) {
+/** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and names the person. */
+export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
-  // As it was when the question was asked, not as a list read meanwhile has it: that is what was decided by.
-  const [referral, setReferral] = useState(inList);
+  // The version the decision is about, not one that the list has fetched since.
+  const [referral, setReferral] = useState(record);
   const write = useDialogMutation<void>({
-    send: (provider) => provider.delete('referrals', { id: referral.id, previousData: referral }),
+    send: (provider) =>
+      provider.delete(RESOURCES.referrals, { id: referral.id, previousData: referral }),
     done: 'deleteDialog.done',
     failed: 'deleteDialog.failed',
     onDone: onClose,
@@ -27,18 +27,24 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
     read: (provider) => provider.readReferral(referral),
     learn: setReferral,
   });
-  const start = () => {
+  const onConfirm = () => {
     conflict.begin(referral);
     write.start();
   };
-  const outcome = (
-    <MutationStatus
-      write={write}
-      onTryAgain={start}
+
+  return (
+    <Confirm
+      title="deleteDialog.title"
+      confirm="deleteDialog.yes"
+      cancel="deleteDialog.no"
+      confirmColor="danger"
+      mutation={write}
+      onConfirm={onConfirm}
+      onClose={onClose}
       details={GONE}
       conflict={
         conflict.state && (
-          <ReferralConflictNote
+          <ReferralConflictNotice
             state={conflict.state}
             before={conflict.before}
             now={referral}
@@ -46,25 +52,6 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
           />
         )
       }
-    />
-  );
-  const actions = (
-    <>
-      {/* What is under way is not stopped by closing. */}
-      <CloseButton>{t(write.isBusy || write.isDone ? 'app.close' : 'deleteDialog.no')}</CloseButton>
-      <Button variant="danger" busy={write.isBusy || write.isDone} onClick={start}>
-        {t('deleteDialog.yes')}
-      </Button>
-    </>
-  );
-
-  return (
-    <Dialog
-      title={t('deleteDialog.title')}
-      width="sm"
-      onClose={onClose}
-      outcome={outcome}
-      actions={actions}
     >
       <div className={styles.part}>
         <p className={styles.value}>{t('deleteDialog.question')}</p>
@@ -77,6 +64,6 @@ export function DeleteDialog({ referral: inList, onClose }: ReferralDialogProps)
         </p>
         {referral.has_account && <p className={styles.value}>{t('deleteDialog.login')}</p>}
       </div>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -1,15 +1,18 @@
-import { useStaffT } from '../../../i18n/useStaffT';
+import { type ReactNode, useId } from 'react';
+import { useGetList, useRecordContext } from 'react-admin';
+import type { County } from '../../../../contract/entities/county';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { EntryDate } from '../fields/EntryDate';
-import { ReferrerName } from '../fields/ReferrerName';
-import { Sex } from '../fields/Sex';
-import { SubstanceTags } from '../fields/SubstanceTags';
-import { Detail, Details } from './Details';
-import { ProbationDetails } from './ProbationDetails';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { RESOURCES } from '../../../shared/routes';
+import { EntryDateField, ReferrerField, SexField, SubstancesField } from '../referralFields';
+import styles from './ReferralDetails.module.css';
 
-/** All that is known of a referral besides status and notes. */
-export function ReferralDetails({ referral }: { referral: ReferralRecord }) {
+/** All fields of the referral in RecordContext except status and notes. */
+export function ReferralDetails() {
   const t = useStaffT();
+  const referral = useRecordContext<ReferralRecord>();
+  if (!referral) return null;
   return (
     <>
       <Details title={t('statusDialog.person')}>
@@ -17,7 +20,7 @@ export function ReferralDetails({ referral }: { referral: ReferralRecord }) {
         <Detail label="referrals.lastName">{referral.last_name}</Detail>
         <Detail label="referrals.contactNumber">{referral.contact_number}</Detail>
         <Detail label="referrals.sex">
-          <Sex sex={referral.sex} />
+          <SexField />
         </Detail>
         <Detail label="referrals.dob">{referral.dob}</Detail>
       </Details>
@@ -25,16 +28,63 @@ export function ReferralDetails({ referral }: { referral: ReferralRecord }) {
       <Details title={t('statusDialog.referral')}>
         <Detail label="referrals.site">{referral.site.label}</Detail>
         <Detail label="referrals.substances">
-          <SubstanceTags substances={referral.substance} />
+          <SubstancesField />
         </Detail>
         <Detail label="referrals.trackingId">{referral.tracking_id}</Detail>
         <Detail label="referrals.referredBy">
-          <ReferrerName referral={referral} />
+          <ReferrerField />
         </Detail>
         <Detail label="referrals.entryDate">
-          <EntryDate value={referral.entry_date} />
+          <EntryDateField />
         </Detail>
       </Details>
     </>
+  );
+}
+
+/** The additional fields of a probation referral (spec section 2, "Referral form"). */
+function ProbationDetails({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { mediCal, mediCal_county, probation_name, probation_phone, probation_email } = referral;
+  if (!(mediCal || mediCal_county || probation_name || probation_phone || probation_email)) {
+    return null;
+  }
+  return (
+    <Details title={t('statusDialog.probation')}>
+      <Detail label="referralForm.mediCal">{mediCal}</Detail>
+      <Detail label="referralForm.county">
+        {mediCal_county && <CountyName id={mediCal_county} />}
+      </Detail>
+      <Detail label="referralForm.officerName">{probation_name}</Detail>
+      <Detail label="referralForm.officerPhone">{probation_phone}</Detail>
+      <Detail label="referralForm.officerEmail">{probation_email}</Detail>
+    </Details>
+  );
+}
+
+/** A county's name; its id until the list is there. */
+function CountyName({ id }: { id: string }) {
+  const { data } = useGetList<County>(RESOURCES.counties, {}, { staleTime: Infinity });
+  return data?.find((county) => county.id === id)?.name ?? id;
+}
+
+/** A titled list of labelled values. */
+function Details({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id}>{title}</h3>
+      <dl className={styles.list}>{children}</dl>
+    </section>
+  );
+}
+
+function Detail({ label, children }: { label: StaffTextKey; children: ReactNode }) {
+  const t = useStaffT();
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { LENGTHS } from '../../../../contract/constants';
-import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useRefetchList } from '../../../admin/dialog/useRefetchList';
 import { useConflict } from '../../../admin/dialog/useConflict';
 import { useEditVersion } from '../../../admin/dialog/useEditVersion';
 import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
-import { fieldsOf } from './referralConflict';
-
-/** What the form holds; an absent note is an empty one there. */
-export type StatusValues = ReferralChange & { notes: string };
+import { RESOURCES } from '../../../shared/routes';
+import { fieldsOf, type StatusValues } from './statusValues';
 
 /** What was entered in vain, and the referral as it was seen then. */
 interface Unsaved {
@@ -41,13 +39,13 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const values = { ...before, ...changes };
 
   // The list may have been read long ago: who opens the dialog begins with what the referral is now.
-  useRefetchList('referrals');
+  useRefetchList(RESOURCES.referrals);
 
   const write = useDialogMutation<{ data: StatusValues; previousData: ReferralRecord }>({
     send: async (provider, { data, previousData }) => {
       // Whoever closes the dialog meanwhile finds what was entered there again, if nothing came of it.
       store.setItem<Unsaved>(kept, { changes, seen });
-      await provider.update('referrals', { id: record.id, data, previousData });
+      await provider.update(RESOURCES.referrals, { id: record.id, data, previousData });
       store.removeItem(kept);
     },
     done: 'statusDialog.saved',

@@ -1,10 +1,12 @@
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import type { StatusValues } from './useStatusForm';
+import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+
+/** What the status form holds; a missing note is an empty one. */
+export type StatusValues = ReferralChange & { notes: string };
 
 export const notesOf = ({ notes }: ReferralRecord) => notes ?? '';
 export const referrerOf = ({ user_info }: ReferralRecord) => user_info?.fullname ?? '';
 
-/** What a referral has in some of the fields of the form, to tell whether they changed. */
+/** The values that a referral has in some fields of the form, for comparison. */
 export function fieldsOf(referral: ReferralRecord, fields: Partial<StatusValues>): string {
   return JSON.stringify([
     fields.status !== undefined && referral.status,

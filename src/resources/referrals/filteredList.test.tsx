@@ -8,8 +8,8 @@ import {
   stubReferralList,
   makeReferral,
   renderStaffApp,
-} from '../../../../tests/support/staffApp';
-import { ApiError } from '../../../api/ApiError';
+} from '../../../tests/support/staffApp';
+import { ApiError } from '../../api/ApiError';
 
 const KEPT = 'The referrals could not be loaded afresh. You still see the ones loaded before.';
 const field = (label: string) => within(screen.getByRole('search')).getByLabelText(label);

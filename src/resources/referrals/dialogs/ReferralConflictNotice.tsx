@@ -2,11 +2,11 @@ import { useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { RESOURCES } from '../../../shared/routes';
 import { ConflictNotice, type ConflictRow } from '../../../admin/dialog/ConflictNotice';
 import type { ConflictState } from '../../../admin/dialog/useConflict';
-import { STATUS_TEXTS } from '../referralTexts';
-import { notesOf, referrerOf } from './referralConflict';
-import type { StatusValues } from './useStatusForm';
+import { useStatusText } from '../referralTexts';
+import { notesOf, referrerOf, type StatusValues } from './statusValues';
 
 interface Props {
   state: ConflictState;
@@ -21,11 +21,12 @@ interface Props {
 }
 
 /** What someone else changed in a referral, beside what was entered here. */
-export function ReferralConflictNote({ before, now, entered = {}, ...note }: Props) {
+export function ReferralConflictNotice({ before, now, entered = {}, ...note }: Props) {
   const t = useStaffT();
+  const statusText = useStatusText();
   // As the dialog has read them; not read for this.
   const { data: managers = [] } = useGetList<Manager & { id: string }>(
-    'managers',
+    RESOURCES.managers,
     {},
     { enabled: false },
   );
@@ -35,8 +36,8 @@ export function ReferralConflictNote({ before, now, entered = {}, ...note }: Pro
     ? [
         before.status !== now.status && {
           label: t('statusDialog.status'),
-          now: t(STATUS_TEXTS[now.status]),
-          ...mine(entered.status && t(STATUS_TEXTS[entered.status])),
+          now: statusText(now.status),
+          ...mine(entered.status && statusText(entered.status)),
         },
         notesOf(before) !== notesOf(now) && {
           label: t('statusDialog.notes'),

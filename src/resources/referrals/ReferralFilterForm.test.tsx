@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { setPhoneWidth } from '../../../../tests/support/screenWidth';
-import { stubReferralList, makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
+import { setPhoneWidth } from '../../../tests/support/screenWidth';
+import { stubReferralList, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
 
 const page = (...names: string[]) => ({
   items: names.map((first_name) => makeReferral({ _id: first_name, first_name })),
@@ -101,7 +101,7 @@ it('says by what the list is narrowed, in words', async () => {
   await user.selectOptions(field('Referral Status'), 'Processed');
   expect(screen.queryByText(/^Filtered by/)).toBeNull();
   await submit(user);
-  const summary = screen.getByText('Filtered by Name: Robin · Referral Status: Processed');
+  const summary = await screen.findByText('Filtered by Name: Robin · Referral Status: Processed');
   expect(summary).toHaveAttribute('role', 'status');
 });
 
@@ -109,7 +109,7 @@ it('says it in Spanish', async () => {
   const { user } = await openList('es');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sexo' }), 'Femenino');
   await user.keyboard('{Enter}');
-  expect(screen.getByText('Filtrado por Sexo: Femenino')).toBeVisible();
+  expect(await screen.findByText('Filtrado por Sexo: Femenino')).toBeVisible();
 });
 
 it("'Clear' empties the fields and shows the first page of all again", async () => {

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Role } from '../../../../contract/constants';
+import type { Role } from '../../../contract/constants';
 import {
   findTable,
   stubReferralList,
   makeReferral,
   renderStaffApp,
-} from '../../../../tests/support/staffApp';
+} from '../../../tests/support/staffApp';
 
 async function openCell(role: Role, has_account: boolean) {
   const app = await renderStaffApp({
