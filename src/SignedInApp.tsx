@@ -90,7 +90,7 @@ function Desk() {
 function createParts(services: Services) {
   return {
     authProvider: createAuthProvider(services.session),
-    dataProvider: createDataProvider(services.api),
+    dataProvider: createDataProvider(services.api, services.features),
     queryClient: createQueryClient(),
     store: memoryStore(),
   };

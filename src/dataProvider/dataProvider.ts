@@ -1,9 +1,11 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import type { Api } from '../api/createApi';
+import type { Features } from '../shared/features';
 import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';
 import { countyVerbs } from './counties';
 import { managerVerbs } from './managers';
+import type { ManyVerbs } from './recordsById';
 import { ownAccountActions } from './ownAccount';
 import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
@@ -34,13 +36,17 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
  *
  * A refusal reaches react-admin as the ApiError it is: it has the `status` react-admin looks at, and nothing of the
  * request, which holds a person's data.
+ * @param features what the server offers: the verbs that read by id need it
  */
-export function createDataProvider(api: Api) {
+export function createDataProvider(api: Api, features: Features) {
+  const referrals = referralVerbs(api, features);
+  const accounts = accountVerbs(api, features);
+  const sites = siteVerbs(api);
   const resources: Readonly<Record<string, ResourceVerbs>> = {
-    referrals: referralVerbs(api),
+    referrals,
     suspected: suspectedVerbs(api),
-    sites: siteVerbs(api),
-    accounts: accountVerbs(api),
+    sites,
+    accounts,
     'pending-users': pendingUserVerbs(api),
     superusers: superuserVerbs(api),
     managers: managerVerbs(api),
@@ -60,15 +66,15 @@ export function createDataProvider(api: Api) {
   const audit = auditProvider(api);
   return {
     ...combineDataProviders((resource) => (resource === 'audit' ? audit : ours)),
-    ...referralActions(api),
+    ...referralActions(api, referrals),
     ...suspectedActions(api),
     ...pendingUserActions(api),
-    ...accountActions(api),
-    ...siteActions(api),
+    ...accountActions(api, accounts),
+    ...siteActions(sites),
     ...ownAccountActions(api),
     supportAbortSignal: true,
   };
 }
 
 /** React-admin's verbs, and those of the product beside them. */
-export type StaffDataProvider = ReturnType<typeof createDataProvider>;
+export type StaffDataProvider = ManyVerbs & ReturnType<typeof createDataProvider>;

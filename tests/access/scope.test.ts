@@ -195,7 +195,9 @@ describe('an unknown id', () => {
     const ids = [
       await fileReferral('manager', 'superuser', fixtures.sites.other, 'Unseen'),
       await createHeldReferral(fixtures),
-      ...['00000000-0000-4000-8000-000000000000', 'planted\0id', 'x'.repeat(100)],
+      '00000000-0000-4000-8000-000000000000',
+      'planted\0id',
+      'x'.repeat(100),
     ];
     const bearer = fixtures.bearer('manager');
     const answers = ids.map(async (id) => {
