@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
+import { StubListContext } from '../../../tests/support/StubListContext';
 import { ListView } from './ListView';
 
 interface State {
@@ -22,19 +23,23 @@ function Page() {
   useEffect(() => {
     show = (state) => act(() => setState(state));
   }, []);
-  const list = { rows, isFetching, error, tryAgain: () => undefined };
   return (
-    <div ref={follow} data-testid="list">
-      <ListView
-        list={list}
-        loadFailed="No list"
-        empty={{ title: 'Nobody', hint: 'Yet', action: <button>Add one</button> }}
-      >
-        {rows?.map((name) => (
-          <p key={name}>{name}</p>
-        ))}
-      </ListView>
-    </div>
+    <StubListContext data={rows} isFetching={isFetching} error={error}>
+      <div ref={follow} data-testid="list">
+        <ListView
+          messages={{ loadFailed: 'accounts.loadFailed', stale: 'accounts.rowsKept' }}
+          empty={{
+            title: 'accounts.noMatch',
+            hint: 'accounts.noMatchHint',
+            clear: 'accounts.showAll',
+          }}
+        >
+          {rows?.map((name) => (
+            <p key={name}>{name}</p>
+          ))}
+        </ListView>
+      </div>
+    </StubListContext>
   );
 }
 
@@ -69,16 +74,16 @@ it('says in the same region that there is nothing, with the way on outside of it
   const before = region();
   show({ rows: [] });
   expect(region()).toBe(before);
-  expect(region()).toHaveTextContent(/^Nobody$/);
-  expect(screen.getByText('Nobody')).toBeVisible();
+  expect(region()).toHaveTextContent(/^No user found$/);
+  expect(screen.getByText('No user found')).toBeVisible();
   expect(region()).not.toHaveClass('visually-hidden');
-  expect(region()).not.toContainElement(screen.getByRole('button', { name: 'Add one' }));
-  expect(screen.getByText('Yet')).toBeVisible();
+  expect(region()).not.toContainElement(screen.getByRole('button', { name: 'Show all users' }));
+  expect(screen.getByText('No name and no email contains this text.')).toBeVisible();
 });
 
 it('leaves it to the problem to say what went wrong', () => {
   show({ error: new Error() });
-  expect(screen.getByRole('alert')).toHaveTextContent('No list');
+  expect(screen.getByRole('alert')).toHaveTextContent('The user accounts could not be loaded.');
   expect(region()).toBeEmptyDOMElement();
 });
 

@@ -2,7 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { useEffect, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
+import { StubListContext } from '../../../tests/support/StubListContext';
 import { ListView } from './ListView';
+
+const TEXTS = {
+  messages: { loadFailed: 'accounts.loadFailed', stale: 'accounts.rowsKept' },
+  empty: { title: 'accounts.empty' },
+} as const;
 
 interface State {
   rows: string[];
@@ -21,19 +27,20 @@ function Page() {
   useEffect(() => {
     show = (state) => act(() => setState(state));
   }, []);
-  const list = { rows, error, isFetching: false, tryAgain: () => undefined };
   return (
     <>
       <h1 tabIndex={-1}>People</h1>
       {error && <button>Read again</button>}
-      <ListView list={list} loadFailed="No list" empty={{ title: 'Nobody' }}>
-        {rows.map((name) => (
-          <div key={name} data-row={name}>
-            {canApprove && <button>Approve {name}</button>}
-            <button data-row-opener>{name}</button>
-          </div>
-        ))}
-      </ListView>
+      <StubListContext data={rows} error={error}>
+        <ListView {...TEXTS}>
+          {rows.map((name) => (
+            <div key={name} data-row={name}>
+              {canApprove && <button>Approve {name}</button>}
+              <button data-row-opener>{name}</button>
+            </div>
+          ))}
+        </ListView>
+      </StubListContext>
     </>
   );
 }
@@ -88,7 +95,6 @@ function PageWithPanel() {
   useEffect(() => {
     show = (state) => act(() => setState(state));
   }, []);
-  const list = { rows, error: null, isFetching: false, tryAgain: () => undefined };
   return (
     <>
       <h1 tabIndex={-1}>Page</h1>
@@ -96,13 +102,15 @@ function PageWithPanel() {
         <h2 ref={heading} tabIndex={-1}>
           Panel
         </h2>
-        <ListView list={list} loadFailed="No list" empty={{ title: 'Nobody' }} heading={heading}>
-          {rows.map((name) => (
-            <div key={name} data-row={name}>
-              <button>Approve {name}</button>
-            </div>
-          ))}
-        </ListView>
+        <StubListContext data={rows} error={null}>
+          <ListView {...TEXTS} heading={heading}>
+            {rows.map((name) => (
+              <div key={name} data-row={name}>
+                <button>Approve {name}</button>
+              </div>
+            ))}
+          </ListView>
+        </StubListContext>
       </section>
       {error && <button>Send again</button>}
     </>
