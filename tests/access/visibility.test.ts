@@ -74,7 +74,10 @@ it(
         expect(await readAll(viewer, 'filterReferrals')).toEqual(idsOf(visible));
         const { count } = await server.callOk('countReferrals', {}, viewer.access);
         expect(count).toBe(visible.length);
-        expect(await readEach(viewer, filed)).toEqual(idsOf(visible));
+        // All that are out of sight, and one that is visible: reading each one doubles the duration.
+        const [first] = visible;
+        const read = filed.filter((referral) => referral === first || !visible.includes(referral));
+        expect(await readEach(viewer, read)).toEqual(idsOf(first ? [first] : []));
 
         for (const filter of filters.map((drawn) => toFilters(drawn, filed))) {
           const found = await readAll(viewer, 'filterReferrals', filter);
