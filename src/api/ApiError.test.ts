@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { flaggedFields, readRefusal } from './ApiError';
+import { flaggedFields, parseErrorResponse } from './ApiError';
 
 const FIELDS = ['first_name', 'site', 'dob'] as const;
 const issue = (...loc: unknown[]) => ({ type: 'missing', loc, msg: 'Field required' });
 const flagged = (body: unknown) => {
-  const { fields, other } = flaggedFields(readRefusal(422, body), FIELDS);
+  const { fields, other } = flaggedFields(parseErrorResponse(422, body), FIELDS);
   return { fields: [...fields], other };
 };
 
 describe('the detail of a refusal', () => {
   it('is kept when it is a text', () => {
-    expect(readRefusal(403, { detail: 'not_approved' }).detail).toBe('not_approved');
+    expect(parseErrorResponse(403, { detail: 'not_approved' }).detail).toBe('not_approved');
   });
 
   it.each([
@@ -20,22 +20,22 @@ describe('the detail of a refusal', () => {
     ['null', null],
     ['HTML of a proxy', '<html>Bad gateway</html>'],
   ])('is undefined when it is %s', (_what, body) => {
-    expect(readRefusal(502, body)).toMatchObject({ status: 502, detail: undefined });
+    expect(parseErrorResponse(502, body)).toMatchObject({ status: 502, detail: undefined });
   });
 
   it('carries nothing of what was sent', () => {
     const echo = { detail: [{ ...issue('body', 'dob'), input: 'Robin Harper' }] };
-    expect(JSON.stringify(Object.values(readRefusal(422, echo)))).not.toContain('Robin');
+    expect(JSON.stringify(Object.values(parseErrorResponse(422, echo)))).not.toContain('Robin');
   });
 });
 
 describe('when to try again', () => {
   it('is what the server said, in seconds', () => {
-    expect(readRefusal(429, {}, '120').retryAfter).toBe(120);
+    expect(parseErrorResponse(429, {}, '120').retryAfter).toBe(120);
   });
 
   it.each([undefined, '', 'Wed, 21 Oct 2026 07:28:00 GMT'])('is unknown for %j', (header) => {
-    expect(readRefusal(429, {}, header).retryAfter).toBeUndefined();
+    expect(parseErrorResponse(429, {}, header).retryAfter).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import type { CreateParams, GetListParams, UpdateParams } from 'react-admin';
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 
 /** A site of an account, however its role and its server spell it. */

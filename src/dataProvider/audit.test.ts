@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { createDataProvider } from './dataProvider';
 
 const entry = { id: 7, action: 'login' };

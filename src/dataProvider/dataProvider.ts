@@ -1,5 +1,5 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';
 import { countyVerbs } from './counties';

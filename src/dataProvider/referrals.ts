@@ -1,7 +1,7 @@
 import type { DeleteParams, GetListParams, UpdateParams } from 'react-admin';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import { PAGE_SIZE } from '../../contract/constants';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 
 /** A referral with the `id` react-admin wants. */

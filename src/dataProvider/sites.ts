@@ -1,6 +1,6 @@
 import type { CreateParams, DeleteParams, GetListParams, UpdateParams } from 'react-admin';
 import type { Site } from '../../contract/entities/site';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 
 /** A site with the `id` react-admin wants. */
 export type SiteRecord = Site & { id: string };

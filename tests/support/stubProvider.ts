@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Api } from '../../src/api/createApi';
+import type { Api } from '../../src/api/client';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 
 /** A stub for any call. Each test sets its result. */
@@ -12,8 +12,8 @@ export function createStubApi(call: Call): Api {
     callForAnswer: call,
     refresh: async () => false,
     resending: { get: () => false, subscribe: () => () => {} },
-    prepare() {},
-    followOffers() {},
+    preload() {},
+    setFeatures() {},
     reconnecting: { get: () => false, subscribe: () => () => {} },
   };
 }

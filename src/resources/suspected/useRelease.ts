@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { SuspectedRecord } from '../../dataProvider/suspected';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { useRefusalText } from '../../shared/useRefusalText';
+import { useErrorText } from '../../shared/useErrorText';
 import { useSendOnce } from '../../staff/useSendOnce';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
@@ -32,13 +32,13 @@ export function useRelease(
   onReleased: (referral: SuspectedRecord) => void,
 ) {
   const notify = useNotify();
-  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
 
   const { start, isBusy, isDone } = useSendOnce<void>({
     send: (provider) => provider.release(referral),
     onDone: () => onReleased(referral),
     onFailed: (error) => {
-      const reason = refusalText(error);
+      const reason = errorText(error);
       const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
       notify(text, { type: 'error', messageArgs: { reason } });
     },

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor, tokenFor } from '../../tests/support/fakeSession';
 import { laggingTabs, stubLocks } from '../../tests/support/laggingTabs';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { createRefresh } from './refresh';
-import type { RawAnswer } from './wire';
+import type { RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { Send } from './transport';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { access_token: tokenFor('MANAGER', { exp: 4_000_000_000 }), refresh_token: 'next' };
 
-const answer = (status: number, data: unknown = {}): RawAnswer => ({
+const answer = (status: number, data: unknown = {}): RawResponse => ({
   status,
   data,
   header: () => undefined,
@@ -28,14 +29,14 @@ afterEach(() => vi.useRealTimers());
 function openTabs() {
   const { tabs, deliver } = laggingTabs(2);
   const presented: string[] = [];
-  const exchange = async (token: string) => {
+  const send: Send = async (_name, _request, token = '') => {
     const isUsed = presented.includes(token);
     presented.push(token);
     return isUsed ? answer(401) : answer(200, NEXT);
   };
   const [one, other] = tabs.map((storage) => {
     const session = createSessionStore(storage);
-    return { session, refresh: () => createRefresh(session, exchange).refresh(OLD) };
+    return { session, refresh: () => createClient('/api', session, send).refresh(OLD) };
   });
   if (!one || !other) throw new Error('Two tabs were asked for');
   one.session.signIn(OLD);
@@ -95,7 +96,7 @@ it('a server that answers the same refresh token again may be asked again at onc
     const access_token = tokenFor('MANAGER', { exp: 4_000_000_000 + count });
     return { ...OLD, access_token };
   };
-  const { refresh } = createRefresh(session, async () => answer(200, same()));
+  const { refresh } = createClient('/api', session, async () => answer(200, same()));
   await expect(refresh(OLD)).resolves.toBe(true);
   await expect(refresh(session.read() ?? OLD)).resolves.toBe(true);
   expect(count).toBe(2);

@@ -1,26 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
-import { createSessionStore } from '../authProvider/sessionStore';
-import { ApiError } from './ApiError';
-import { createRefresh } from './refresh';
-import type { RawAnswer } from './wire';
+import { createSessionStore, type SessionStore } from '../authProvider/sessionStore';
+import { ApiError, type RawResponse } from './ApiError';
+import { createClient } from './client';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { ...OLD, refresh_token: 'next' };
 
-type Exchange = (refreshToken: string, signal: AbortSignal) => Promise<RawAnswer>;
+type Exchange = (refreshToken: string, signal: AbortSignal) => Promise<RawResponse>;
 
-function answer(status: number, data: unknown = {}, retryAfter?: string): RawAnswer {
+function answer(status: number, data: unknown = {}, retryAfter?: string): RawResponse {
   return { status, data, header: (name) => (name === 'retry-after' ? retryAfter : undefined) };
 }
+
+/** A client whose only call is the exchange of tokens. */
+const clientOf = (session: SessionStore, exchange: Exchange) =>
+  createClient(
+    '/api',
+    session,
+    (_name, _request, token = '', signal = new AbortController().signal) => exchange(token, signal),
+  );
 
 function prepare(exchange: Exchange, storage = memoryStorage()) {
   const session = createSessionStore(storage);
   session.signIn(OLD);
   const spy = vi.fn<Exchange>(exchange);
-  const made = createRefresh(session, spy);
-  const refresh = () => made.refresh(session.read() ?? OLD);
-  return { session, exchange: spy, refresh, reconnecting: made.reconnecting };
+  const client = clientOf(session, spy);
+  const refresh = () => client.refresh(session.read() ?? OLD);
+  return { session, exchange: spy, refresh, reconnecting: client.reconnecting };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -70,7 +77,7 @@ it('exchanges nothing when another pair is stored than the one that failed', asy
   session.signIn(NEXT);
   const exchange = vi.fn<Exchange>();
   const failed = pairFor('MANAGER', { exp: 1_000 });
-  await expect(createRefresh(session, exchange).refresh(failed)).resolves.toBe(true);
+  await expect(clientOf(session, exchange).refresh(failed)).resolves.toBe(true);
   expect(exchange).not.toHaveBeenCalled();
 });
 
@@ -122,7 +129,9 @@ describe('while the server is away', () => {
   });
 
   /** Begins a refresh, and notes when each try was made, in milliseconds from the first. */
-  function begin(exchange: (tries: number, signal: AbortSignal) => Promise<RawAnswer> | RawAnswer) {
+  function begin(
+    exchange: (tries: number, signal: AbortSignal) => Promise<RawResponse> | RawResponse,
+  ) {
     const start = Date.now();
     const times: number[] = [];
     const prepared = prepare(async (_token, signal) => {

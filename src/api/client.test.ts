@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { createApi } from './createApi';
-import type { RawAnswer, Send } from './wire';
+import type { RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { Send } from './transport';
 
 const FIRST = pairFor('MANAGER');
 const pair = (name: string, username = 'sam@clinic.example') => {
@@ -10,7 +11,7 @@ const pair = (name: string, username = 'sam@clinic.example') => {
   const access_token = makeToken({ subject, exp: 4_102_444_800, jti: name });
   return { access_token, refresh_token: name };
 };
-const answer = (status: number, data: unknown = { detail: 'x' }, type?: string): RawAnswer => ({
+const answer = (status: number, data: unknown = { detail: 'x' }, type?: string): RawResponse => ({
   status,
   data,
   header: (name) => (name === 'content-type' ? type : undefined),
@@ -27,7 +28,7 @@ function prepare({ takes = FIRST, next = answer(401), refusal = answer(401) } = 
     if (name === 'refresh') return backend.next;
     return bearer === backend.takes ? answer(200, { count: 7, items: [] }) : refusal;
   };
-  return { session, backend, api: createApi('/api', session, send) };
+  return { session, backend, api: createClient('/api', session, send) };
 }
 
 /** What has come of a promise once storage has settled. */
@@ -132,7 +133,7 @@ describe('a 401', () => {
 
 describe('when a session ends under an open screen', () => {
   // What is loaded the first time takes real time.
-  beforeAll(() => import('./http'));
+  beforeAll(() => import('./transport'));
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -221,8 +222,8 @@ describe('when a session ends under an open screen', () => {
 
 describe('an answer that is none', () => {
   const HTML = '<html>Sign in to the Wi-Fi</html>';
-  const answering = (raw: RawAnswer) =>
-    createApi('/api', createSessionStore(memoryStorage()), async () => raw);
+  const answering = (raw: RawResponse) =>
+    createClient('/api', createSessionStore(memoryStorage()), async () => raw);
 
   it.each([
     'listSites',
@@ -263,7 +264,7 @@ describe('an answer that is none', () => {
 });
 
 it('answers the headers too, for who asks', async () => {
-  const api = createApi('/api', createSessionStore(memoryStorage()), async () => ({
+  const api = createClient('/api', createSessionStore(memoryStorage()), async () => ({
     status: 200,
     data: [],
     header: (name) => (name === 'content-range' ? 'audit 0-0/1' : undefined),

@@ -3,9 +3,9 @@ import { waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { ApiError } from './ApiError';
-import { createApi } from './createApi';
-import type { RawAnswer, Send } from './wire';
+import { ApiError, type RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { Send } from './transport';
 
 const INPUT = { body: { current_password: 'Old-Kites-93', new_pass: 'New-Bridges-41' } };
 
@@ -14,14 +14,14 @@ const pair = (name: string, username = 'sam@clinic.example') => {
   const access_token = makeToken({ subject, exp: 4_102_444_800, jti: name });
   return { access_token, refresh_token: name };
 };
-const answer = (status: number, data: unknown): RawAnswer => ({
+const answer = (status: number, data: unknown): RawResponse => ({
   status,
   data,
   header: () => undefined,
 });
 
 // The code that sends arrives with the first call, which may take a while.
-beforeAll(() => import('./http'));
+beforeAll(() => import('./transport'));
 let locksAsked = 0;
 beforeEach(() => {
   locksAsked = 0;
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 /** A backend whose old tokens are worthless as soon as it has the call; its answer takes as long as the test wants. */
-function prepare(outcome: () => Promise<RawAnswer>) {
+function prepare(outcome: () => Promise<RawResponse>) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pair('first'));
   const sent: string[] = [];
@@ -58,11 +58,11 @@ function prepare(outcome: () => Promise<RawAnswer>) {
     }
     return bearer === taken ? answer(200, { count: 7 }) : answer(401, { detail: 'x' });
   };
-  return { session, sent, api: createApi('/api', session, send) };
+  return { session, sent, api: createClient('/api', session, send) };
 }
 
 it('is waited for by a call that the old tokens no longer open', async () => {
-  let resolve = (_answer: RawAnswer) => {};
+  let resolve = (_answer: RawResponse) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
   await waitFor(() => expect(sent).toEqual(['changePassword']));
@@ -99,7 +99,7 @@ it.each([
 });
 
 it('does not sign in again who has left since', async () => {
-  let resolve = (_answer: RawAnswer) => {};
+  let resolve = (_answer: RawResponse) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
   await waitFor(() => expect(sent).toEqual(['changePassword']));
@@ -131,7 +131,7 @@ it('does not take the place of another person who has signed in while it waited 
 });
 
 it('does not take the place of another person who has signed in since', async () => {
-  let resolve = (_answer: RawAnswer) => {};
+  let resolve = (_answer: RawResponse) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
   await waitFor(() => expect(sent).toEqual(['changePassword']));

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Feature } from '../../contract/calls/extras';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { ApiError } from './ApiError';
-import { createApi } from './createApi';
-import type { RawAnswer, RawInput, Send } from './wire';
+import { ApiError, type RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { RawRequest, Send } from './transport';
 
 const SITE = { body: { name: 'Northside High' } };
 const OTHER_SITE = { body: { name: 'Southside High' } };
 const KEY = 'Idempotency-Key';
 
-function answer(status: number, retryAfter?: string, data: unknown = {}): RawAnswer {
+function answer(status: number, retryAfter?: string, data: unknown = {}): RawResponse {
   return { status, data, header: (name) => (name === 'retry-after' ? retryAfter : undefined) };
 }
 const DONE = answer(200, undefined, { _id: 's1', name: 'Northside High' });
@@ -19,18 +19,21 @@ const away = () => {
 };
 
 /** Answers one after the other, the last one for ever. */
-function prepare(answers: (RawAnswer | (() => never))[], offered: Feature[] = ['idempotencyKeys']) {
+function prepare(
+  answers: (RawResponse | (() => never))[],
+  offered: Feature[] = ['idempotencyKeys'],
+) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor('SUPERUSER'));
-  const sent: { at: number; name: string; input: RawInput }[] = [];
+  const sent: { at: number; name: string; input: RawRequest }[] = [];
   const began = Date.now();
   const send: Send = async (name, input) => {
     const next = answers[Math.min(sent.length, answers.length - 1)] ?? DONE;
     sent.push({ at: Date.now() - began, name, input });
     return typeof next === 'function' ? next() : next;
   };
-  const api = createApi('/api', session, send);
-  api.followOffers({ load: async () => undefined, offers: (name) => offered.includes(name) });
+  const api = createClient('/api', session, send);
+  api.setFeatures({ load: async () => undefined, offers: (name) => offered.includes(name) });
   const keys = () => sent.map(({ input }) => input.headers?.[KEY]);
   return { api, session, sent, keys };
 }
@@ -80,7 +83,7 @@ describe('a key', () => {
     const { api, keys } = prepare([DONE]);
     let say = () => {};
     let isKnown = false;
-    api.followOffers({
+    api.setFeatures({
       load: () =>
         new Promise((resolve) => {
           say = () => {
@@ -184,8 +187,8 @@ describe('what is to be added, with its key,', () => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
     };
-    const api = createApi('/api', session, send);
-    api.followOffers({ load: async () => undefined, offers: () => true });
+    const api = createClient('/api', session, send);
+    api.setFeatures({ load: async () => undefined, offers: () => true });
     const adding = api.call('addSite', SITE);
     await vi.advanceTimersByTimeAsync(29_000);
     expect(tries).toBe(1);
