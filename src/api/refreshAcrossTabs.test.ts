@@ -1,4 +1,4 @@
-/** Tabs whose copies of local storage lag behind each other, in front of a server that takes a refresh token once. */
+/** Tabs whose copies of local storage lag behind each other, and a server that accepts a refresh token once. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor, tokenFor } from '../../tests/support/fakeSession';
 import { laggingTabs, stubLocks } from '../../tests/support/laggingTabs';
@@ -18,14 +18,14 @@ const answer = (status: number, data: unknown = {}): RawResponse => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // A real one takes real time.
+  // The real one does not follow fake timers.
   vi.spyOn(crypto.subtle, 'digest').mockImplementation(
     async (_how, text) => Uint8Array.from(text as Uint8Array).buffer,
   );
 });
 afterEach(() => vi.useRealTimers());
 
-/** Two tabs of somebody who has signed in, and what the server was asked. */
+/** Two tabs of a signed-in user, and the refresh tokens sent to the server. */
 function openTabs() {
   const { tabs, deliver } = laggingTabs(2);
   const presented: string[] = [];
@@ -38,13 +38,13 @@ function openTabs() {
     const session = createSessionStore(storage);
     return { session, refresh: () => createClient('/api', session, send).refresh(OLD) };
   });
-  if (!one || !other) throw new Error('Two tabs were asked for');
+  if (!one || !other) throw new Error('There must be two tabs');
   one.session.signIn(OLD);
   deliver();
   return { one, other, deliver, presented };
 }
 
-it('a token that another tab has used is not presented, even before storage shows the new one', async () => {
+it('a token that another tab has used is not sent, even before storage shows the new one', async () => {
   stubLocks();
   const { one, other, deliver, presented } = openTabs();
   await expect(one.refresh()).resolves.toBe(true);
@@ -58,7 +58,7 @@ it('a token that another tab has used is not presented, even before storage show
   expect(presented).toEqual(['refresh']);
 });
 
-it('a token that was refused in another tab is not presented, even before storage shows that it is gone', async () => {
+it('a token that was refused in another tab is not sent, even before storage shows its removal', async () => {
   stubLocks();
   const { one, other, deliver, presented } = openTabs();
   presented.push('refresh');
@@ -71,7 +71,7 @@ it('a token that was refused in another tab is not presented, even before storag
   expect(presented).toEqual(['refresh', 'refresh']);
 });
 
-it('without locks, who is refused takes over the pair that storage shows in the end', async () => {
+it('without locks, a tab whose token is refused uses the pair that storage shows in the end', async () => {
   vi.stubGlobal('navigator', {});
   const { one, other, deliver, presented } = openTabs();
   await expect(one.refresh()).resolves.toBe(true);
@@ -86,7 +86,7 @@ it('without locks, who is refused takes over the pair that storage shows in the 
   }
 });
 
-it('a server that answers the same refresh token again may be asked again at once', async () => {
+it('a server that does not rotate refresh tokens can be asked again at once', async () => {
   stubLocks();
   const session = createSessionStore(memoryStorage());
   session.signIn(OLD);
