@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { ApiError, flaggedFields } from '../api/ApiError';
+import { type ApiError, flaggedFields, toApiError } from '../api/ApiError';
 import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
-import { type RefusalTexts, useRefusalText } from './useRefusalText';
+import { type ErrorTexts, useErrorText } from './useErrorText';
 
 /** How the form shows that the server refused a field of the request. */
 interface FieldRefusal<Values extends FieldValues> {
@@ -19,7 +19,7 @@ interface FieldRefusals<Values extends FieldValues> {
   readonly fields: Readonly<Record<string, FieldRefusal<Values>>>;
 }
 
-interface Texts<Values extends FieldValues> extends Pick<RefusalTexts<TextKey>, 'details'> {
+interface Texts<Values extends FieldValues> extends Pick<ErrorTexts<TextKey>, 'details'> {
   /** Shown when the server refuses the request (spec section 8). */
   readonly failed: TextKey;
   /** Shows a 422 at the fields it names, instead of as a problem of the whole form. */
@@ -39,7 +39,7 @@ export function useAccountRequest<Values extends FieldValues>({
   alwaysSaysFailed = false,
 }: Texts<Values>) {
   const t = useT();
-  const refusalText = useRefusalText({ details });
+  const errorText = useErrorText({ details });
   const [error, setError] = useState<ApiError | null>(null);
 
   const send = async (request: () => Promise<unknown>): Promise<boolean> => {
@@ -48,14 +48,14 @@ export function useAccountRequest<Values extends FieldValues>({
       await request();
       return true;
     } catch (thrown) {
-      const refusal = thrown instanceof ApiError ? thrown : new ApiError('network');
+      const refusal = toApiError(thrown);
       const isCovered = refusals !== undefined && setFieldErrors(refusal, refusals);
       if (!isCovered || alwaysSaysFailed) setError(refusal);
       return false;
     }
   };
 
-  return { send, problem: error ? (refusalText(error) ?? t(failed)) : undefined };
+  return { send, problem: error ? (errorText(error) ?? t(failed)) : undefined };
 }
 
 /** @returns whether the fields' errors cover everything that was refused */

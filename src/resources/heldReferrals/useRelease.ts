@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { useRefusalText } from '../../shared/useRefusalText';
+import { useErrorText } from '../../shared/useErrorText';
 import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
@@ -33,13 +33,13 @@ export function useRelease(
   onReleased: (referral: HeldReferralRecord) => void,
 ) {
   const notify = useNotify();
-  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
 
   const { start, isBusy, isDone } = useSingleMutation<void>({
     send: (provider) => provider.release(referral),
     onDone: () => onReleased(referral),
     onFailed: (error) => {
-      const reason = refusalText(error);
+      const reason = errorText(error);
       const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
       notify(text, { type: 'error', messageArgs: { reason } });
     },

@@ -2,7 +2,7 @@ import { useNotify, useRefresh } from 'react-admin';
 import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { useRefusalText } from '../../shared/useRefusalText';
+import { useErrorText } from '../../shared/useErrorText';
 import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
@@ -23,7 +23,7 @@ const leaveRows = () => undefined;
 export function useApproval(user: AccountRecord, onApproved: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
 
   const { start, isBusy } = useSingleMutation<void>({
     send: (provider) => provider.approve(user),
@@ -34,7 +34,7 @@ export function useApproval(user: AccountRecord, onApproved: () => void) {
     onFailed: (error) => {
       // What is approved must be what is shown.
       if (error.status === 412) refresh();
-      const reason = refusalText(error);
+      const reason = errorText(error);
       const text = reason ? 'pendingUsers.failedFor' : 'pendingUsers.failed';
       notify(text, { type: 'error', messageArgs: { reason } });
     },

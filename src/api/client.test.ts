@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { createApi } from './createApi';
-import type { RawAnswer, Send } from './wire';
+import type { RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { Send } from './transport';
 
 const FIRST = pairFor('MANAGER');
 const pair = (name: string, username = 'sam@clinic.example') => {
@@ -10,13 +11,13 @@ const pair = (name: string, username = 'sam@clinic.example') => {
   const access_token = makeToken({ subject, exp: 4_102_444_800, jti: name });
   return { access_token, refresh_token: name };
 };
-const answer = (status: number, data: unknown = { detail: 'x' }, type?: string): RawAnswer => ({
+const answer = (status: number, data: unknown = { detail: 'x' }): RawResponse => ({
   status,
   data,
-  header: (name) => (name === 'content-type' ? type : undefined),
+  header: () => undefined,
 });
 
-/** An API on a backend that takes one access token, and exchanges any refresh token for `next`. */
+/** A client of a backend that accepts one access token, and exchanges any refresh token for `next`. */
 function prepare({ takes = FIRST, next = answer(401), refusal = answer(401) } = {}) {
   const session = createSessionStore(memoryStorage());
   session.signIn(FIRST);
@@ -27,10 +28,10 @@ function prepare({ takes = FIRST, next = answer(401), refusal = answer(401) } = 
     if (name === 'refresh') return backend.next;
     return bearer === backend.takes ? answer(200, { count: 7, items: [] }) : refusal;
   };
-  return { session, backend, api: createApi('/api', session, send) };
+  return { session, backend, api: createClient('/api', session, send) };
 }
 
-/** What has come of a promise once storage has settled. */
+/** The state of a promise once storage has settled. */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
   await vi.advanceTimersByTimeAsync(1_000);
   return Promise.race([
@@ -43,7 +44,7 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('a 401', () => {
-  it('is answered by one refresh and the same call once more', async () => {
+  it('leads to one refresh, and the call is resent once', async () => {
     const { api, backend } = prepare({ takes: pair('next'), next: answer(200, pair('next')) });
     await expect(api.call('countReferrals')).resolves.toMatchObject({ count: 7 });
     expect(backend.sent).toEqual(['countReferrals', 'refresh', 'countReferrals']);
@@ -66,14 +67,14 @@ describe('a 401', () => {
     expect(backend.sent).toEqual(['countReferrals']);
   });
 
-  it('costs one refresh however many calls it meets', async () => {
+  it('leads to one refresh for all concurrent calls', async () => {
     const { api, backend } = prepare({ takes: pair('next'), next: answer(200, pair('next')) });
     await Promise.all(Array.from({ length: 10 }, () => api.call('countReferrals')));
     expect(backend.sent.filter((name) => name === 'refresh')).toHaveLength(1);
     expect(backend.sent).toHaveLength(21);
   });
 
-  it('never costs two, also when the new token is refused', async () => {
+  it('never leads to a second refresh, even if the new token is refused', async () => {
     const { api, backend, session } = prepare({
       takes: pair('other'),
       next: answer(200, pair('next')),
@@ -83,7 +84,7 @@ describe('a 401', () => {
     expect(session.read()).toBeNull();
   });
 
-  it('costs none when the token was exchanged since', async () => {
+  it('leads to no refresh if the token was exchanged since', async () => {
     const { api, backend, session } = prepare({ takes: pair('of another tab') });
     const asked = api.call('countReferrals');
     session.signIn(pair('of another tab'));
@@ -91,7 +92,7 @@ describe('a 401', () => {
     expect(backend.sent).toEqual(['countReferrals', 'countReferrals']);
   });
 
-  it('with the pair of another tab as well costs one, and forgets nothing', async () => {
+  it('with the pair of another tab, too, leads to one refresh, and the session continues', async () => {
     const { api, backend, session } = prepare({
       takes: pair('next'),
       next: answer(200, pair('next')),
@@ -103,14 +104,14 @@ describe('a 401', () => {
     expect(session.read()).toEqual(pair('next'));
   });
 
-  it('of a visitor is theirs', async () => {
+  it('is returned to a caller who is signed out', async () => {
     const { api, backend, session } = prepare();
     session.signOut();
     await expect(api.call('countReferrals')).rejects.toMatchObject({ status: 401 });
     expect(backend.sent).toEqual(['countReferrals']);
   });
 
-  it('at the login means a wrong password', async () => {
+  it('on login means a wrong password', async () => {
     const { api, backend } = prepare();
     const body = { username: 'a', password: 'b', remember: false };
     await expect(api.call('login', { body })).resolves.toBeDefined();
@@ -119,7 +120,7 @@ describe('a 401', () => {
     expect(backend.sent).toEqual(['login', 'login']);
   });
 
-  it('never has a call of one person sent as another', async () => {
+  it('never leads to a call of one user being sent as another', async () => {
     const { api, backend, session } = prepare({ takes: pair('of Pat', 'pat@clinic.example') });
     const asked = api.call('countReferrals');
     session.signIn(pair('of Pat', 'pat@clinic.example'));
@@ -131,8 +132,8 @@ describe('a 401', () => {
 });
 
 describe('when a session ends under an open screen', () => {
-  // What is loaded the first time takes real time.
-  beforeAll(() => import('./http'));
+  // Loads it in real time.
+  beforeAll(() => import('./transport'));
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -144,7 +145,7 @@ describe('when a session ends under an open screen', () => {
     return { ...prepared, close };
   }
 
-  it('what was refused is sent again, each once, when its person is back', async () => {
+  it('refused calls are resent, each once, when the user signs in again', async () => {
     const { api, backend, session } = prepareScreen();
     const asked = [
       api.call('countReferrals'),
@@ -159,7 +160,7 @@ describe('when a session ends under an open screen', () => {
     expect(backend.sent.toSorted()).toEqual(['countReferrals', 'listReferrals', 'releaseReferral']);
   });
 
-  it('what is asked from then on is not sent before', async () => {
+  it('later calls wait until the user signs in again', async () => {
     const { api, backend, session } = prepareScreen();
     const refused = api.call('countReferrals');
     await stateOf(refused);
@@ -173,13 +174,13 @@ describe('when a session ends under an open screen', () => {
   });
 
   it.each([
-    ['leaves', ({ session }: ReturnType<typeof prepareScreen>) => session.signOut()],
+    ['signs out', ({ session }: ReturnType<typeof prepareScreen>) => session.signOut()],
     ['closes the screen', ({ close }: ReturnType<typeof prepareScreen>) => close()],
     [
-      'is another',
+      'is replaced by another one',
       ({ session }: ReturnType<typeof prepareScreen>) => session.signIn(pair('x', 'pat@x.example')),
     ],
-  ])('nothing of it is sent when who comes %s', async (_how, act) => {
+  ])('nothing is sent when the user %s', async (_how, act) => {
     const prepared = prepareScreen();
     const { api, backend } = prepared;
     const refused = api.call('countReferrals');
@@ -193,7 +194,7 @@ describe('when a session ends under an open screen', () => {
     expect(backend.sent).toEqual([]);
   });
 
-  it('who no longer waits for an answer is told so, and nothing is sent', async () => {
+  it('an aborted call rejects, and is not sent', async () => {
     const { api, backend, session } = prepareScreen();
     const leaving = new AbortController();
     const asked = api.call('countReferrals', {}, { signal: leaving.signal });
@@ -206,7 +207,7 @@ describe('when a session ends under an open screen', () => {
     expect(backend.sent).toEqual([]);
   });
 
-  it('a call refused once more after that stays refused', async () => {
+  it('a call that is refused again after that is not resent', async () => {
     const { api, backend, session } = prepareScreen();
     const asked = api.call('countReferrals');
     await stateOf(asked);
@@ -219,51 +220,8 @@ describe('when a session ends under an open screen', () => {
   });
 });
 
-describe('an answer that is none', () => {
-  const HTML = '<html>Sign in to the Wi-Fi</html>';
-  const answering = (raw: RawAnswer) =>
-    createApi('/api', createSessionStore(memoryStorage()), async () => raw);
-
-  it.each([
-    'listSites',
-    'listReferrals',
-    'countReferrals',
-    'meta',
-    'login',
-    'addGuestReferral',
-  ] as const)('is a page with 200 for %s', async (name) => {
-    const api = answering(answer(200, HTML, 'text/html'));
-    const asked = (api.call as (name: string) => Promise<unknown>)(name);
-    await expect(asked).rejects.toMatchObject({ kind: 'unreadable', status: 0, detail: undefined });
-    await expect(asked).rejects.not.toHaveProperty('message', expect.stringContaining('Wi-Fi'));
-  });
-
-  it.each([
-    ['an object where a list belongs', 'listSites', { items: [] }],
-    ['a list where a page of one belongs', 'listReferrals', []],
-    ['a page without its items', 'listReferrals', { pages: 3 }],
-    ['nothing where something is read', 'countReferrals', ''],
-    ['null where something is read', 'countReferrals', null],
-  ] as const)('is %s', async (_what, name, data) => {
-    const asked = (answering(answer(200, data)).call as (name: string) => Promise<unknown>)(name);
-    await expect(asked).rejects.toMatchObject({ kind: 'unreadable' });
-  });
-
-  it.each([
-    ['nothing', '', undefined],
-    ['null', null, 'application/json'],
-    ['a word in JSON', 'ok', 'application/json'],
-    ['an object', {}, 'application/json'],
-  ])('is not %s from a change, which nobody reads', async (_what, data, type) => {
-    const asked = answering(answer(200, data, type)).call('forgotPassword', {
-      body: { email: 'sam@clinic.example' },
-    });
-    await expect(asked).resolves.toEqual(data);
-  });
-});
-
-it('answers the headers too, for who asks', async () => {
-  const api = createApi('/api', createSessionStore(memoryStorage()), async () => ({
+it('callForAnswer returns the headers, too', async () => {
+  const api = createClient('/api', createSessionStore(memoryStorage()), async () => ({
     status: 200,
     data: [],
     header: (name) => (name === 'content-range' ? 'audit 0-0/1' : undefined),

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Feature } from '../../contract/calls/extras';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { ApiError } from './ApiError';
-import { createApi } from './createApi';
-import type { RawAnswer, RawInput, Send } from './wire';
+import { ApiError, type RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { RawRequest, Send } from './transport';
 
 const SITE = { body: { name: 'Northside High' } };
 const OTHER_SITE = { body: { name: 'Southside High' } };
 const KEY = 'Idempotency-Key';
 
-function answer(status: number, retryAfter?: string, data: unknown = {}): RawAnswer {
+function answer(status: number, retryAfter?: string, data: unknown = {}): RawResponse {
   return { status, data, header: (name) => (name === 'retry-after' ? retryAfter : undefined) };
 }
 const DONE = answer(200, undefined, { _id: 's1', name: 'Northside High' });
@@ -18,24 +18,27 @@ const away = () => {
   throw new ApiError('network');
 };
 
-/** Answers one after the other, the last one for ever. */
-function prepare(answers: (RawAnswer | (() => never))[], offered: Feature[] = ['idempotencyKeys']) {
+/** A client of a backend that responds with each of these in turn, and repeats the last one. */
+function prepare(
+  answers: (RawResponse | (() => never))[],
+  offered: Feature[] = ['idempotencyKeys'],
+) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor('SUPERUSER'));
-  const sent: { at: number; name: string; input: RawInput }[] = [];
+  const sent: { at: number; name: string; input: RawRequest }[] = [];
   const began = Date.now();
   const send: Send = async (name, input) => {
     const next = answers[Math.min(sent.length, answers.length - 1)] ?? DONE;
     sent.push({ at: Date.now() - began, name, input });
     return typeof next === 'function' ? next() : next;
   };
-  const api = createApi('/api', session, send);
-  api.followOffers({ load: async () => undefined, offers: (name) => offered.includes(name) });
+  const api = createClient('/api', session, send);
+  api.setFeatures({ load: async () => undefined, offers: (name) => offered.includes(name) });
   const keys = () => sent.map(({ input }) => input.headers?.[KEY]);
   return { api, session, sent, keys };
 }
 
-/** Lets time pass until it is known what came of something. */
+/** Advances the time until a promise is settled. */
 async function settled<Value>(what: Promise<Value>) {
   const outcome = what.then(
     (value) => ({ value }),
@@ -52,8 +55,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a key', () => {
-  it('is 128 bits at random, and goes with what is to be added, to servers that take it', async () => {
+describe('an idempotency key', () => {
+  it('is 128 random bits, sent with writes that add something, to servers that take it', async () => {
     const { api, keys } = prepare([DONE]);
     await api.call('addSite', SITE);
     await api.call('addReferral', { body: {} as never });
@@ -69,18 +72,18 @@ describe('a key', () => {
   it.each([
     ['that takes none', ['formMarks', 'audit'] as Feature[]],
     ['that offers nothing', []],
-  ])('is not sent to a server %s, and nothing is sent twice there', async (_which, offered) => {
+  ])('is not sent to a server %s, and nothing is retried there', async (_which, offered) => {
     const { api, sent, keys } = prepare([away], offered);
     expect(await settled(api.call('addSite', SITE))).toMatchObject({ error: { kind: 'network' } });
     expect(keys()).toEqual([undefined]);
     expect(sent[0]?.input).toEqual(SITE);
   });
 
-  it('is not sent before the server has said what it takes', async () => {
+  it('is not sent before the features are loaded', async () => {
     const { api, keys } = prepare([DONE]);
     let say = () => {};
     let isKnown = false;
-    api.followOffers({
+    api.setFeatures({
       load: () =>
         new Promise((resolve) => {
           say = () => {
@@ -98,7 +101,7 @@ describe('a key', () => {
     expect(keys()).toEqual([expect.any(String)]);
   });
 
-  it('stays while the same is sent again after a refusal, and is a new one after a success', async () => {
+  it('stays the same for the same content after an error response, and changes after a success', async () => {
     const { api, keys } = prepare([answer(422), answer(429, '30'), DONE, DONE]);
     for (let time = 0; time < 4; time += 1) await settled(api.call('addSite', SITE));
     const [first, second, third, fourth] = keys();
@@ -106,7 +109,7 @@ describe('a key', () => {
     expect(fourth).not.toBe(first);
   });
 
-  it('is a new one for other content, and for another person', async () => {
+  it('changes with the content and with the user', async () => {
     const { api, session, keys } = prepare([answer(500)]);
     await settled(api.call('addSite', SITE));
     await settled(api.call('addSite', OTHER_SITE));
@@ -116,7 +119,7 @@ describe('a key', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
-  it('stays when a page came instead of an answer', async () => {
+  it('stays the same after an HTML page instead of a response', async () => {
     const { api, keys } = prepare([answer(200, undefined, '<!doctype html>'), DONE]);
     const first = await settled(api.call('addSite', SITE));
     expect(first).toMatchObject({ error: { kind: 'unreadable' } });
@@ -125,8 +128,8 @@ describe('a key', () => {
   });
 });
 
-describe('what is to be added, with its key,', () => {
-  it('is sent again while no answer comes, with growing pauses, as it was', async () => {
+describe('a write with an idempotency key', () => {
+  it('is retried unchanged with exponential backoff while no response comes', async () => {
     const { api, sent, keys } = prepare([away, away, away, away, away, away, DONE]);
     expect(await settled(api.call('addSite', SITE))).toMatchObject({ value: { _id: 's1' } });
     expect(sent.map(({ at }) => at)).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 23_500]);
@@ -138,43 +141,43 @@ describe('what is to be added, with its key,', () => {
     ['502', answer(502)],
     ['503', answer(503)],
     ['504', answer(504)],
-    ['409 that says when to come again', answer(409, '1')],
-  ])('is sent again after a %s', async (_what, pending) => {
+    ['409 with Retry-After', answer(409, '1')],
+  ])('is retried after a %s', async (_what, pending) => {
     const { api, sent } = prepare([pending, DONE]);
     expect(await settled(api.call('addSite', SITE))).toHaveProperty('value');
     expect(sent).toHaveLength(2);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('honors Retry-After', async () => {
     const { api, sent } = prepare([answer(503, '5'), answer(409, '1'), DONE]);
     await settled(api.call('addSite', SITE));
     expect(sent.map(({ at }) => at)).toEqual([0, 5_000, 6_000]);
   });
 
   it.each([
-    ['a 409 in words', answer(409)],
-    ['a wrong field', answer(422)],
-    ['a fault', answer(500)],
+    ['a 409 without Retry-After', answer(409)],
+    ['an invalid field', answer(422)],
+    ['a server error', answer(500)],
     ['too many requests', answer(429, '1')],
-    ['a role', answer(403)],
-  ])('is not sent again after %s', async (_what, refusal) => {
+    ['a missing permission', answer(403)],
+  ])('is not retried after %s', async (_what, refusal) => {
     const { api, sent } = prepare([refusal, DONE]);
     expect(await settled(api.call('addSite', SITE))).toHaveProperty('error');
     expect(sent).toHaveLength(1);
   });
 
-  it('has failed after a minute and a half, as it failed last, and keeps its key for who tries again', async () => {
+  it('fails after 90 seconds with the last error, and keeps its key for a manual retry', async () => {
     const { api, sent, keys } = prepare([away, answer(503)]);
     expect(await settled(api.call('addSite', SITE))).toMatchObject({ error: { status: 503 } });
     const last = sent.at(-1)?.at ?? 0;
     expect(last).toBe(90_000);
-    // Each may count where a network has 30 in ten minutes.
+    // Each attempt may count towards a network's limit of 30 in ten minutes.
     expect(sent).toHaveLength(16);
     await settled(api.call('addSite', SITE));
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('is sent again when a try hangs', async () => {
+  it('is retried when an attempt hangs', async () => {
     const session = createSessionStore(memoryStorage());
     let tries = 0;
     const send: Send = (_name, _input, _bearer, signal) => {
@@ -184,8 +187,8 @@ describe('what is to be added, with its key,', () => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
     };
-    const api = createApi('/api', session, send);
-    api.followOffers({ load: async () => undefined, offers: () => true });
+    const api = createClient('/api', session, send);
+    api.setFeatures({ load: async () => undefined, offers: () => true });
     const adding = api.call('addSite', SITE);
     await vi.advanceTimersByTimeAsync(29_000);
     expect(tries).toBe(1);
@@ -193,7 +196,7 @@ describe('what is to be added, with its key,', () => {
     expect(tries).toBe(2);
   });
 
-  it('is never sent again as another person, nor as nobody', async () => {
+  it('is never retried as another user or signed out', async () => {
     for (const change of ['another', 'nobody']) {
       const { api, session, sent } = prepare([away, DONE]);
       const adding = api.call('addSite', SITE);
@@ -207,7 +210,7 @@ describe('what is to be added, with its key,', () => {
     }
   });
 
-  it('is said to be on its way again until it is known what came of it', async () => {
+  it('sets `resending` until the outcome is known', async () => {
     const { api } = prepare([away, DONE]);
     const adding = api.call('addSite', SITE);
     expect(api.resending.get()).toBe(false);
@@ -217,7 +220,7 @@ describe('what is to be added, with its key,', () => {
     expect(api.resending.get()).toBe(false);
   });
 
-  it('ends with who asked for it', async () => {
+  it('ends when it is aborted', async () => {
     const { api, sent } = prepare([away]);
     const asker = new AbortController();
     const adding = api.call('addSite', SITE, { signal: asker.signal });

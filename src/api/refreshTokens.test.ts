@@ -1,26 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
-import { createSessionStore } from '../authProvider/sessionStore';
-import { ApiError } from './ApiError';
-import { createRefresh } from './refresh';
-import type { RawAnswer } from './wire';
+import { createSessionStore, type SessionStore } from '../authProvider/sessionStore';
+import { ApiError, type RawResponse } from './ApiError';
+import { createClient } from './client';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { ...OLD, refresh_token: 'next' };
+type Exchange = (refreshToken: string, signal: AbortSignal) => Promise<RawResponse>;
+type Respond = (attempt: number, signal: AbortSignal) => Promise<RawResponse> | RawResponse;
 
-type Exchange = (refreshToken: string, signal: AbortSignal) => Promise<RawAnswer>;
-
-function answer(status: number, data: unknown = {}, retryAfter?: string): RawAnswer {
+function answer(status: number, data: unknown = {}, retryAfter?: string): RawResponse {
   return { status, data, header: (name) => (name === 'retry-after' ? retryAfter : undefined) };
 }
 
-function prepare(exchange: Exchange, storage = memoryStorage()) {
-  const session = createSessionStore(storage);
+const clientOf = (session: SessionStore, exchange: Exchange) =>
+  createClient('/api', session, (_name, _request, ...rest) =>
+    exchange(...(rest as Parameters<Exchange>)),
+  );
+
+function prepare(exchange: Exchange) {
+  const session = createSessionStore(memoryStorage());
   session.signIn(OLD);
   const spy = vi.fn<Exchange>(exchange);
-  const made = createRefresh(session, spy);
-  const refresh = () => made.refresh(session.read() ?? OLD);
-  return { session, exchange: spy, refresh, reconnecting: made.reconnecting };
+  const { refresh, reconnecting } = clientOf(session, spy);
+  return { session, exchange: spy, refresh: () => refresh(session.read() ?? OLD), reconnecting };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -31,7 +34,7 @@ it('stores the new pair', async () => {
   expect(session.read()).toEqual(NEXT);
 });
 
-it('makes one exchange for all who ask at the same time, and another afterwards', async () => {
+it('makes one exchange for concurrent callers, and another one afterwards', async () => {
   const { exchange, refresh } = prepare(async (token) =>
     answer(200, { ...OLD, refresh_token: `${token}+` }),
   );
@@ -46,13 +49,13 @@ it.each([
   ['is refused with 401', answer(401, { detail: 'x' })],
   ['is refused with 403', answer(403)],
   ['is refused with 422', answer(422)],
-  ['is not known there', answer(404)],
+  ['does not exist', answer(404)],
   ['succeeds with another status than 200', answer(201, NEXT)],
-  ['is refused by a page', answer(403, '<html>')],
-  ['answers without a pair', answer(200, { access_token: 'a' })],
-  ['answers a pair that is none', answer(200, { access_token: 7, refresh_token: 'r' })],
-  ['answers nothing', answer(200, null)],
-])('forgets the pair once storage has settled when the exchange %s', async (_how, refused) => {
+  ['is refused with an HTML page', answer(403, '<html>')],
+  ['returns half a pair', answer(200, { access_token: 'a' })],
+  ['returns an invalid pair', answer(200, { access_token: 7, refresh_token: 'r' })],
+  ['returns nothing', answer(200, null)],
+])('removes the pair once storage has settled when the exchange %s', async (_how, refused) => {
   vi.useFakeTimers();
   const { session, exchange, refresh } = prepare(async () => refused);
   const refreshed = refresh();
@@ -65,23 +68,23 @@ it.each([
   expect(exchange).toHaveBeenCalledTimes(1);
 });
 
-it('exchanges nothing when another pair is stored than the one that failed', async () => {
+it('exchanges nothing when storage holds another pair than the one that failed', async () => {
   const session = createSessionStore(memoryStorage());
   session.signIn(NEXT);
   const exchange = vi.fn<Exchange>();
   const failed = pairFor('MANAGER', { exp: 1_000 });
-  await expect(createRefresh(session, exchange).refresh(failed)).resolves.toBe(true);
+  await expect(clientOf(session, exchange).refresh(failed)).resolves.toBe(true);
   expect(exchange).not.toHaveBeenCalled();
 });
 
-it('asks nobody when nobody is signed in', async () => {
+it('sends nothing when signed out', async () => {
   const { session, exchange, refresh } = prepare(async () => answer(200, NEXT));
   session.signOut();
   await expect(refresh()).resolves.toBe(false);
   expect(exchange).not.toHaveBeenCalled();
 });
 
-it('asks nobody when the pair has gone before the code for it was there', async () => {
+it('sends nothing when the pair is removed while the transport loads', async () => {
   const { session, exchange, refresh } = prepare(async () => answer(200, NEXT));
   const refreshed = refresh();
   session.signOut();
@@ -89,14 +92,14 @@ it('asks nobody when the pair has gone before the code for it was there', async 
   expect(exchange).not.toHaveBeenCalled();
 });
 
-it('shows that it is reconnecting only while it is', async () => {
+it('does not set `reconnecting` when the server is reachable', async () => {
   const { reconnecting, refresh } = prepare(async () => answer(200, NEXT));
   expect(reconnecting.get()).toBe(false);
   await refresh();
   expect(reconnecting.get()).toBe(false);
 });
 
-it('does not sign in again who signed out meanwhile', async () => {
+it('does not sign in a user who has signed out meanwhile', async () => {
   const { session, refresh } = prepare(async () => {
     session.signOut();
     return answer(200, NEXT);
@@ -105,7 +108,7 @@ it('does not sign in again who signed out meanwhile', async () => {
   expect(session.read()).toBeNull();
 });
 
-it('does not forget the pair another tab got meanwhile', async () => {
+it('does not remove the pair that another tab has stored meanwhile', async () => {
   const { session, refresh } = prepare(async () => {
     session.signIn(NEXT);
     return answer(401);
@@ -114,33 +117,33 @@ it('does not forget the pair another tab got meanwhile', async () => {
   expect(session.read()).toEqual(NEXT);
 });
 
-describe('while the server is away', () => {
+describe('while the server is unreachable', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // A real one takes real time.
+    // The real one does not follow fake timers.
     vi.spyOn(crypto.subtle, 'digest').mockResolvedValue(new ArrayBuffer(32));
   });
 
-  /** Begins a refresh, and notes when each try was made, in milliseconds from the first. */
-  function begin(exchange: (tries: number, signal: AbortSignal) => Promise<RawAnswer> | RawAnswer) {
+  /** Starts a refresh, and records the time of each attempt, in milliseconds from the first. */
+  function begin(respond: Respond) {
     const start = Date.now();
     const times: number[] = [];
     const prepared = prepare(async (_token, signal) => {
       times.push(Date.now() - start);
-      return exchange(times.length, signal);
+      return respond(times.length, signal);
     });
     return { ...prepared, times, result: prepared.refresh() };
   }
   const offline = () => Promise.reject(new ApiError('network'));
 
   it.each([
-    ['nothing arrives', offline],
-    ['it has too many requests', () => answer(429)],
-    ['it has a problem', () => answer(500)],
-    ['a proxy answers for it', () => answer(502, '<html>')],
-    ['it asks to come back', () => answer(503)],
-    ['a network answers a page of its own', () => answer(200, '<html>Sign in to the Wi-Fi</html>')],
-  ])('tries again when %s, and keeps the session', async (_what, failure) => {
+    ['no response comes', offline],
+    ['it limits the rate', () => answer(429)],
+    ['it has an error', () => answer(500)],
+    ['a proxy responds for it', () => answer(502, '<html>')],
+    ['it is unavailable', () => answer(503)],
+    ['a captive portal responds', () => answer(200, '<html>Sign in to the Wi-Fi</html>')],
+  ])('retries when %s, and the session continues', async (_what, failure) => {
     const { session, result, reconnecting } = begin((tries) =>
       tries < 3 ? failure() : answer(200, NEXT),
     );
@@ -152,7 +155,7 @@ describe('while the server is away', () => {
     expect(reconnecting.get()).toBe(false);
   });
 
-  it('pauses 0.5, 1, 2, 4 and then 8 seconds, and gives up after 90', async () => {
+  it('waits 0.5, 1, 2, 4 and then 8 seconds, and fails after 90', async () => {
     const { session, result, times } = begin(offline);
     await vi.advanceTimersByTimeAsync(89_999);
     expect(session.get().status).toBe('signed-in');
@@ -163,14 +166,14 @@ describe('while the server is away', () => {
     expect(session.get()).toMatchObject({ status: 'signed-out', endedBy: 'unreachable' });
   });
 
-  it.each([429, 503])('pauses as long as a %d asks for, but not beyond the end', async (status) => {
+  it.each([429, 503])('honors Retry-After of a %d, up to the end of the budget', async (status) => {
     const { result, times } = begin((tries) => answer(status, {}, tries === 1 ? '30' : '600'));
     await vi.advanceTimersByTimeAsync(90_000);
     await expect(result).resolves.toBe(false);
     expect(times).toEqual([0, 30_000, 90_000]);
   });
 
-  it('does not take a shorter pause than its own, nor one that a 500 asks for', async () => {
+  it('waits no shorter than the backoff, and ignores Retry-After of a 500', async () => {
     const { times } = begin((tries) =>
       answer(tries === 1 ? 429 : 500, {}, tries === 1 ? '0' : '9'),
     );
@@ -178,7 +181,7 @@ describe('while the server is away', () => {
     expect(times).toEqual([0, 500, 1_500]);
   });
 
-  it('does not wait for one answer longer than 10 seconds', async () => {
+  it('waits for a response up to 10 seconds', async () => {
     const hanging = (_tries: number, signal: AbortSignal) =>
       new Promise<never>((_never, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -188,14 +191,14 @@ describe('while the server is away', () => {
     expect(times).toEqual([0, 10_500]);
   });
 
-  it('fails when it comes back with a refusal', async () => {
+  it('fails when the token is refused after a retry', async () => {
     const { session, result } = begin((tries) => (tries === 1 ? answer(500) : answer(401)));
     await vi.advanceTimersByTimeAsync(500 + 1_000);
     await expect(result).resolves.toBe(false);
     expect(session.get()).toMatchObject({ endedBy: 'refused' });
   });
 
-  it('takes over what another tab got meanwhile', async () => {
+  it('uses the pair that another tab has stored meanwhile', async () => {
     const { session, result, times } = begin(offline);
     await vi.advanceTimersByTimeAsync(0);
     session.signIn(NEXT);
@@ -205,7 +208,7 @@ describe('while the server is away', () => {
     expect(session.read()).toEqual(NEXT);
   });
 
-  it('stops when the person signs out', async () => {
+  it('stops when the user signs out', async () => {
     const { session, result, times } = begin(offline);
     await vi.advanceTimersByTimeAsync(0);
     session.signOut();
@@ -214,7 +217,7 @@ describe('while the server is away', () => {
     expect(times).toEqual([0]);
   });
 
-  it('holds the lock for a try only, and none between', async () => {
+  it('holds the lock during an attempt only', async () => {
     const held: boolean[] = [];
     let isHeld = false;
     const request = async (_name: string, _options: object, run: () => Promise<unknown>) => {
@@ -233,7 +236,7 @@ describe('while the server is away', () => {
     expect(held).toEqual([true, true, true]);
   });
 
-  it('does not wait for a lock longer than 10 seconds', async () => {
+  it('waits for a lock up to 10 seconds', async () => {
     const request = (_name: string, { signal }: { signal: AbortSignal }) =>
       new Promise((_never, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));

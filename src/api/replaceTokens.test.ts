@@ -1,11 +1,11 @@
-/** A call that ends the session and answers the pair of a new one: who is refused in between waits for it. */
+/** A call that ends the session and returns the pair of a new one: concurrent calls that are refused wait for it. */
 import { waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeToken, memoryStorage } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { ApiError } from './ApiError';
-import { createApi } from './createApi';
-import type { RawAnswer, Send } from './wire';
+import { ApiError, type RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { Send } from './transport';
 
 const INPUT = { body: { current_password: 'Old-Kites-93', new_pass: 'New-Bridges-41' } };
 
@@ -14,14 +14,14 @@ const pair = (name: string, username = 'sam@clinic.example') => {
   const access_token = makeToken({ subject, exp: 4_102_444_800, jti: name });
   return { access_token, refresh_token: name };
 };
-const answer = (status: number, data: unknown): RawAnswer => ({
+const answer = (status: number, data: unknown): RawResponse => ({
   status,
   data,
   header: () => undefined,
 });
 
-// The code that sends arrives with the first call, which may take a while.
-beforeAll(() => import('./http'));
+// Loads it before the tests, as it may take a while.
+beforeAll(() => import('./transport'));
 let locksAsked = 0;
 beforeEach(() => {
   locksAsked = 0;
@@ -44,8 +44,8 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request } });
 });
 
-/** A backend whose old tokens are worthless as soon as it has the call; its answer takes as long as the test wants. */
-function prepare(outcome: () => Promise<RawAnswer>) {
+/** A backend that accepts no old token from the call on; the test decides when it responds. */
+function prepare(outcome: () => Promise<RawResponse>) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pair('first'));
   const sent: string[] = [];
@@ -58,16 +58,16 @@ function prepare(outcome: () => Promise<RawAnswer>) {
     }
     return bearer === taken ? answer(200, { count: 7 }) : answer(401, { detail: 'x' });
   };
-  return { session, sent, api: createApi('/api', session, send) };
+  return { session, sent, api: createClient('/api', session, send) };
 }
 
-it('is waited for by a call that the old tokens no longer open', async () => {
-  let resolve = (_answer: RawAnswer) => {};
+it('delays the refresh of a call that is refused with the old tokens', async () => {
+  let resolve = (_answer: RawResponse) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
   await waitFor(() => expect(sent).toEqual(['changePassword']));
   const count = api.call('countReferrals');
-  // Refused, it wants to refresh, and waits.
+  // Refused, it waits for the lock before it refreshes.
   await waitFor(() => expect(locksAsked).toBe(2));
   resolve(answer(200, pair('next')));
   await expect(change).resolves.toEqual(pair('next'));
@@ -77,7 +77,7 @@ it('is waited for by a call that the old tokens no longer open', async () => {
   expect(session.get().status).toBe('signed-in');
 });
 
-it('is sent once, and leaves the pair alone, when no answer comes', async () => {
+it('is sent once, and keeps the pair, when no response comes', async () => {
   const { api, session, sent } = prepare(() => Promise.reject(new ApiError('network')));
   await expect(api.call('changePassword', INPUT)).rejects.toMatchObject({ kind: 'network' });
   expect(sent).toEqual(['changePassword']);
@@ -88,7 +88,7 @@ it.each([
   ['with another status than 200', answer(202, pair('next'))],
   ['with a refusal', answer(422, pair('next'))],
   ['without a pair', answer(200, {})],
-])('leaves the pair alone when it is answered %s', async (_how, given) => {
+])('keeps the pair when the response comes %s', async (_how, given) => {
   const { api, session } = prepare(async () => given);
   const outcome = await api.call('changePassword', INPUT).then(
     () => null,
@@ -98,8 +98,8 @@ it.each([
   expect(session.read()).toEqual(pair('first'));
 });
 
-it('does not sign in again who has left since', async () => {
-  let resolve = (_answer: RawAnswer) => {};
+it('does not sign in a user who has signed out since', async () => {
+  let resolve = (_answer: RawResponse) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
   await waitFor(() => expect(sent).toEqual(['changePassword']));
@@ -109,14 +109,14 @@ it('does not sign in again who has left since', async () => {
   expect(session.read()).toBeNull();
 });
 
-it('stores nothing for who has signed out before it is sent', async () => {
+it('stores nothing for a user who signed out before it was sent', async () => {
   const { api, session } = prepare(async () => answer(200, pair('next')));
   session.signOut();
   await expect(api.call('changePassword', INPUT)).resolves.toEqual(pair('next'));
   expect(session.read()).toBeNull();
 });
 
-it('does not take the place of another person who has signed in while it waited to be sent', async () => {
+it('does not replace the session of another user who signed in before it was sent', async () => {
   const { api, session, sent } = prepare(async () => answer(200, pair('next')));
   let release = () => {};
   const held = () => new Promise<void>((done) => (release = done));
@@ -130,8 +130,8 @@ it('does not take the place of another person who has signed in while it waited 
   expect(session.read()?.refresh_token).toBe('theirs');
 });
 
-it('does not take the place of another person who has signed in since', async () => {
-  let resolve = (_answer: RawAnswer) => {};
+it('does not replace the session of another user who has signed in since', async () => {
+  let resolve = (_answer: RawResponse) => {};
   const { api, session, sent } = prepare(() => new Promise((done) => (resolve = done)));
   const change = api.call('changePassword', INPUT);
   await waitFor(() => expect(sent).toEqual(['changePassword']));

@@ -1,15 +1,16 @@
-/** Tabs whose copies of local storage lag behind each other, in front of a server that takes a refresh token once. */
+/** Tabs whose copies of local storage lag behind each other, and a server that accepts a refresh token once. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor, tokenFor } from '../../tests/support/fakeSession';
 import { laggingTabs, stubLocks } from '../../tests/support/laggingTabs';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { createRefresh } from './refresh';
-import type { RawAnswer } from './wire';
+import type { RawResponse } from './ApiError';
+import { createClient } from './client';
+import type { Send } from './transport';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { access_token: tokenFor('MANAGER', { exp: 4_000_000_000 }), refresh_token: 'next' };
 
-const answer = (status: number, data: unknown = {}): RawAnswer => ({
+const answer = (status: number, data: unknown = {}): RawResponse => ({
   status,
   data,
   header: () => undefined,
@@ -17,33 +18,33 @@ const answer = (status: number, data: unknown = {}): RawAnswer => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // A real one takes real time.
+  // The real one does not follow fake timers.
   vi.spyOn(crypto.subtle, 'digest').mockImplementation(
     async (_how, text) => Uint8Array.from(text as Uint8Array).buffer,
   );
 });
 afterEach(() => vi.useRealTimers());
 
-/** Two tabs of somebody who has signed in, and what the server was asked. */
+/** Two tabs of a signed-in user, and the refresh tokens sent to the server. */
 function openTabs() {
   const { tabs, deliver } = laggingTabs(2);
   const presented: string[] = [];
-  const exchange = async (token: string) => {
+  const send: Send = async (_name, _request, token = '') => {
     const isUsed = presented.includes(token);
     presented.push(token);
     return isUsed ? answer(401) : answer(200, NEXT);
   };
   const [one, other] = tabs.map((storage) => {
     const session = createSessionStore(storage);
-    return { session, refresh: () => createRefresh(session, exchange).refresh(OLD) };
+    return { session, refresh: () => createClient('/api', session, send).refresh(OLD) };
   });
-  if (!one || !other) throw new Error('Two tabs were asked for');
+  if (!one || !other) throw new Error('There must be two tabs');
   one.session.signIn(OLD);
   deliver();
   return { one, other, deliver, presented };
 }
 
-it('a token that another tab has used is not presented, even before storage shows the new one', async () => {
+it('a token that another tab has used is not sent, even before storage shows the new one', async () => {
   stubLocks();
   const { one, other, deliver, presented } = openTabs();
   await expect(one.refresh()).resolves.toBe(true);
@@ -57,7 +58,7 @@ it('a token that another tab has used is not presented, even before storage show
   expect(presented).toEqual(['refresh']);
 });
 
-it('a token that was refused in another tab is not presented, even before storage shows that it is gone', async () => {
+it('a token that was refused in another tab is not sent, even before storage shows its removal', async () => {
   stubLocks();
   const { one, other, deliver, presented } = openTabs();
   presented.push('refresh');
@@ -70,7 +71,7 @@ it('a token that was refused in another tab is not presented, even before storag
   expect(presented).toEqual(['refresh', 'refresh']);
 });
 
-it('without locks, who is refused takes over the pair that storage shows in the end', async () => {
+it('without locks, a tab whose token is refused uses the pair that storage shows in the end', async () => {
   vi.stubGlobal('navigator', {});
   const { one, other, deliver, presented } = openTabs();
   await expect(one.refresh()).resolves.toBe(true);
@@ -85,7 +86,7 @@ it('without locks, who is refused takes over the pair that storage shows in the 
   }
 });
 
-it('a server that answers the same refresh token again may be asked again at once', async () => {
+it('a server that does not rotate refresh tokens can be asked again at once', async () => {
   stubLocks();
   const session = createSessionStore(memoryStorage());
   session.signIn(OLD);
@@ -95,7 +96,7 @@ it('a server that answers the same refresh token again may be asked again at onc
     const access_token = tokenFor('MANAGER', { exp: 4_000_000_000 + count });
     return { ...OLD, access_token };
   };
-  const { refresh } = createRefresh(session, async () => answer(200, same()));
+  const { refresh } = createClient('/api', session, async () => answer(200, same()));
   await expect(refresh(OLD)).resolves.toBe(true);
   await expect(refresh(session.read() ?? OLD)).resolves.toBe(true);
   expect(count).toBe(2);
