@@ -1,8 +1,8 @@
 /** Renders the signed-in app on a stub backend and records the calls it sends. */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
@@ -76,6 +76,7 @@ export async function renderStaffApp({
   };
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;
+  let navigate: NavigateFunction;
   const i18n = await createI18n(language);
   await i18n.addStaffTexts();
 
@@ -85,7 +86,12 @@ export async function renderStaffApp({
         <MemoryRouter initialEntries={[path]}>
           <DraftProvider>
             <SignedInApp />
-            <Address onNavigate={(next) => (address = next)} />
+            <Address
+              onNavigate={(next, navigateNow) => {
+                address = next;
+                navigate = navigateNow;
+              }}
+            />
           </DraftProvider>
         </MemoryRouter>
       </I18nProvider>
@@ -96,16 +102,23 @@ export async function renderStaffApp({
     session,
     /** Returns the current path, query, hash and history state. */
     address: () => address,
+    /** Moves in the history, as the browser's buttons Back (-1) and Forward (1) do. */
+    go: (delta: number) => act(async () => navigate(delta)),
     /** Returns the inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
       sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };
 }
 
-function Address({ onNavigate }: { onNavigate: (address: string) => void }) {
+function Address({
+  onNavigate,
+}: {
+  onNavigate: (address: string, navigate: NavigateFunction) => void;
+}) {
   const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
-    onNavigate(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`);
+    onNavigate(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`, navigate);
   });
   return null;
 }
