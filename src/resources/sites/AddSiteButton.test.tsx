@@ -24,7 +24,7 @@ async function openDialog() {
 }
 const isOpen = () => screen.queryByRole('dialog') !== null;
 
-it("has a 'Close' that gives the focus back", async () => {
+it("returns the focus after 'Close'", async () => {
   const { user, opener, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(isOpen()).toBe(false));
@@ -37,16 +37,16 @@ it('is not offered to a manager', async () => {
   expect(screen.queryByRole('button', { name: 'Add Site' })).toBeNull();
 });
 
-it('stays open after a site was added, and the referrals behind it are read afresh', async () => {
+it('stays open after a site was added, and the referrals behind it are fetched again', async () => {
   const { user, dialog, inputsOf } = await openDialog();
   await user.type(dialog.getByLabelText('Site Name'), 'Lakeside High{Enter}');
   expect(await dialog.findByText('Lakeside High')).toBeVisible();
-  // First at the form, then as the message of the dialog.
+  // First at the form, then as the notification in the dialog.
   await waitFor(() => expect(dialog.getAllByText('Successfully added new site.')).toHaveLength(1));
   expect(inputsOf('listReferrals')).toHaveLength(2);
 });
 
-it('says in itself what came of a renaming, and the referrals behind it are read afresh', async () => {
+it('shows the notification of a rename, and the referrals behind it are fetched again', async () => {
   const { user, dialog, inputsOf } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Edit', description: 'Elm Middle' }));
   await user.keyboard('!{Enter}');
@@ -55,7 +55,7 @@ it('says in itself what came of a renaming, and the referrals behind it are read
   expect(inputsOf('listReferrals')).toHaveLength(2);
 });
 
-it('reads all afresh when it is closed right after a deletion', async () => {
+it('fetches everything again when it is closed right after a deletion', async () => {
   const { user, dialog, inputsOf } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Delete', description: 'Elm Middle' }));
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
@@ -65,7 +65,7 @@ it('reads all afresh when it is closed right after a deletion', async () => {
   expect(await screen.findByText('Successfully Deleted')).toBeVisible();
 });
 
-it('gives the focus to the row beside the one that was deleted', async () => {
+it('moves the focus to the row beside the deleted one', async () => {
   const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Delete', description: 'Elm Middle' }));
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
@@ -73,7 +73,7 @@ it('gives the focus to the row beside the one that was deleted', async () => {
   expect(dialog.getByRole('button', { name: 'Edit', description: 'Northside High' })).toHaveFocus();
 });
 
-it('does not close by the Escape that gives up a renaming, a deletion or a search', async () => {
+it('does not close with the Escape that cancels a rename, a deletion or a search', async () => {
   const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Edit', description: 'Elm Middle' }));
   await user.keyboard('{Escape}');
@@ -88,15 +88,24 @@ it('does not close by the Escape that gives up a renaming, a deletion or a searc
   await waitFor(() => expect(isOpen()).toBe(false));
 });
 
+it('opens no address for a rename', async () => {
+  const { user, dialog, address } = await openDialog();
+  await user.click(dialog.getByRole('button', { name: 'Edit', description: 'Elm Middle' }));
+  expect(dialog.getByLabelText('New name for “Elm Middle”')).toHaveFocus();
+  expect(address()).toBe('/admin');
+  await user.keyboard('{Escape}');
+  expect(address()).toBe('/admin');
+});
+
 const DISCARD = 'Close without saving? What you entered here will be lost.';
 
-it('asks before it closes over a name typed for a new site', async () => {
+it('asks before it discards the name of a new site', async () => {
   const { user, dialog } = await openDialog();
   await user.type(dialog.getByLabelText('Site Name'), 'Lake{Escape}');
   expect(dialog.getByText(DISCARD)).toBeVisible();
 });
 
-it('asks before it closes over a new name for a site, not over one that is the same', async () => {
+it('asks before it discards a new name, unless it equals the old one', async () => {
   const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Edit', description: 'Elm Middle' }));
   await user.keyboard('!');
