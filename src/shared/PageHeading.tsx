@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import styles from './PageHeading.module.css';
+import { findRoute } from './routes';
 
 /**
  * The page's h1. After a navigation within the app it takes the focus, so that a screen reader announces the page, and scrolls
- * the page to the top.
+ * the page to the top. Opening and closing a record of the page, which changes the address too, leaves both alone.
  */
 export function PageHeading({
   variant = 'page',
@@ -15,13 +16,15 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  const isFirstPage = key === 'default';
+  const page = findRoute(pathname)?.path ?? pathname;
+  const announced = useRef(key === 'default' ? page : undefined);
 
   useEffect(() => {
-    if (isFirstPage) return;
+    if (announced.current === page) return;
+    announced.current = page;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [pathname, isFirstPage]);
+  }, [page]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={styles[variant]}>
