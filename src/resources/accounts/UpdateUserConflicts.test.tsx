@@ -1,11 +1,11 @@
 /** Two super users at one account, on a server that knows versions. */
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { makeAccount } from '../../../../tests/support/stubAccounts';
-import { renderStaffApp } from '../../../../tests/support/staffApp';
-import { STALE_DETAIL } from '../../../../contract/constants';
-import type { Account } from '../../../../contract/entities/account';
-import { ApiError } from '../../../api/ApiError';
+import { makeAccount } from '../../../tests/support/stubAccounts';
+import { renderStaffApp } from '../../../tests/support/staffApp';
+import { STALE_DETAIL } from '../../../contract/constants';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
 
 const DONE = 'Successfully updated user';
 
