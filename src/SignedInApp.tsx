@@ -119,7 +119,7 @@ function Rethrow({ error }: { error: Error }): never {
 function createProviders(services: Services) {
   return {
     authProvider: createAuthProvider(services.session),
-    dataProvider: createDataProvider(services.api),
+    dataProvider: createDataProvider(services.api, services.features),
     queryClient: createQueryClient(),
     store: memoryStore(),
   };

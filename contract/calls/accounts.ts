@@ -9,10 +9,17 @@ import {
 } from '../entities/account';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import { idSchema, textSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, SIGNED_IN_ERRORS, STALE } from './call';
-import { endpoints } from './endpoints';
+import {
+  defineCall,
+  doneSchema,
+  INVALID,
+  paramsSchema,
+  readParamsSchema,
+  SIGNED_IN_ERRORS,
+  STALE,
+} from './call';
+import { endpoints, extraEndpoints } from './endpoints';
 
-const paramsSchema = z.object({ id: idSchema });
 const NO_SUCH_ACCOUNT = { 404: 'No such account' } as const;
 
 export const accountCalls = {
@@ -81,5 +88,14 @@ export const accountCalls = {
       ...NO_SUCH_ACCOUNT,
       409: 'The account was made for a referral that is deleted',
     },
+  }),
+};
+
+export const accountExtras = {
+  getAccount: defineCall(extraEndpoints.getAccount, {
+    summary: 'One account, as in the list',
+    params: readParamsSchema,
+    response: accountSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT },
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
+import { idSchema } from '../entities/text';
 import type { Endpoint } from './endpoints';
 
 /**
@@ -27,6 +28,17 @@ export function defineCall<const E extends Endpoint, const S extends CallSchemas
 ): E & S {
   return { ...endpoint, ...schemas };
 }
+
+/** The path parameter of a call on one record. */
+export const paramsSchema = z.object({ id: idSchema });
+
+/**
+ * The path parameter of a call that reads one record. A malformed id becomes an empty one, which no record has, so that the call
+ * answers it with the same 404 as an unknown id.
+ */
+export const readParamsSchema = z.object({
+  id: z.string().transform((id) => idSchema.safeParse(id).data ?? ''),
+});
 
 /** The response of a write that only confirms its success. */
 export const doneSchema = z.object({ detail: z.string() });

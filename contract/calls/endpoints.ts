@@ -113,6 +113,8 @@ export const extraEndpoints = {
     access: 'account.changePassword',
   },
   listNotices: { method: 'GET', path: '/notices', access: 'notice.list' },
+  getReferral: { method: 'GET', path: '/referral/get/{id}', access: 'referral.list' },
+  getAccount: { method: 'GET', path: '/accounts/get/{id}', access: 'account.list' },
   listSuspected: { method: 'GET', path: '/referral/suspected', access: 'referral.release' },
   countSuspected: {
     method: 'GET',

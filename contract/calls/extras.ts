@@ -4,7 +4,8 @@ import { auditExtras } from './audit';
 import { sessionExtras } from './auth';
 import { noticeSchema } from '../entities/notice';
 import { extraEndpoints } from './endpoints';
-import { heldReferralExtras } from './referrals';
+import { accountExtras } from './accounts';
+import { referralExtras } from './referrals';
 
 /** The optional features of a server; a client uses only those listed in `meta`. */
 export const FEATURES = [
@@ -17,13 +18,15 @@ export const FEATURES = [
   'mailboxProof',
   'notices',
   'changePassword',
+  'getOne',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** The calls of our server beyond the specification. */
 export const extraCalls = {
   ...sessionExtras,
-  ...heldReferralExtras,
+  ...referralExtras,
+  ...accountExtras,
   ...auditExtras,
   countSuspected: defineCall(extraEndpoints.countSuspected, {
     summary: 'How many referrals are held as suspected spam',

@@ -10,7 +10,15 @@ import {
   heldReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
-import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
+import {
+  defineCall,
+  doneSchema,
+  INVALID,
+  KEY_CONFLICT,
+  readParamsSchema,
+  SIGNED_IN_ERRORS,
+  STALE,
+} from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
 const filterSchema = textSchema(LENGTHS.filter).optional();
@@ -86,7 +94,13 @@ export const referralCalls = {
   }),
 };
 
-export const heldReferralExtras = {
+export const referralExtras = {
+  getReferral: defineCall(extraEndpoints.getReferral, {
+    summary: 'One referral, as in the list of the referrals the caller may see',
+    params: readParamsSchema,
+    response: referralSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
   listSuspected: defineCall(extraEndpoints.listSuspected, {
     summary: 'The referrals held as suspected spam, newest first',
     query: pageQuerySchema,

@@ -53,6 +53,43 @@ describe('a search', () => {
   });
 });
 
+describe('one account', () => {
+  it('is read by its id where the server offers it, and passes the signal on', async () => {
+    const { call, provider } = createStubProvider(makeAccount(), 'getOne');
+    const { signal } = new AbortController();
+    expect(await provider.getOne('accounts/list', { id: 'a1', signal })).toEqual({ data: account });
+    expect(await provider.readAccount(account)).toEqual(account);
+    const input = { params: { id: 'a1' } };
+    expect(call.mock.calls).toEqual([
+      ['getAccount', input, { signal }],
+      ['getAccount', input, { signal: undefined }],
+    ]);
+  });
+
+  it('is taken from the first page of the list of another server', async () => {
+    const { call, provider } = createStubProvider({ items: [makeAccount()], pages: 1 });
+    expect(await provider.getOne('accounts/list', { id: 'a1' })).toEqual({ data: account });
+    const input = { query: { page: 1, size: 25 } };
+    expect(call).toHaveBeenCalledWith('listAccounts', input, { signal: undefined });
+    await expect(provider.getOne('accounts/list', { id: 'a2' })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('whose e-mail is known is searched for by it', async () => {
+    const { call, provider } = createStubProvider([makeAccount()]);
+    expect(await provider.readAccount(account)).toEqual(account);
+    const input = { query: { query: account.username } };
+    expect(call).toHaveBeenCalledWith('searchAccounts', input, { signal: undefined });
+    expect(await provider.readAccount({ ...account, id: 'gone' })).toBeNull();
+  });
+
+  it('of several comes by its id, too', async () => {
+    const { provider } = createStubProvider(makeAccount(), 'getOne');
+    expect(await provider.getMany('accounts/list', { ids: ['a1'] })).toEqual({ data: [account] });
+  });
+});
+
 describe('an update', () => {
   it.each([
     [

@@ -1,9 +1,17 @@
-import type { CreateParams, GetListParams, UpdateParams } from 'react-admin';
+import type {
+  CreateParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  UpdateParams,
+} from 'react-admin';
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
 import type { Api } from '../api/createApi';
+import type { Features } from '../shared/features';
 import { type AnyPage, pageTotal } from './pageTotal';
+import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
 /** A site of an account, however its role and its server spell it. */
 export interface AccountSite {
@@ -86,27 +94,44 @@ export function accountPageSize({ query }: AccountFilter): number {
  * | ------- | --------------------------------------------------------------------------- |
  * | getList | listAccounts `?page&size=25`, by name;                                      |
  * |         | with a `query` searchAccounts `?query`, cut into pages of 50                |
+ * | getOne  | getAccount; where the server has no such call, getList: with                |
+ * |         | `meta: { username }` a search for it, else the first page                   |
+ * | getMany | getOne for each; leaves out the records that do not exist                   |
  * | create  | register `{username, password, schools, role}`                              |
  * | update  | updateAccount `{fullname, username, schools, created_referrals_only}`       |
  */
-export function accountVerbs(api: Api) {
+export function accountVerbs(api: Api, features: Features) {
+  const getList = async ({ pagination, filter = {}, signal }: GetListParams) => {
+    const page = pagination?.page ?? 1;
+    const { query } = filter as AccountFilter;
+    const size = accountPageSize({ query });
+    if (query) {
+      const found = await api.call('searchAccounts', { query: { query } }, { signal });
+      const rows = found.slice((page - 1) * size, page * size);
+      return { data: rows.map(toAccountRecord), total: found.length };
+    }
+    const answer: AnyPage<Account> = await api.call(
+      'listAccounts',
+      { query: { page, size } },
+      { signal },
+    );
+    return { data: answer.items.map(toAccountRecord), total: pageTotal(answer, page, size) };
+  };
+
+  const getOne = async ({ id, meta, signal }: GetOneParams<AccountRecord>) => {
+    if (await offersGetOne(features)) {
+      const account = await api.call('getAccount', { params: { id } }, { signal });
+      return { data: toAccountRecord(account) };
+    }
+    const { username } = (meta ?? {}) as Partial<AccountRecord>;
+    return pickOne((await getList({ filter: { query: username }, signal })).data, id);
+  };
+
   return {
-    async getList({ pagination, filter = {}, signal }: GetListParams) {
-      const page = pagination?.page ?? 1;
-      const { query } = filter as AccountFilter;
-      const size = accountPageSize({ query });
-      if (query) {
-        const found = await api.call('searchAccounts', { query: { query } }, { signal });
-        const rows = found.slice((page - 1) * size, page * size);
-        return { data: rows.map(toAccountRecord), total: found.length };
-      }
-      const answer: AnyPage<Account> = await api.call(
-        'listAccounts',
-        { query: { page, size } },
-        { signal },
-      );
-      return { data: answer.items.map(toAccountRecord), total: pageTotal(answer, page, size) };
-    },
+    getList,
+    getOne,
+    getMany: ({ ids, signal }: GetManyParams<AccountRecord>) =>
+      getEach(ids, (id) => getOne({ id, signal })),
 
     /** A site of the modal has no id of its own, so its name stands for it: the server finds it by either. */
     async create({ data }: CreateParams<NewAccount>) {
@@ -131,14 +156,11 @@ export function accountVerbs(api: Api) {
 }
 
 /** What else is done to accounts (spec section 4, "Account"). */
-export function accountActions(api: Api) {
+export function accountActions(api: Api, { getOne }: ReturnType<typeof accountVerbs>) {
   return {
     /** An account as it is now; null when it is gone. */
-    async readAccount({ id, username }: AccountRecord): Promise<AccountRecord | null> {
-      const found = await api.call('searchAccounts', { query: { query: username } });
-      const account = found.find(({ _id }) => _id === id);
-      return account ? toAccountRecord(account) : null;
-    },
+    readAccount: ({ id, username }: AccountRecord): Promise<AccountRecord | null> =>
+      oneOrNull(getOne({ id, meta: { username } })),
 
     /** Shuts an account out. */
     async deactivate({ id }: AccountRecord) {

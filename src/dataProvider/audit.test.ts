@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { stubFeatures } from '../../tests/support/stubProvider';
 import type { Api } from '../api/createApi';
 import { createDataProvider } from './dataProvider';
 
@@ -10,7 +11,10 @@ function providerAnswering(range: string | undefined) {
     body: [entry],
     header: (name: string) => (name === 'content-range' ? range : undefined),
   });
-  return { callForAnswer, provider: createDataProvider({ callForAnswer } as unknown as Api) };
+  return {
+    callForAnswer,
+    provider: createDataProvider({ callForAnswer } as unknown as Api, stubFeatures()),
+  };
 }
 
 it('asks for the trail as ra-data-simple-rest writes it, and reads the total from Content-Range', async () => {

@@ -1,5 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { createStubApi, type Call, createStubProvider } from '../../tests/support/stubProvider';
+import {
+  createStubApi,
+  type Call,
+  createStubProvider,
+  stubFeatures,
+} from '../../tests/support/stubProvider';
 import { makeReferral } from '../../tests/support/staffApp';
 import { ApiError } from '../api/ApiError';
 import { createDataProvider } from './dataProvider';
@@ -47,7 +52,7 @@ it('lists the counties', async () => {
 it('hands a refusal on with its status and without the request', async () => {
   const refusal = new ApiError('status', { status: 403, detail: 'No' });
   const call = vi.fn<Call>().mockRejectedValue(refusal);
-  const provider = createDataProvider(createStubApi(call));
+  const provider = createDataProvider(createStubApi(call), stubFeatures());
   const attempt = provider.update('admin', {
     id: 'r1',
     data: { status: 'Pending', notes: 'secret note' },
@@ -59,6 +64,15 @@ it('hands a refusal on with its status and without the request', async () => {
 
 it('refuses by name what is not mapped', async () => {
   const { provider } = createStubProvider({});
-  await expect(provider.getOne('admin', { id: 'r1' })).rejects.toThrow('No getOne for referrals');
+  await expect(provider.getOne('managers', { id: 'm1' })).rejects.toThrow('No getOne for managers');
+  await expect(
+    provider.getManyReference('admin', {
+      target: 'site',
+      id: 's1',
+      pagination: { page: 1, perPage: 25 },
+      sort: { field: 'id', order: 'ASC' },
+      filter: {},
+    }),
+  ).rejects.toThrow('No getManyReference for admin');
   await expect(provider.getList('constructor', {})).rejects.toThrow('No getList for constructor');
 });

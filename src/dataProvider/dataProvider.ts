@@ -1,10 +1,12 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import type { Api } from '../api/createApi';
+import type { Features } from '../shared/features';
 import { RESOURCES } from '../shared/routes';
 import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';
 import { countyVerbs } from './counties';
 import { managerVerbs } from './managers';
+import type { ManyVerbs } from './recordsById';
 import { ownAccountActions } from './ownAccount';
 import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
 import { referralActions, referralVerbs } from './referrals';
@@ -35,13 +37,17 @@ type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown
  *
  * A refusal reaches react-admin as the ApiError it is: it has the `status` react-admin looks at, and nothing of the
  * request, which holds a person's data.
+ * @param features what the server offers: the verbs that read by id need it
  */
-export function createDataProvider(api: Api) {
+export function createDataProvider(api: Api, features: Features) {
+  const referrals = referralVerbs(api, features);
+  const accounts = accountVerbs(api, features);
+  const sites = siteVerbs(api);
   const resources: Readonly<Record<string, ResourceVerbs>> = {
-    [RESOURCES.referrals]: referralVerbs(api),
+    [RESOURCES.referrals]: referrals,
     [RESOURCES.heldReferrals]: heldReferralVerbs(api),
-    [RESOURCES.sites]: siteVerbs(api),
-    [RESOURCES.accounts]: accountVerbs(api),
+    [RESOURCES.sites]: sites,
+    [RESOURCES.accounts]: accounts,
     [RESOURCES.pendingUsers]: pendingUserVerbs(api),
     [RESOURCES.superusers]: superuserVerbs(api),
     [RESOURCES.managers]: managerVerbs(api),
@@ -65,11 +71,11 @@ export function createDataProvider(api: Api) {
   };
   return {
     ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : ours)),
-    ...referralActions(api),
+    ...referralActions(api, referrals),
     ...heldReferralActions(api),
     ...pendingUserActions(api),
-    ...accountActions(api),
-    ...siteActions(api),
+    ...accountActions(api, accounts),
+    ...siteActions(sites),
     ...ownAccountActions(api),
 
     /** How many records of a resource the person may see. */
@@ -83,4 +89,4 @@ export function createDataProvider(api: Api) {
 }
 
 /** React-admin's verbs, and those of the product beside them. */
-export type StaffDataProvider = ReturnType<typeof createDataProvider>;
+export type StaffDataProvider = ManyVerbs & ReturnType<typeof createDataProvider>;

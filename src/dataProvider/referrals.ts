@@ -1,8 +1,18 @@
-import type { DeleteParams, GetListParams, UpdateParams } from 'react-admin';
+import type {
+  DeleteManyParams,
+  DeleteParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  UpdateManyParams,
+  UpdateParams,
+} from 'react-admin';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { Api } from '../api/createApi';
+import type { Features } from '../shared/features';
 import { type AnyPage, pageTotal } from './pageTotal';
+import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
 /** A referral with the `id` react-admin wants. */
 export type ReferralRecord = Referral & { id: string };
@@ -43,56 +53,94 @@ export function referralPageSize(filters: ReferralFilters): number {
   return Object.keys(filledIn(filters)).length > 0 ? PAGE_SIZE.filtered : PAGE_SIZE.mine;
 }
 
+/** What a caller knows of the records that `updateMany` and `deleteMany` change, such as the selected rows of a list. */
+export interface ReferralManyMeta {
+  readonly records?: readonly ReferralRecord[];
+}
+
 /**
- * | verb    | call                                                                       |
- * | ------- | -------------------------------------------------------------------------- |
- * | getList | listReferrals `?page&size=25`, newest first by the server;                  |
- * |         | with a filter filterReferrals `?…&page&size=50`                             |
- * | update  | updateReferral `{id, status, notes, referred_by, has_account}`              |
- * | delete  | deleteReferral `{id}`                                                       |
+ * | verb       | call                                                                          |
+ * | ---------- | ----------------------------------------------------------------------------- |
+ * | getList    | listReferrals `?page&size=25`, newest first by the server;                     |
+ * |            | with a filter filterReferrals `?…&page&size=50`                                |
+ * | getOne     | getReferral; where the server has no such call, getList: with                  |
+ * |            | `meta: { tracking_id }` filtered by it, else the first page                    |
+ * | getMany    | getOne for each; leaves out the records that do not exist                      |
+ * | update     | updateReferral `{id, status, notes, referred_by, has_account}`                 |
+ * | updateMany | update for each, of the records in `meta: { records }`; reads one not in there |
+ * | delete     | deleteReferral `{id}`                                                          |
+ * | deleteMany | delete for each, with the version of the records in `meta: { records }`        |
  */
-export function referralVerbs(api: Api) {
+export function referralVerbs(api: Api, features: Features) {
+  const getList = async ({ pagination, filter = {}, signal }: GetListParams) => {
+    const page = pagination?.page ?? 1;
+    const filters = filledIn(filter as ReferralFilters);
+    const size = referralPageSize(filters);
+    const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
+    const query = { ...filters, page, size };
+    const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
+    return {
+      data: answer.items.map(toReferralRecord),
+      total: pageTotal(answer, page, size),
+      ...(answer.more && { meta: { more: true } }),
+    };
+  };
+
+  const getOne = async ({ id, meta, signal }: GetOneParams<ReferralRecord>) => {
+    if (await offersGetOne(features)) {
+      const referral = await api.call('getReferral', { params: { id } }, { signal });
+      return { data: toReferralRecord(referral) };
+    }
+    const { tracking_id } = (meta ?? {}) as Partial<ReferralRecord>;
+    return pickOne((await getList({ filter: { tracking_id }, signal })).data, id);
+  };
+
+  /** The answer says only that it was done, so the record becomes what was sent. */
+  const update = async ({
+    id,
+    data,
+    previousData,
+  }: UpdateParams<ReferralRecord & ReferralChange>) => {
+    const { status, notes, referred_by = null } = data;
+    const { has_account, version } = previousData;
+    const body = { id, status, notes, referred_by, has_account };
+    await api.call('updateReferral', { body }, { version });
+    return { data: { ...previousData, status, notes } };
+  };
+
+  const remove = async ({ id, previousData }: DeleteParams<ReferralRecord>) => {
+    await api.call('deleteReferral', { body: { id } }, { version: previousData?.version });
+    return { data: previousData ?? { id } };
+  };
+
+  const knownIn = (meta: unknown, id: string) =>
+    (meta as ReferralManyMeta | undefined)?.records?.find((record) => record.id === id);
+
   return {
-    async getList({ pagination, filter = {}, signal }: GetListParams) {
-      const page = pagination?.page ?? 1;
-      const filters = filledIn(filter as ReferralFilters);
-      const size = referralPageSize(filters);
-      const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
-      const query = { ...filters, page, size };
-      const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
-      return {
-        data: answer.items.map(toReferralRecord),
-        total: pageTotal(answer, page, size),
-        ...(answer.more && { meta: { more: true } }),
-      };
-    },
-
-    /** The answer says only that it was done, so the record becomes what was sent. */
-    async update({ id, data, previousData }: UpdateParams<ReferralRecord & ReferralChange>) {
-      const { status, notes, referred_by = null } = data;
-      const { has_account, version } = previousData;
-      const body = { id, status, notes, referred_by, has_account };
-      await api.call('updateReferral', { body }, { version });
-      return { data: { ...previousData, status, notes } };
-    },
-
-    async delete({ id, previousData }: DeleteParams<ReferralRecord>) {
-      await api.call('deleteReferral', { body: { id } }, { version: previousData?.version });
-      return { data: previousData ?? { id } };
-    },
+    getList,
+    getOne,
+    getMany: ({ ids, signal }: GetManyParams<ReferralRecord>) =>
+      getEach(ids, (id) => getOne({ id, signal })),
+    update,
+    updateMany: ({ ids, data, meta }: UpdateManyParams<ReferralChange>) =>
+      changeEach(ids, async (id) => {
+        const record = knownIn(meta, id) ?? (await getOne({ id })).data;
+        const { status, notes } = record;
+        const previousData = { ...record, referred_by: null };
+        return update({ id, data: { status, notes, ...data }, previousData });
+      }),
+    delete: remove,
+    deleteMany: ({ ids, meta }: DeleteManyParams<ReferralRecord>) =>
+      changeEach(ids, (id) => remove({ id, previousData: knownIn(meta, id) })),
   };
 }
 
 /** What else is done to referrals. */
-export function referralActions(api: Api) {
+export function referralActions(api: Api, { getOne }: ReturnType<typeof referralVerbs>) {
   return {
     /** A referral as it is now, also when the list no longer has it; null when it is gone. */
-    async readReferral({ id, tracking_id }: ReferralRecord): Promise<ReferralRecord | null> {
-      const query = { tracking_id, page: 1, size: PAGE_SIZE.filtered };
-      const { items }: AnyPage<Referral> = await api.call('filterReferrals', { query });
-      const found = items.find(({ _id }) => _id === id);
-      return found ? toReferralRecord(found) : null;
-    },
+    readReferral: ({ id, tracking_id }: ReferralRecord): Promise<ReferralRecord | null> =>
+      oneOrNull(getOne({ id, meta: { tracking_id } })),
 
     /** Makes a manager the referrer of a referral (spec section 6). */
     async assign(referral: ReferralRecord, managerId: string) {

@@ -1,6 +1,14 @@
-import type { CreateParams, DeleteParams, GetListParams, UpdateParams } from 'react-admin';
+import type {
+  CreateParams,
+  DeleteParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  UpdateParams,
+} from 'react-admin';
 import type { Site } from '../../contract/entities/site';
 import type { Api } from '../api/createApi';
+import { oneOrNull, pickOne } from './recordsById';
 
 /** A site with the `id` react-admin wants. */
 export type SiteRecord = Site & { id: string };
@@ -11,15 +19,28 @@ const toRecord = (site: Site): SiteRecord => ({ ...site, id: site._id });
  * | verb    | call                          |
  * | ------- | ----------------------------- |
  * | getList | listSites; never paged        |
+ * | getOne  | listSites                     |
+ * | getMany | listSites                     |
  * | create  | addSite `{name}`              |
  * | update  | updateSite `{id, name}`       |
  * | delete  | deleteSite `{id, name}`       |
  */
 export function siteVerbs(api: Api) {
+  const getList = async ({ signal }: Pick<GetListParams, 'signal'>) => {
+    const sites = await api.call('listSites', {}, { signal });
+    return { data: sites.map(toRecord), total: sites.length };
+  };
+
   return {
-    async getList({ signal }: GetListParams) {
-      const sites = await api.call('listSites', {}, { signal });
-      return { data: sites.map(toRecord), total: sites.length };
+    getList,
+
+    async getOne({ id, signal }: GetOneParams<SiteRecord>) {
+      return pickOne((await getList({ signal })).data, id);
+    },
+
+    async getMany({ ids, signal }: GetManyParams<SiteRecord>) {
+      const { data } = await getList({ signal });
+      return { data: data.filter((site) => ids.includes(site.id)) };
     },
 
     /** What a server answers besides that it was done is not specified; the list is read afresh afterwards. */
@@ -46,12 +67,9 @@ export function siteVerbs(api: Api) {
 }
 
 /** What else is done with sites. */
-export function siteActions(api: Api) {
+export function siteActions({ getOne }: ReturnType<typeof siteVerbs>) {
   return {
     /** A site as it is now; null when it is gone. */
-    async readSite({ id }: SiteRecord): Promise<SiteRecord | null> {
-      const found = (await api.call('listSites')).find(({ _id }) => _id === id);
-      return found ? toRecord(found) : null;
-    },
+    readSite: ({ id }: SiteRecord): Promise<SiteRecord | null> => oneOrNull(getOne({ id })),
   };
 }

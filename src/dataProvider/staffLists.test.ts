@@ -17,6 +17,20 @@ describe('sites', () => {
     expect(await provider.getList('sites', {})).toEqual({ data: [site], total: 1 });
   });
 
+  it('are read by id, one or several, from the list', async () => {
+    const { call, provider } = createStubProvider([
+      { _id: 's1', name: 'Northside High' },
+      { _id: 's2', name: 'Elm Middle' },
+    ]);
+    const { signal } = new AbortController();
+    expect(await provider.getOne('sites', { id: 's1', signal })).toEqual({ data: site });
+    expect(call).toHaveBeenCalledWith('listSites', {}, { signal });
+    expect(await provider.getMany('sites', { ids: ['gone', 's1'] })).toEqual({ data: [site] });
+    await expect(provider.getOne('sites', { id: 'gone' })).rejects.toMatchObject({ status: 404 });
+    expect(await provider.readSite(site)).toEqual(site);
+    expect(await provider.readSite({ ...site, id: 'gone' })).toBeNull();
+  });
+
   it.each([{ _id: 's2', name: 'New' }, { detail: 'ok' }, undefined])(
     'are added, whatever the server answers (%o)',
     async (answer) => {

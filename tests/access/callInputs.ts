@@ -19,6 +19,8 @@ import {
 } from '../support/fixtures';
 
 const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise<AnyInput>>> = {
+  getReferral: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
   changePassword: async () => ({
@@ -70,12 +72,20 @@ export async function bearerFor(name: AnyCallName, fixtures: Fixtures, caller: C
   return caller === 'anonymous' ? undefined : (await personFor(name, fixtures, caller)).access;
 }
 
-/** Creates a referral that is held as possible spam, and returns its id. */
-export async function createHeldReferral({ server, sites, bearer }: Fixtures): Promise<string> {
+/** Creates a referral at the site of the manager, assigned to the limited manager: all staff see it. Returns its id. */
+async function createReferral({ server, sites, people, bearer }: Fixtures): Promise<string> {
   const input = { body: referralBody(sites.own) };
   const { _id } = await server.callOk('addReferral', input, bearer('superuser'));
-  await holdReferral(server, _id);
+  const assignment = { user_id: people.limited.id, referral_id: _id };
+  await server.callOk('assignReferral', { body: assignment }, bearer('superuser'));
   return _id;
+}
+
+/** Creates a referral that is held as possible spam, and returns its id. */
+export async function createHeldReferral(fixtures: Fixtures): Promise<string> {
+  const id = await createReferral(fixtures);
+  await holdReferral(fixtures.server, id);
+  return id;
 }
 
 async function holdReferral(server: TestServer, id: string): Promise<void> {

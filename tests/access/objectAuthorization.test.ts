@@ -1,5 +1,6 @@
 /** Object-level authorization: each call that takes a record's id × every state of the record × every caller. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '../../contract/calls';
 import { hashTables } from '../support/databaseState';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { report } from '../support/report';
@@ -77,7 +78,9 @@ describe.each(REFERENCES)('$call, by $part', ({ call, input, done, missing }) =>
     }
   });
 
-  it.each(OTHERS)('does not reveal to %s whether the record exists', async (caller) => {
+  // Those who may make the call, but do not see every record, are tested in scope.test.ts.
+  const refused = OTHERS.filter((caller) => permissionMatrix[call][caller] !== 'done');
+  it.each(refused)('does not reveal to %s whether the record exists', async (caller) => {
     const expected = permissionMatrix[call][caller];
     for (const [state, create] of Object.entries({ ...done, ...absent })) {
       const id = await create();
@@ -110,9 +113,11 @@ describe.each(inBody)('$call, by $part', ({ call, input }) => {
   });
 });
 
+const MALFORMED_IN_PATH = ['x'.repeat(101), 'planted\0id', '..', '%2e%2e', 'planted/../x', '"'];
+
 describe.each(inPath)('$call, by $part', ({ call, input }) => {
   it('answers 404 or 422 to a malformed id in the path', async () => {
-    for (const id of ['x'.repeat(101), 'planted\0id', '..', '%2e%2e', 'planted/../x', '"']) {
+    for (const id of MALFORMED_IN_PATH) {
       const answer = await server.call(call, input(id), superuserToken());
       expect([404, 422]).toContain(answer.status);
       expect(answer.text).not.toContain('planted');
@@ -120,6 +125,19 @@ describe.each(inPath)('$call, by $part', ({ call, input }) => {
     }
   });
 });
+
+describe.each(inPath.filter(({ call }) => allCalls[call].method === 'GET'))(
+  '$call, by $part',
+  ({ call, input }) => {
+    it('answers a malformed id in the path like an unknown one', async () => {
+      for (const id of [...MALFORMED_IN_PATH, '', '.', ' ', 'planted\nid']) {
+        const { status, body } = await server.call(call, input(id), superuserToken());
+        expect({ id, status, body }).toEqual({ id, status: 404, body: { detail: 'Not Found' } });
+        cells += 1;
+      }
+    });
+  },
+);
 
 describe('the site of a new referral', () => {
   it.each(['addReferral', 'addGuestReferral'] as const)(
@@ -146,7 +164,7 @@ describe('the site of a new referral', () => {
 
 describe('a referral held as possible spam', () => {
   it.each(['manager', 'limited', 'superuser'] as const)(
-    'is in no list, filter or count of %s',
+    'is in no list, filter or count of %s, and not read by its id',
     async (viewer) => {
       const bearer = fixtures.bearer(viewer);
       const count = async () => (await server.callOk('countReferrals', {}, bearer)).count;
@@ -158,6 +176,9 @@ describe('a referral held as possible spam', () => {
         expect(items.map(({ _id }) => _id)).not.toContain(id);
         cells += 1;
       }
+      const { status } = await server.call('getReferral', { params: { id } }, bearer);
+      expect(status).toBe(404);
+      cells += 1;
     },
   );
 });

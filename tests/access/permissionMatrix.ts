@@ -67,6 +67,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   logout: NOBODY,
   changePassword: SIGNED_IN,
   listNotices: SIGNED_IN,
+  getReferral: STAFF,
+  getAccount: SUPERUSER_ONLY,
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,

@@ -100,6 +100,20 @@ export function createRecordReferences(get: () => Context) {
 
   const REFERENCES: RecordReference[] = [
     {
+      call: 'getReferral',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
+      call: 'getAccount',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: ACCOUNTS,
+      missing: {},
+    },
+    {
       call: 'updateReferral',
       part: 'id',
       input: (id) => ({ body: { id, status: 'Processed' } }),

@@ -89,6 +89,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   logout: DONE,
   changePassword: ['access_token', 'refresh_token'],
   listNotices: ['code'],
+  getReferral: REFERRAL,
+  getAccount: ACCOUNT,
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],
   releaseReferral: DONE,

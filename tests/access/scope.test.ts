@@ -1,6 +1,7 @@
 /** A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their sites. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/testServer';
+import { createHeldReferral } from './callInputs';
 import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
@@ -68,6 +69,22 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
     expect(kindsOf(viewer, page.items)).toEqual(SEES[viewer].toSorted());
   });
 
+  it('are exactly those that can be read by their id', async () => {
+    const everyone = await server.callOk(
+      'listReferrals',
+      { query: { size: 100 } },
+      fixtures.bearer('superuser'),
+    );
+    const read = everyone.items.map(async (item) => {
+      const input = { params: { id: item._id } };
+      const answer = await server.call('getReferral', input, fixtures.bearer(viewer));
+      if (answer.status === 200) expect(answer.body).toEqual(item);
+      else expect(answer).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
+      return answer.status === 200 ? [item] : [];
+    });
+    expect(kindsOf(viewer, (await Promise.all(read)).flat())).toEqual(SEES[viewer].toSorted());
+  });
+
   it('are exactly those a filter finds', async () => {
     const query = { name: `-for-${viewer}`, size: 100 };
     const page = await server.callOk('filterReferrals', { query }, fixtures.bearer(viewer));
@@ -124,19 +141,26 @@ describe('a manager', () => {
       const query = { name: 'Handed-for-limited' };
       return (await server.callOk('filterReferrals', { query }, fixtures.bearer('limited'))).total;
     };
+    const read = async () =>
+      (await server.call('getReferral', { params: { id } }, fixtures.bearer('limited'))).status;
     await assign(fixtures.people.limited.id);
-    expect(await sees()).toBe(1);
+    expect([await sees(), await read()]).toEqual([1, 200]);
     await assign(fixtures.people.manager.id);
-    expect(await sees()).toBe(0);
+    expect([await sees(), await read()]).toEqual([0, 404]);
   });
 
   it('stops seeing the referrals of a site as soon as it is removed from the account', async () => {
+    const id = await fileReferral('superuser', 'superuser', fixtures.sites.own, 'Sited');
+    const read = async () =>
+      (await server.call('getReferral', { params: { id } }, fixtures.bearer('manager'))).status;
     const before = await server.callOk('countReferrals', {}, fixtures.bearer('manager'));
+    expect(await read()).toBe(200);
     const params = { id: fixtures.people.manager.id };
     const superuserToken = fixtures.bearer('superuser');
     await server.callOk('updateAccount', { params, body: { schools: [] } }, superuserToken);
     const after = await server.callOk('countReferrals', {}, fixtures.bearer('manager'));
     expect(after.count).toBeLessThan(before.count);
+    expect(await read()).toBe(404);
     const schools = [{ id: fixtures.sites.own, name: '' }];
     await server.callOk('updateAccount', { params, body: { schools } }, superuserToken);
     expect(await server.callOk('countReferrals', {}, fixtures.bearer('manager'))).toEqual(before);
@@ -158,11 +182,32 @@ describe('an unknown id', () => {
       server.call('updateAccount', { params: { id }, body: {} }, superuserToken),
       server.call('deactivateAccount', { params: { id } }, superuserToken),
       server.call('reactivateAccount', { params: { id } }, superuserToken),
+      server.call('getReferral', { params: { id } }, superuserToken),
+      server.call('getAccount', { params: { id } }, superuserToken),
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
       expect(answer.text).not.toContain(id);
     }
+  });
+
+  it('gets the same response as the id of a referral out of sight', async () => {
+    const ids = [
+      await fileReferral('manager', 'superuser', fixtures.sites.other, 'Unseen'),
+      await createHeldReferral(fixtures),
+      '00000000-0000-4000-8000-000000000000',
+      'planted\0id',
+      'x'.repeat(100),
+    ];
+    const bearer = fixtures.bearer('manager');
+    const answers = ids.map(async (id) => {
+      const answer = await server.call('getReferral', { params: { id } }, bearer);
+      const { date: _date, ...headers } = answer.headers;
+      return { status: answer.status, text: answer.text, headers };
+    });
+    const [first, ...rest] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 404, text: '{"detail":"Not Found"}' });
+    for (const answer of rest) expect(answer).toEqual(first);
   });
 
   it('gets the same response as the id of a deleted referral', async () => {

@@ -1,4 +1,4 @@
-/** For any fixtures, list, filter and count contain exactly the referrals the viewer may see (spec section 6). */
+/** For any fixtures, list, filter, count and reading by id contain exactly the referrals the viewer may see (spec section 6). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../contract/constants';
@@ -50,10 +50,21 @@ async function readAll(viewer: Viewer, source: Source, filters: ReferralFilters 
   return ids.toSorted();
 }
 
+/** Reads each referral by its id; returns the ids of those that were answered, sorted. */
+async function readEach({ access }: Viewer, filed: readonly Filed[]) {
+  const ids: string[] = [];
+  for (const { person } of filed) {
+    const answer = await server.call('getReferral', { params: { id: person._id } }, access);
+    expect([200, 404]).toContain(answer.status);
+    if (answer.status === 200) ids.push(person._id);
+  }
+  return ids.toSorted();
+}
+
 const idsOf = (filed: readonly Filed[]) => filed.map(({ person }) => person._id).toSorted();
 
 it(
-  'shows each viewer exactly the referrals they may see, in list, filter and count',
+  'shows each viewer exactly the referrals they may see, in list, filter, count and by id',
   async () => {
     const property = fc.asyncProperty(fixturePlans, filterPlans, async (plan, filters) => {
       const { managers, filed } = await createRandomFixtures(server, superuser, plan);
@@ -63,6 +74,7 @@ it(
         expect(await readAll(viewer, 'filterReferrals')).toEqual(idsOf(visible));
         const { count } = await server.callOk('countReferrals', {}, viewer.access);
         expect(count).toBe(visible.length);
+        expect(await readEach(viewer, filed)).toEqual(idsOf(visible));
 
         for (const filter of filters.map((drawn) => toFilters(drawn, filed))) {
           const found = await readAll(viewer, 'filterReferrals', filter);

@@ -102,6 +102,31 @@ describe('updating an account', () => {
   });
 });
 
+describe('reading one account by its id', () => {
+  it('answers what the list shows, whatever its role and state', async () => {
+    const pending = registration(fixtures);
+    await server.callOk('register', { body: pending });
+    const deactivated = await newManager([fixtures.sites.own]);
+    await server.callOk('deactivateAccount', { params: { id: deactivated._id } }, superuserToken());
+    const { items } = await server.callOk(
+      'listAccounts',
+      { query: { page: 1, size: 100 } },
+      superuserToken(),
+    );
+    expect(new Set(items.map(({ role }) => role)).size).toBe(5);
+    const names = items.map(({ username }) => username);
+    expect(names).toEqual(expect.arrayContaining([pending.username, deactivated.username]));
+    for (const item of items) {
+      const input = { params: { id: item._id } };
+      expect(await server.callOk('getAccount', input, superuserToken())).toEqual(item);
+    }
+  });
+
+  it('is a feature that the server announces', async () => {
+    expect((await server.callOk('meta', {})).features).toContain('getOne');
+  });
+});
+
 describe('the search', () => {
   it('ignores accents, case and spacing, and treats wildcards as plain text', async () => {
     const username = uniqueEmail();

@@ -121,6 +121,8 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   updateReferral: { records: inBody('id') },
   assignReferral: { records: inBody('referral_id', 'user_id') },
   deleteReferral: { records: inBody('id') },
+  getReferral: { by: 'manager', records: inPath },
+  getAccount: { records: inPath },
   listSuspected: { records: paged },
   releaseReferral: { records: inBody('id') },
 
@@ -264,6 +266,8 @@ describe('a refused call', () => {
       ['deleteSite', { body: { id } }],
       ['approveAccount', { body: { user_id: id } }],
       ['deactivateAccount', { params: { id } }],
+      ['getReferral', { params: { id } }],
+      ['getAccount', { params: { id } }],
     ] as const) {
       const { answer, entries } = await trailOf(name, input, fixtures.bearer('superuser'));
       expect({ name, status: answer.status }).toEqual({ name, status: 404 });

@@ -96,6 +96,8 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       for (const [name, input] of [
         ['listReferrals', { query: {} }],
         ['filterReferrals', { query: { name: 'Unshown' } }],
+        ['getReferral', { params: { id: _id } }],
+        ['getAccount', { params: { id: fixtures.people.manager.id } }],
         ['listSuspected', { query: {} }],
         ['listAccounts', { query: {} }],
         ['listManagers', {}],

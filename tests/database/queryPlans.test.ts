@@ -16,12 +16,17 @@ import * as schema from '../../server/db/schema';
 import { seed } from '../../server/db/seed';
 import { vacuumAllTables } from '../../server/db/vacuum';
 import {
+  findAccount,
   listAccounts,
   listPending,
   searchAccounts,
 } from '../../server/features/accounts/repository';
 import { type Caller, findCaller } from '../../server/features/auth/repository';
-import { countReferrals, listReferrals } from '../../server/features/referrals/listRepository';
+import {
+  countReferrals,
+  findReferral,
+  listReferrals,
+} from '../../server/features/referrals/listRepository';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
@@ -67,7 +72,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   let head: Caller;
   let manager: Caller;
   let limited: Caller;
-  let found: { first: string; last: string; phone: string; tracking: string };
+  let found: { id: string; first: string; last: string; phone: string; tracking: string };
 
   beforeAll(async () => {
     opened = await open(notes);
@@ -82,6 +87,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     limited = { ...manager, createdReferralsOnly: true };
     const [row] = await db
       .select({
+        id: schema.referral.id,
         first: schema.referral.first_name,
         last: schema.referral.last_name,
         phone: schema.referral.contact_digits,
@@ -147,6 +153,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
         ['the list', list(PAGE)],
         ['its tenth page', list({ ...PAGE, page: 10 })],
         ['its count', () => countReferrals(db, caller)],
+        ['one referral', () => findReferral(db, caller, found.id)],
       ] as const) {
         excess.push(...(await findExcess(`${who}: ${what}`, work)));
       }
@@ -198,6 +205,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
       ['accounts', () => listAccounts(db, PAGE)],
       ['pending accounts', () => listPending(db, { SMTP_URL: undefined }, PAGE)],
       ['an account', () => searchAccounts(db, manager.fullname)],
+      ['an account by its id', () => findAccount(db, manager.accountId)],
       ['held referrals', () => countHeld(db)],
     ] as const) {
       expect(await findExcess(what, work)).toEqual([]);

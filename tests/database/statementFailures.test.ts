@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AnyCallName } from '../../contract/calls';
 import { type CallName, endpoints } from '../../contract/calls/endpoints';
 import { limit_window, referral } from '../../server/db/schema';
+import { inputFor } from '../access/callInputs';
 import { hashTables, countAudit, queuedMail } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { DRIVER_MESSAGE, failStatement } from '../support/failingStatements';
@@ -19,6 +20,8 @@ const MOST_STATEMENTS = 60;
 const names = [
   ...(Object.keys(endpoints) as CallName[]),
   'logout',
+  'getReferral',
+  'getAccount',
   'releaseReferral',
   'listSuspected',
   'countSuspected',
@@ -50,6 +53,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   async function inputOf(name: (typeof names)[number]): Promise<AnyInput> {
     if (name === 'logout' || name === 'countSuspected' || name === 'listNotices') return {};
     if (name === 'listSuspected' || name === 'listAudit') return { query: { page: 1, size: 25 } };
+    if (name === 'getReferral' || name === 'getAccount') return inputFor(name, fixtures);
     if (name !== 'releaseReferral') return validInputs[name](fixtures);
     const body = referralBody(fixtures.sites.own);
     const { _id } = await server.callOk('addReferral', { body }, fixtures.bearer('superuser'));

@@ -47,11 +47,11 @@ const anyCall = (call: () => unknown): StubAnswers =>
   new Proxy<StubAnswers>({}, { get: (_none, name) => (name === 'refresh' ? undefined : call) });
 
 function Providers({ services, children }: { services: Services; children: ReactNode }) {
-  const { api, session } = services;
+  const { api, features, session } = services;
   const i18nProvider = useReactAdminI18n();
   const [parts] = useState(() => ({
     authProvider: createAuthProvider(session),
-    dataProvider: createDataProvider(api),
+    dataProvider: createDataProvider(api, features),
     queryClient: createQueryClient(),
   }));
   return (

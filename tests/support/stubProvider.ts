@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
+import type { Feature } from '../../contract/calls/extras';
 import type { Api } from '../../src/api/createApi';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
+import type { Features } from '../../src/shared/features';
 
 /** A stub for any call. Each test sets its result. */
 export type Call = (...input: unknown[]) => Promise<never>;
@@ -18,8 +20,14 @@ export function createStubApi(call: Call): Api {
   };
 }
 
+/** A server with these features beyond the specification. */
+export const stubFeatures = (...offered: Feature[]): Features => ({
+  load: async () => {},
+  offers: (feature) => offered.includes(feature),
+});
+
 /** A data provider on a backend that returns `answer` to every call. */
-export function createStubProvider(answer: unknown) {
+export function createStubProvider(answer: unknown, ...offered: Feature[]) {
   const call = vi.fn<Call>().mockResolvedValue(answer as never);
-  return { call, provider: createDataProvider(createStubApi(call)) };
+  return { call, provider: createDataProvider(createStubApi(call), stubFeatures(...offered)) };
 }

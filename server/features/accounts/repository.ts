@@ -62,6 +62,12 @@ export async function listAccounts(db: Database, paging: { page: number; size: n
   return { items: rows.map(toAccount), total };
 }
 
+/** Finds an account in any state. */
+export async function findAccount(db: Database, id: string): Promise<Account | null> {
+  const [row] = await db.select(columns).from(account).where(eq(account.id, id));
+  return row ? toAccount(row) : null;
+}
+
 /** Lists the accounts that wait for approval, oldest first, with their email confirmation state. Excludes deactivated accounts. */
 export async function listPending(
   db: Database,

@@ -13,7 +13,7 @@ import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { registerOperation } from '../../registerOperation';
 import { expectedVersion } from '../../expectedVersion';
-import { setAuditRecords, auditDone, auditRead } from '../audit/entries';
+import { setAuditRecords, auditDone, auditRead, auditReadOne } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
 import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
 import { queueEmail } from '../mail/outbox';
@@ -21,6 +21,7 @@ import {
   activate,
   deactivate,
   discardPassword,
+  findAccount,
   isReferralDeleted,
   listAccounts,
   listManagers,
@@ -62,6 +63,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listAccounts', async ({ query }, request) =>
     toPage(await readPageAudited(request, (tx) => listAccounts(tx, query)), query),
   );
+
+  registerOperation(app, 'getAccount', async ({ params }, request) => {
+    const caller = await requireCaller(request);
+    return auditReadOne(db, request, caller.accountId, (tx) => findAccount(tx, params.id));
+  });
 
   registerOperation(app, 'searchAccounts', ({ query }, request) =>
     readAudited(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),

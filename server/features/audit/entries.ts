@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/openDatabase';
-import { UnavailableError } from '../../plugins/errors';
+import { NotFoundError, UnavailableError } from '../../plugins/errors';
 import { getClientAddress } from '../limits/network';
 import { type AuditAction, recordAudit } from './repository';
 
@@ -40,6 +40,24 @@ export function auditRead<Shown>(
     await auditDone(tx, request, actorId, ...idsOf(shown));
     return shown;
   });
+}
+
+/**
+ * Reads one record like `auditRead`.
+ * @throws NotFoundError if `read` finds none
+ */
+export function auditReadOne<Shown extends { readonly _id: string }>(
+  db: Database,
+  request: FastifyRequest,
+  actorId: string,
+  read: (tx: Database) => Promise<Shown | null>,
+): Promise<Shown> {
+  const readFound = async (tx: Database) => {
+    const found = await read(tx);
+    if (!found) throw new NotFoundError();
+    return found;
+  };
+  return auditRead(db, request, actorId, readFound, ({ _id }) => [_id]);
 }
 
 /** Writes the audit entry of a refused call, unless the request already has one. */

@@ -6,7 +6,7 @@ import type { PageOf } from '../../page';
 import { account, referral, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { readFilters } from './filters';
-import { findScope } from './scopeRepository';
+import { findScope, isVisible } from './scopeRepository';
 import { findPage } from './searchRepository';
 import { isHeld } from './heldRepository';
 import { countMatching, countHeld } from './counterRepository';
@@ -34,6 +34,16 @@ export async function listReferrals(
   const rows =
     found.ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...found.ids])) : [];
   return { items: rows.map(toWire), total: found.total, ...(found.more && { more: true }) };
+}
+
+/** Finds a referral that a caller may see, in one statement. */
+export async function findReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Referral | null> {
+  const [row] = await selectReferrals(db, and(eq(referral.id, id), isVisible(db, caller)));
+  return row ? toWire(row) : null;
 }
 
 /** Counts the referrals that a caller may see. */

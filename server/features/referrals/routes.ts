@@ -7,10 +7,10 @@ import { requireCaller } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';
 import { registerOperation } from '../../registerOperation';
 import { expectedVersion } from '../../expectedVersion';
-import { auditDone, auditRead } from '../audit/entries';
+import { auditDone, auditRead, auditReadOne } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { exceedsGuestLimit } from '../limits/limits';
-import { countReferrals, listReferrals, listHeld } from './listRepository';
+import { countReferrals, findReferral, listReferrals, listHeld } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import {
   addReferral,
@@ -78,6 +78,11 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'filterReferrals', async ({ query }, request) =>
     toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
+
+  registerOperation(app, 'getReferral', async ({ params }, request) => {
+    const caller = await requireCaller(request);
+    return auditReadOne(db, request, caller.accountId, (tx) => findReferral(tx, caller, params.id));
+  });
 
   registerOperation(app, 'countReferrals', async (_input, request) => ({
     count: await countReferrals(db, await requireCaller(request)),

@@ -8,20 +8,28 @@ import type { Caller } from '../auth/repository';
 export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected));
 
 /**
- * The referrals a caller may see, shared by list, filter and count. A super user sees all. A manager sees those of their
- * sites, those they filed and those assigned to them; with `created_referrals_only`, not those of their sites.
+ * The sites whose referrals a caller sees, besides the referrals they filed and those assigned to them. A super user sees those of
+ * all sites; a manager those of their own, or of none with `created_referrals_only`.
  */
-export type Scope = 'all' | { readonly accountId: string; readonly siteIds: readonly string[] };
+function visibleSites({ role, createdReferralsOnly }: Caller): 'all' | 'own' | 'none' {
+  if (can(role, 'referral.listAll')) return 'all';
+  return createdReferralsOnly ? 'none' : 'own';
+}
 
-export async function findScope(db: Database, caller: Caller): Promise<Scope> {
-  const { accountId } = caller;
-  if (can(caller.role, 'referral.listAll')) return 'all';
-  if (caller.createdReferralsOnly) return { accountId, siteIds: [] };
-  const sites = await db
+const selectOwnSites = (db: Database, { accountId }: Caller) =>
+  db
     .select({ id: account_site.site_id })
     .from(account_site)
     .where(eq(account_site.account_id, accountId));
-  return { accountId, siteIds: sites.map(({ id }) => id) };
+
+/** The referrals a caller may see, shared by list, filter and count. */
+export type Scope = 'all' | { readonly accountId: string; readonly siteIds: readonly string[] };
+
+export async function findScope(db: Database, caller: Caller): Promise<Scope> {
+  const sites = visibleSites(caller);
+  if (sites === 'all') return 'all';
+  const own = sites === 'own' ? await selectOwnSites(db, caller) : [];
+  return { accountId: caller.accountId, siteIds: own.map(({ id }) => id) };
 }
 
 /** Condition: filed by the account or assigned to it. */
@@ -33,4 +41,13 @@ export function scopeCondition(scope: Scope): SQL | undefined {
   if (scope === 'all') return undefined;
   const { accountId, siteIds } = scope;
   return or(isOwn(accountId), inArray(referral.site_id, [...siteIds]));
+}
+
+/** Condition: in the ordinary lists of the caller. It reads the caller's sites itself, so that reading one referral is one statement. */
+export function isVisible(db: Database, caller: Caller): SQL | undefined {
+  const sites = visibleSites(caller);
+  if (sites === 'all') return isLive;
+  const atOwnSites =
+    sites === 'own' ? inArray(referral.site_id, selectOwnSites(db, caller)) : undefined;
+  return and(isLive, or(isOwn(caller.accountId), atOwnSites));
 }

@@ -34,6 +34,10 @@ function keepingVersions(first: Partial<Referral> = {}, offered: string[] = ['ve
     meta: () => ({ features: offered }),
     listReferrals: list,
     filterReferrals: list,
+    getReferral: () => {
+      if (!stored) throw new ApiError('status', { status: 404, detail: 'Not Found' });
+      return stored;
+    },
     listManagers: () => [{ _id: 'm1', fullname: 'Morgan Manager' }],
     updateReferral: (input) => {
       const { status, notes } = (input as Sent).body ?? {};
@@ -196,6 +200,20 @@ describe('the status dialog', () => {
     isAway = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Theirs')).toBeVisible();
+  });
+
+  it('reads what changed by the id of the referral where the server offers it', async () => {
+    const desk = keepingVersions({ notes: 'Before' }, ['versions', 'getOne']);
+    const { user, dialog, inputsOf } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ' and mine');
+    desk.others({ notes: 'Theirs' });
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await dialog.findByText('Theirs')).toBeVisible();
+    desk.others(null);
+    await user.click(dialog.getByRole('button', { name: 'Save mine over it' }));
+    expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
+    expect(inputsOf('getReferral')[0]).toEqual({ params: { id: 'r1' } });
+    expect(inputsOf('filterReferrals')).toEqual([]);
   });
 
   it('names no version to a server that takes none', async () => {
