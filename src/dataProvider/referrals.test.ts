@@ -85,6 +85,6 @@ it('creates a login in the payload of the specification', async () => {
 it('counts', async () => {
   const { call, provider } = createStubProvider({ count: 7 });
   const { signal } = new AbortController();
-  expect(await provider.countReferrals({ signal })).toEqual({ data: { count: 7 } });
+  expect(await provider.count('admin', { signal })).toEqual({ data: { count: 7 } });
   expect(call).toHaveBeenCalledWith('countReferrals', {}, { signal });
 });
