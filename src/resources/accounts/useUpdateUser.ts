@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type FieldNamesMarkedBoolean, useForm } from 'react-hook-form';
+import { type FieldNamesMarkedBoolean, useForm, useWatch } from 'react-hook-form';
 import type { ConflictRow } from '../../admin/dialog/ConflictNotice';
 import { useConflict } from '../../admin/dialog/useConflict';
 import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
@@ -29,12 +29,14 @@ const KEEP_INPUT = {
  */
 export function useUpdateUser(inList: AccountRecord, onClose: () => void) {
   const form = useForm<AccountChange>({ defaultValues: toValues(inList) });
-  const { reset, formState } = form;
+  const { control, reset, formState } = form;
   const { dirtyFields } = formState;
   const { record, seen, learn, accept } = useEditVersion(inList, (account) =>
     toKey(pickTouched(toValues(account), dirtyFields)),
   );
-  const touched = pickTouched(form.watch(), dirtyFields);
+  // Typed as partial, but the form begins with all values.
+  const entered = useWatch({ control }) as AccountChange;
+  const touched = pickTouched(entered, dirtyFields);
   const isChanged = toKey(touched) !== toKey(pickTouched(toValues(record), dirtyFields));
 
   // The list may have been read long ago: editing begins with what the account is now.
