@@ -1,6 +1,5 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
-import type { Api } from '../api/client';
-import type { Features } from '../api/client';
+import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../shared/routes';
 import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';

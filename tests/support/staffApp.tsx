@@ -6,7 +6,7 @@ import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'r
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
-import { createApi } from '../../src/api/createApi';
+import { createApi } from '../../src/api/client';
 import type { Send } from '../../src/api/wire';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';

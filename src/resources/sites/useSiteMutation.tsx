@@ -4,10 +4,10 @@ import { type Send, useSingleMutation } from '../../admin/dialog/useSingleMutati
 import type { ApiError } from '../../api/ApiError';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { ProblemMessage } from '../../shared/Message';
-import { type RefusalTexts, useRefusalText } from '../../shared/useRefusalText';
+import { type ErrorTexts, useErrorText } from '../../shared/useErrorText';
 
 /** Why a server refuses a change to a site: `detail` or refused field → its text. */
-export const SITE_REFUSALS: RefusalTexts<StaffTextKey> = {
+export const SITE_REFUSALS: ErrorTexts<StaffTextKey> = {
   details: {
     'Site already exists': 'sites.alreadyExists',
     'This site is part of the referral form and cannot be changed': 'sites.protected',
@@ -44,8 +44,8 @@ export function useSiteMutation<Input>({ send, done, failed, failedFor, onDone }
 
 /** The reason of a failure, in the row of the site; the notification only says that it failed. */
 export function SiteMutationError({ error }: { error: ApiError | null }) {
-  const refusalText = useRefusalText(SITE_REFUSALS);
-  const reason = error && (refusalText(error) ?? error.detail);
+  const errorText = useErrorText(SITE_REFUSALS);
+  const reason = error && (errorText(error) ?? error.detail);
   if (!reason) return null;
   return (
     <ProblemMessage>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { stubAccountList, makeAccount } from '../../../../tests/support/stubAccounts';
-import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
-import { ApiError } from '../../../api/ApiError';
+import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import { ApiError } from '../../api/ApiError';
 
 const refusal = (status: number, detail?: string, field?: string) => () => {
   throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });

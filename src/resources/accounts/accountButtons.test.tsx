@@ -1,10 +1,10 @@
 /** What can be done with an account from its row. */
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { stubAccountList, makeAccount } from '../../../../tests/support/stubAccounts';
-import { setPhoneWidth } from '../../../../tests/support/screenWidth';
-import { renderStaffApp } from '../../../../tests/support/staffApp';
-import type { Account } from '../../../../contract/entities/account';
+import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';
+import { setPhoneWidth } from '../../../tests/support/screenWidth';
+import { renderStaffApp } from '../../../tests/support/staffApp';
+import type { Account } from '../../../contract/entities/account';
 
 /** The session is Sam Rivera's. */
 const ONESELF = makeAccount({

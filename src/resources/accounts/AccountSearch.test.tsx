@@ -5,11 +5,11 @@ import {
   makeAccount,
   makeAccounts,
   readSearchQuery,
-} from '../../../../tests/support/stubAccounts';
-import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
-import type { Account } from '../../../../contract/entities/account';
-import { ApiError } from '../../../api/ApiError';
-import type { Language } from '../../../i18n/languages';
+} from '../../../tests/support/stubAccounts';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
+import type { Language } from '../../i18n/languages';
 
 const PAT = makeAccount();
 const KIM = makeAccount({ _id: 'a2', fullname: 'Kim Li', username: 'kim@clinic.example' });
@@ -131,7 +131,7 @@ it('says that it shows the first 50 when there are as many', async () => {
   await user.type(box(), 'person{Enter}');
   const text = 'The first 50 users found are shown. Type more letters to see fewer.';
   expect(await screen.findByText(text)).toBeVisible();
-  expect(screen.getAllByRole('rowheader')).toHaveLength(50);
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(50));
   expect(screen.queryByRole('navigation', { name: /^Pages/ })).toBeNull();
 });
 

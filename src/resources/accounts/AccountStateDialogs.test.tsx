@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { stubAccounts, makeAccount } from '../../../../tests/support/stubAccounts';
-import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
-import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
-import { ApiError } from '../../../api/ApiError';
+import { stubAccounts, makeAccount } from '../../../tests/support/stubAccounts';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import { ACCOUNT_REFUSALS } from '../../../contract/constants';
+import { ApiError } from '../../api/ApiError';
 
 const QUESTIONS = {
   Deactivate: 'Are you sure you want to deactivate user?',

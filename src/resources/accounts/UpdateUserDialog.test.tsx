@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { stubAccounts, makeAccount } from '../../../../tests/support/stubAccounts';
-import { type Answers, renderStaffApp } from '../../../../tests/support/staffApp';
-import type { Account } from '../../../../contract/entities/account';
-import { ApiError } from '../../../api/ApiError';
+import { stubAccounts, makeAccount } from '../../../tests/support/stubAccounts';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
 
 const DONE = 'Successfully updated user';
 const refusal = (status: number, detail?: string, field?: string) => () => {

@@ -1,4 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { ListContextProvider, type ListControllerResult, useListContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAccountSearch } from './useAccountSearch';
 
@@ -9,8 +11,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A list with nothing but its filter. */
+function FilteredList({ children }: { children: ReactNode }) {
+  const [filterValues, setFilters] = useState<object>({});
+  const list = { filterValues, setFilters } as unknown as ListControllerResult;
+  return <ListContextProvider value={list}>{children}</ListContextProvider>;
+}
+
 function startSearch() {
-  const { result, unmount } = renderHook(useAccountSearch);
+  const { result, unmount } = renderHook(
+    () => ({
+      ...useAccountSearch(),
+      filter: useListContext().filterValues as object,
+      setFilters: useListContext().setFilters,
+    }),
+    { wrapper: FilteredList },
+  );
   return {
     search: result,
     unmount,
@@ -28,7 +44,7 @@ it('begins by itself with three characters, once the keys rest', () => {
   const { search, type } = startSearch();
   type('pat');
   pass(249);
-  expect(search.current.filter).toBeUndefined();
+  expect(search.current.filter).toEqual({});
   pass(1);
   expect(search.current.filter).toEqual({ query: 'pat' });
 });
@@ -39,7 +55,7 @@ it('waits anew with every key', () => {
   pass(200);
   type('patr');
   pass(200);
-  expect(search.current.filter).toBeUndefined();
+  expect(search.current.filter).toEqual({});
   pass(50);
   expect(search.current.filter).toEqual({ query: 'patr' });
 });
@@ -48,7 +64,7 @@ it.each(['p', 'pa', '  pa  '])('does not begin by itself with %j', (text) => {
   const { search, type } = startSearch();
   type(text);
   pass(AN_HOUR);
-  expect(search.current.filter).toBeUndefined();
+  expect(search.current.filter).toEqual({});
 });
 
 it.each(['p', 'pa', 'pat'])('begins at once with %j and Enter', (text) => {
@@ -90,7 +106,7 @@ it('does nothing with Enter in an empty box', () => {
   type('   ');
   enter();
   pass(AN_HOUR);
-  expect(search.current.filter).toBeUndefined();
+  expect(search.current.filter).toEqual({});
 });
 
 it('keeps what was found while fewer than three characters are left, until Enter', () => {
@@ -120,7 +136,7 @@ it.each(['', '  '])('ends when nothing but %j is left', (rest) => {
   type('pat');
   pass(AN_HOUR);
   type(rest);
-  expect(search.current.filter).toBeUndefined();
+  expect(search.current.filter).toEqual({});
 });
 
 it('begins no search for what was taken away before the keys rested', () => {
@@ -128,8 +144,26 @@ it('begins no search for what was taken away before the keys rested', () => {
   type('pat');
   act(() => search.current.clear());
   pass(AN_HOUR);
-  expect(search.current.filter).toBeUndefined();
+  expect(search.current.filter).toEqual({});
   expect(search.current.text).toBe('');
+});
+
+it('empties the box when the list is cleared by something else', () => {
+  const { search, type } = startSearch();
+  type('nobody');
+  pass(AN_HOUR);
+  act(() => search.current.setFilters({}, []));
+  expect(search.current.text).toBe('');
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({});
+});
+
+it('leaves the list alone when the box is emptied before a search began', () => {
+  const { search, type } = startSearch();
+  const { filter } = search.current;
+  type('pa');
+  type('');
+  expect(search.current.filter).toBe(filter);
 });
 
 it('leaves no timer behind', () => {
