@@ -4,14 +4,14 @@ import { useSession } from '../shared/services';
 import { TextField } from '../shared/TextFields';
 import { useCan } from '../shared/useCan';
 import { usePageTitle } from '../shared/usePageTitle';
-import { AddSuperuser } from './addSuperuser/AddSuperuser';
 import { useFeature } from '../admin/useFeature';
-import { ChangePassword } from './changePassword/ChangePassword';
 import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
+import { AddSuperuser } from './AddSuperuser';
+import { ChangePassword } from './ChangePassword';
 import styles from './ProfilePage.module.css';
 import { RoleBadge } from './RoleBadge';
 
-/** The signed-in person's own page, and what a super user does with accounts besides (spec section 2, "Profile page"). */
+/** One's own account, and for a super user the pending users and new super users (spec section 2, "Profile page"). */
 export function ProfilePage() {
   const t = useStaffT();
   const { user } = useSession();

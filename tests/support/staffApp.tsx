@@ -6,8 +6,8 @@ import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'r
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
-import { createApi } from '../../src/api/client';
-import type { Send } from '../../src/api/wire';
+import { createClient } from '../../src/api/client';
+import type { Send } from '../../src/api/transport';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
@@ -58,7 +58,7 @@ export async function renderStaffApp({
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor(role));
   const { send, sent } = createStubSend(table);
-  const api = createApi('/api', session, wrapSend(send));
+  const api = createClient('/api', session, wrapSend(send));
   const settings = {
     apiUrl: '/api',
     brandName: 'Referral Desk',

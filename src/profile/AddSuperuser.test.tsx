@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import { INVISIBLE_CHARACTERS } from '../../../contract/constants';
-import { ApiError } from '../../api/ApiError';
+import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
+import { INVISIBLE_CHARACTERS } from '../../contract/constants';
+import { ApiError } from '../api/ApiError';
 
 const FAILED = 'Something went wrong. Could not create superuser';
 const DONE = 'Successfully Created Superuser';
@@ -18,7 +18,7 @@ const BODY = {
 const refusal = (status: number, detail?: string, field?: string) => () => {
   throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 async function openForm(answers: Answers = {}, passwordMinLength?: number) {
@@ -41,12 +41,12 @@ async function enter({ user, form }: Opened, fields: Partial<typeof ENTERED> = {
 }
 const submit = ({ form }: Opened) => form.getByRole('button', { name: 'Add Super User' });
 
-it('says what a super user may do', async () => {
+it('explains what a super user may do', async () => {
   const { form } = await openForm();
   expect(form.getByText(/^A super user sees and manages everything here/)).toBeVisible();
 });
 
-it('asks for every field', async () => {
+it('requires every field', async () => {
   const opened = await openForm();
   const { user, form, inputsOf } = opened;
   await user.type(form.getByLabelText('Fullname'), '  ');
@@ -58,7 +58,7 @@ it('asks for every field', async () => {
   expect(inputsOf('registerSuperuser')).toEqual([]);
 });
 
-it.each([6, 12])('asks for a password of at least %i characters', async (min) => {
+it.each([6, 12])('requires a password of at least %i characters', async (min) => {
   const opened = await openForm({}, min);
   await enter(opened, { Password: 'x'.repeat(min - 1) });
   await opened.user.click(submit(opened));
@@ -68,7 +68,7 @@ it.each([6, 12])('asks for a password of at least %i characters', async (min) =>
   expect(opened.inputsOf('registerSuperuser')).toEqual([]);
 });
 
-it('creates one, once, says so and is empty for the next, who may follow at once', async () => {
+it('creates a super user once per submission, and is then empty and ready for the next', async () => {
   const opened = await openForm();
   const { user, form, inputsOf } = opened;
   await enter(opened, { Email: ' kim@clinic.example ' });
@@ -86,7 +86,7 @@ it('creates one, once, says so and is empty for the next, who may follow at once
   expect(inputsOf('registerSuperuser')[1]).toEqual({ body: { ...BODY, fullname: 'Lou Head' } });
 });
 
-it('has the lists fetched afresh', async () => {
+it('refreshes the lists', async () => {
   const opened = await openForm();
   await enter(opened);
   await opened.user.click(submit(opened));
@@ -111,7 +111,7 @@ it.each([
     'Please choose a password that is longer or harder to guess.',
   ],
   [refusal(403), FAILED],
-])('says why it failed, and keeps what was entered: %#', async (registerSuperuser, text) => {
+])('explains a failure and keeps the input: %#', async (registerSuperuser, text) => {
   expectConsoleErrors();
   const opened = await openForm({ registerSuperuser });
   await enter(opened);
@@ -123,7 +123,7 @@ it.each([
   }
 });
 
-it('can be tried again when no answer came, with the focus on its button', async () => {
+it('can be retried after a missing response, with the focus on the submit button', async () => {
   expectConsoleErrors();
   const registerSuperuser = vi.fn<() => unknown>().mockImplementationOnce(() => {
     throw new ApiError('network');

@@ -1,30 +1,22 @@
 import { useState } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
 import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
-import { CheckField } from '../shared/CheckField';
-import { required } from '../shared/formRules';
+import { BooleanInput } from '../shared/form/Inputs';
 import { Modal, ModalActions } from '../shared/Modal';
-import type { RegisterFields } from './registerFields';
 import { TermsText } from './TermsText';
 
-interface Props {
-  register: UseFormRegister<RegisterFields>;
-  error?: string;
-}
-
 /** The consent to the terms, and a button that shows them. */
-export function TermsField({ register, error }: Props) {
+export function TermsInput() {
   const t = useT();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
 
   return (
     <div>
-      <CheckField
-        {...register('agree', required('register.agreeRequired'))}
+      <BooleanInput
+        source="agree"
         label={t('register.agree')}
-        error={error}
+        validate={(agree) => (agree ? undefined : 'register.agreeRequired')}
       />
       <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('register.terms')}

@@ -3,12 +3,18 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import controls from '../shared/controls.module.css';
 import { Field, type FieldProps } from '../shared/Field';
-import styles from './PasswordField.module.css';
+import { type TextInputProps, useFieldProps } from '../shared/form/Inputs';
+import styles from './PasswordInput.module.css';
 
-type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>;
+/** A password input that can be shown and hidden. By default the browser does not fill in a stored password. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'multiline' | 'rows'>) {
+  return <PasswordField {...useFieldProps<string, typeof props>(props)} />;
+}
 
-/** A labelled password being chosen for someone, which can be shown and hidden. The browser must not fill in one's own. */
-export function PasswordField({ label, hint, optional, error, ...input }: Props) {
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>;
+
+/** The control of `PasswordInput`, not bound to a form. */
+export function PasswordField({ label, hint, optional, error, ...input }: PasswordFieldProps) {
   const t = useStaffT();
   const [isShown, setShown] = useState(false);
   return (

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { pairFor } from '../../../tests/support/fakeSession';
-import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import type { Role } from '../../../contract/constants';
-import { ApiError } from '../../api/ApiError';
+import { pairFor } from '../../tests/support/fakeSession';
+import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
+import type { Role } from '../../contract/constants';
+import { ApiError } from '../api/ApiError';
 
 const OLD = 'Bright-Meadow-93-Kites';
 const NEW = 'Calm-Orchard-41-Bridges';
@@ -35,7 +35,7 @@ async function enter({ user, form }: Opened, fields: Partial<typeof ENTERED> = {
 }
 
 it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
-  'a %s replaces their password, keeps the new tokens, and the form is empty',
+  'a %s replaces their password: the new tokens are stored and the form is empty',
   async (role) => {
     const opened = await openForm({}, role);
     await enter(opened);
@@ -49,7 +49,7 @@ it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
   },
 );
 
-it('is not there where the server does not offer it', async () => {
+it('is hidden if the server does not offer it', async () => {
   await renderStaffApp({ role: 'MANAGER', path: '/profile', answers: meta('notices') });
   await screen.findByRole('heading', { name: 'Personal Information' });
   expect(screen.queryByRole('heading', { name: 'Change Password' })).toBeNull();
@@ -59,7 +59,7 @@ it.each([
   [{ 'New Password': 'abc', 'Confirm New Password': 'abc' }, /at least 6 characters$/],
   [{ 'New Password': OLD, 'Confirm New Password': OLD }, /other than the current one$/],
   [{ 'Confirm New Password': 'Else-Where-55' }, 'Passwords need to match'],
-])('asks again before it sends: %#', async (fields, text) => {
+])('validates before it sends: %#', async (fields, text) => {
   const opened = await openForm();
   await enter(opened, fields);
   const flagged = await opened.form.findAllByText(text);
@@ -67,7 +67,7 @@ it.each([
   expect(opened.inputsOf('changePassword')).toEqual([]);
 });
 
-it('asks for every field, each of which can be shown', async () => {
+it('requires every field, and can show each password', async () => {
   const { user, form } = await openForm();
   await user.click(form.getByRole('button', { name: 'Change Password' }));
   expect(await form.findByText('Current password is required')).toBeVisible();
@@ -80,7 +80,7 @@ it.each([
   [refusal(422, 'current_password'), /^This is not your current password/],
   [refusal(422, 'new_pass'), 'Please choose a password that is longer or harder to guess.'],
   [refusal(429), /too many/i],
-])('says why it failed, and keeps what was entered: %#', async (changePassword, text) => {
+])('explains a failure and keeps the input: %#', async (changePassword, text) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const opened = await openForm({ changePassword });
   await enter(opened);
