@@ -7,8 +7,6 @@ import { requiredText } from '../shared/form/validate';
 import { NewLoginInputs } from '../staff/NewLoginInputs';
 import type { Send } from '../admin/dialog/useSingleMutation';
 import { ProfileForm } from './ProfileForm';
-import styles from './ProfilePage.module.css';
-import { SectionHeading } from '../admin/layout/SectionHeading';
 
 /** Error messages: by the response's `detail`, and by refused field of the request. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
@@ -31,31 +29,27 @@ const create: Send<NewSuperuser> = (provider, { fullname, username, password }) 
 export function AddSuperuser() {
   const t = useStaffT();
   return (
-    <section className={styles.card}>
-      <div className={styles.intro}>
-        <SectionHeading>{t('addSuperuser.title')}</SectionHeading>
-        <p>{t('addSuperuser.intro')}</p>
-      </div>
-      <ProfileForm
-        defaultValues={EMPTY}
-        send={create}
-        done="addSuperuser.done"
-        failed="addSuperuser.failed"
-        details={DETAILS}
-        fields={FIELDS}
-        saysDetail
-        isAdding
-        submitLabel={t('addSuperuser.submit')}
+    <ProfileForm
+      title={t('addSuperuser.title')}
+      intro={t('addSuperuser.intro')}
+      defaultValues={EMPTY}
+      send={create}
+      done="addSuperuser.done"
+      failed="addSuperuser.failed"
+      details={DETAILS}
+      fields={FIELDS}
+      saysDetail
+      isAdding
+      submitLabel={t('addSuperuser.submit')}
+      autoComplete="off"
+    >
+      <TextInput
+        source="fullname"
         autoComplete="off"
-      >
-        <TextInput
-          source="fullname"
-          autoComplete="off"
-          label={t('register.fullname')}
-          validate={requiredText('addSuperuser.fullnameRequired')}
-        />
-        <NewLoginInputs />
-      </ProfileForm>
-    </section>
+        label={t('register.fullname')}
+        validate={requiredText('addSuperuser.fullnameRequired')}
+      />
+      <NewLoginInputs />
+    </ProfileForm>
   );
 }

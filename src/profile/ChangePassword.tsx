@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
 import { required, sameAs, useNewPassword, type Validator } from '../shared/form/validate';
@@ -7,8 +5,6 @@ import { CHANGE_PASSWORD_ID } from '../shared/routes';
 import { PasswordInput } from '../staff/PasswordInput';
 import type { Send } from '../admin/dialog/useSingleMutation';
 import { ProfileForm } from './ProfileForm';
-import styles from './ProfilePage.module.css';
-import { SectionHeading } from '../admin/layout/SectionHeading';
 
 /** Error message of each refused field of the request. */
 const FIELDS: Readonly<Record<string, StaffTextKey>> = {
@@ -24,56 +20,42 @@ const change: Send<typeof EMPTY> = (provider, { current_password, new_pass }) =>
 const differsFromCurrent: Validator<string> = (value, { current_password }) =>
   value === current_password ? 'changePassword.unchanged' : undefined;
 
-/** Replaces one's own password. A link to this section gives its heading the focus. */
+/** Replaces one's own password. */
 export function ChangePassword() {
   const t = useStaffT();
   const newPassword = useNewPassword();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash, key } = useLocation();
-
-  useEffect(() => {
-    if (hash === `#${CHANGE_PASSWORD_ID}`) heading.current?.focus();
-  }, [hash, key]);
-
   return (
-    <section id={CHANGE_PASSWORD_ID} className={styles.card}>
-      <div className={styles.intro}>
-        <SectionHeading ref={heading}>{t('changePassword.title')}</SectionHeading>
-        <p>{t('changePassword.intro')}</p>
-      </div>
-      <ProfileForm
-        defaultValues={EMPTY}
-        send={change}
-        done="changePassword.done"
-        failed="changePassword.failed"
-        fields={FIELDS}
-        submitLabel={t('changePassword.title')}
-      >
-        <PasswordInput
-          source="current_password"
-          autoComplete="current-password"
-          label={t('changePassword.current')}
-          validate={required('changePassword.currentRequired')}
-        />
-        <PasswordInput
-          source="new_pass"
-          label={t('changePassword.next')}
-          helperText={newPassword.hint}
-          validate={[
-            required('changePassword.nextRequired'),
-            newPassword.length,
-            differsFromCurrent,
-          ]}
-        />
-        <PasswordInput
-          source="confirm"
-          label={t('changePassword.confirm')}
-          validate={[
-            required('changePassword.confirmRequired'),
-            sameAs('new_pass', 'reset.mismatch'),
-          ]}
-        />
-      </ProfileForm>
-    </section>
+    <ProfileForm
+      id={CHANGE_PASSWORD_ID}
+      title={t('changePassword.title')}
+      intro={t('changePassword.intro')}
+      defaultValues={EMPTY}
+      send={change}
+      done="changePassword.done"
+      failed="changePassword.failed"
+      fields={FIELDS}
+      submitLabel={t('changePassword.title')}
+    >
+      <PasswordInput
+        source="current_password"
+        autoComplete="current-password"
+        label={t('changePassword.current')}
+        validate={required('changePassword.currentRequired')}
+      />
+      <PasswordInput
+        source="new_pass"
+        label={t('changePassword.next')}
+        helperText={newPassword.hint}
+        validate={[required('changePassword.nextRequired'), newPassword.length, differsFromCurrent]}
+      />
+      <PasswordInput
+        source="confirm"
+        label={t('changePassword.confirm')}
+        validate={[
+          required('changePassword.confirmRequired'),
+          sameAs('new_pass', 'reset.mismatch'),
+        ]}
+      />
+    </ProfileForm>
   );
 }

@@ -41,7 +41,7 @@ export function AccountList() {
         <CreateInDialogButton
           resource={resource}
           label={t('addUser.title')}
-          render={(props) => <AddUserDialog {...props} />}
+          dialog={AddUserDialog}
         />
       }
       filters={<AccountSearch />}

@@ -28,7 +28,7 @@ it("'Update' opens the address of the account, and Back closes it where one was"
   await user.click(opener);
   expect((await findDialog()).getByLabelText('Fullname')).toHaveValue('Pat Doe');
   expect(address()).toContain(`${LIST}/a1`);
-  goBack();
+  await go(-1);
   await findClosed();
   expect(address()).toBe(LIST);
   expect(opener).toHaveFocus();

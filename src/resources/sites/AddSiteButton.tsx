@@ -14,7 +14,7 @@ export function AddSiteButton() {
       resource={RESOURCES.sites}
       label={t('sites.add')}
       variant="secondary"
-      render={({ onClose }) => <AddSiteDialog onClose={onClose} />}
+      dialog={AddSiteDialog}
     />
   );
 }

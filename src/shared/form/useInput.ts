@@ -34,20 +34,12 @@ export function useInput<Value>({
     name: source,
     defaultValue,
     rules: {
-      validate: (value: Value, values) => {
-        for (const validator of validators) {
-          const message = validator(value, values);
-          if (message) return message;
-        }
-        return undefined;
-      },
+      validate: (value: Value, values) =>
+        validators.map((validator) => validator(value, values)).find(Boolean),
     },
   });
   const message = fieldState.error?.message as StaffTextKey | undefined;
-  const args = Object.assign(
-    {},
-    ...validators.map((each) => each.args),
-  ) as Validator<Value>['args'];
+  const args = validators.reduce((all, validator) => ({ ...all, ...validator.args }), {});
 
   // A record may have null; React requires a value.
   const value = (field.value ?? '') as Value | '';
