@@ -37,86 +37,45 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
 }
 
-const slim = (file: string) => fileURLToPath(new URL(`./src/shims/${file}`, import.meta.url));
-/** Replaces modules that every visitor would download for nothing, in the build and in the tests; the files say why. */
+const shim = (file: string) => fileURLToPath(new URL(`./src/shims/${file}`, import.meta.url));
+/** Smaller replacements of modules that every visitor downloads, in the build and in the tests. Each file says why. */
 export const aliases = {
-  'react-router-dom': slim('reactRouterDom.ts'),
-  'object.entries': slim('objectEntries.cjs'),
+  'react-router-dom': shim('reactRouterDom.ts'),
+  'object.entries': shim('objectEntries.cjs'),
 };
 
 /**
- * We use only the combobox of downshift. Each of its other hooks has a line that sets a property, which keeps its code in the
- * build: 6 KB for every visitor.
+ * The app uses only downshift's combobox. Each of the other hooks has a statement that sets its `stateChangeTypes`, for which
+ * the bundler keeps the hook: 4 KB for every visitor. `treeshake.propertyWriteSideEffects` would also drop statements that the
+ * app needs (docs/decisions/0034-build-settings.md).
  */
-function slimDownshift(): Plugin {
-  const others = /^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*;$/gm;
+function removeUnusedDownshiftHooks(): Plugin {
+  const unused = /^(?!useCombobox\b)\w+\.stateChangeTypes = .*;$/gm;
   return {
-    name: 'slim-downshift',
+    name: 'remove-unused-downshift-hooks',
     transform: {
       filter: { id: /\/node_modules\/downshift\/dist\/.*\.mjs$/ },
-      handler: (code) => ({ code: code.replaceAll(others, ''), map: null }),
+      handler: (code) => ({ code: code.replaceAll(unused, ''), map: null }),
     },
   };
 }
 
-interface ModuleGraph {
-  getModuleInfo(id: string): {
-    readonly importers: readonly string[];
-    readonly dynamicImporters: readonly string[];
-  } | null;
-}
-
-/** Finds the entry points that load a module: the app itself, or a part that is imported dynamically. */
-function findEntryPoints(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
-  const found = new Set<string>();
-  const info = graph.getModuleInfo(id);
-  if (!info || seen.has(id)) return found;
-  seen.add(id);
-  if (id === MAIN) found.add(START);
-  else if (info.dynamicImporters.length > 0) found.add(id);
-  for (const importer of info.importers) {
-    for (const entryPoint of findEntryPoints(importer, graph, seen)) found.add(entryPoint);
-  }
-  return found;
-}
-
-const START = 'start';
-const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
-/** Requested as soon as a user has signed in, who has loaded that file by then. */
-const WITH_PARTS = /IdleWarning/;
-const FOR_STAFF = /SignedInApp|PosterPage/;
-
 /**
- * One file for everything needed at start, and one for what several parts for visitors share. Otherwise each set of parts that
- * share something would have its own file, which costs a phone one more request each.
+ * One file with everything the app needs at start, and one with everything that several lazy parts share. Otherwise each set of
+ * parts that share something has a file of its own, and a phone needs one more request for each.
  */
 const CHUNK_GROUPS = [
-  {
-    debugName: START,
-    priority: 2,
-    name: (id: string, graph: ModuleGraph) =>
-      findEntryPoints(id, graph).has(START) ? START : null,
-  },
-  {
-    debugName: 'parts',
-    priority: 1,
-    name(id: string, graph: ModuleGraph) {
-      const parts = [...findEntryPoints(id, graph)];
-      const isShared = parts.length > 1 && !parts.every((part) => FOR_STAFF.test(part));
-      return isShared || parts.some((part) => WITH_PARTS.test(part)) ? 'parts' : null;
-    },
-  },
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({
-  plugins: [react(), languageParts(), slimDownshift(), compressedFiles()],
+  plugins: [react(), languageParts(), removeUnusedDownshiftHooks(), compressedFiles()],
   resolve: { alias: aliases },
   build: {
     outDir: 'dist/web',
-    emptyOutDir: true,
     // Maps modules to files, for pages that preload what they need.
     manifest: 'manifest.json',
-    sourcemap: false,
     // Browsers without modulepreload load the same files a little later.
     modulePreload: { polyfill: false },
     target: 'es2022',

@@ -12,9 +12,5 @@ export default defineConfig({
     ssr: 'src/entry-server.tsx',
     outDir: 'dist/page',
     target: 'node20',
-    emptyOutDir: true,
-    minify: false,
-    // Parts that are never rendered are never loaded.
-    rollupOptions: { output: { codeSplitting: true, chunkFileNames: '[name]-[hash].js' } },
   },
 });

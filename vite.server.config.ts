@@ -27,16 +27,14 @@ export default defineConfig({
   define: { BUILT_FROM: JSON.stringify(readSourceRevision()) },
   build: {
     ssr: true,
-    rollupOptions: {
+    rolldownOptions: {
       input: programs,
       // All in one folder, because each file looks for migrations and languages beside itself.
       output: { entryFileNames: '[name]-program.js', chunkFileNames: '[name]-[hash].js' },
     },
     outDir: 'dist/server',
     target: 'node20',
-    emptyOutDir: true,
     sourcemap: true,
-    minify: false,
   },
   plugins: [
     {

@@ -1,7 +1,7 @@
 /** Search values, chosen from the data so that each finds about as many rows at every size. */
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../server/db/openDatabase';
+import type { Database } from '../server/db/database';
 import { referral } from '../server/db/schema';
 
 export interface SearchValues {

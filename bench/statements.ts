@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../server/db/openDatabase';
+import type { Database } from '../server/db/database';
 import { newTrackingId } from '../server/features/referrals/rules';
 
 export interface Statement {

@@ -1,6 +1,6 @@
 /** Warnings that a working server logs at every start. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from './db/openDatabase';
+import type { Database } from './db/database';
 import { writeMovedMarker } from './db/movedMarker';
 import { isGeneratedPasswordInUse } from './features/auth/repository';
 import type { Settings } from './settings';

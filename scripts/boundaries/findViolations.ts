@@ -3,18 +3,21 @@ import type { Rule } from './rules';
 
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** Returns a message for each import that breaks a rule, and for each cycle. Tests beside their subject may import anything. */
+/**
+ * Returns a message for each import that breaks a rule, and for each import cycle. The rules do not apply to test files. Type
+ * imports count in cycles: no file of a cycle can be understood or moved without the others.
+ */
 export function findViolations(imports: readonly Import[], rules: readonly Rule[]): string[] {
   const shipped = imports.filter(({ from }) => !TEST_FILE.test(from));
-  const byFile = groupByFile(shipped.filter(({ typeOnly }) => !typeOnly));
+  const loaded = groupByFile(shipped.filter(({ typeOnly }) => !typeOnly));
   const messages = new Set<string>();
   for (const rule of rules) {
     for (const found of shipped) {
       if (rule.forbids(found)) messages.add(`${rule.name}: ${found.from} imports ${found.to}`);
     }
     if (rule.throughOthers) {
-      for (const file of byFile.keys()) {
-        for (const reached of reachedFrom(file, byFile)) {
+      for (const file of loaded.keys()) {
+        for (const reached of reachedFrom(file, loaded)) {
           if (rule.forbids({ ...reached, from: file })) {
             messages.add(`${rule.name}: ${file} reaches ${reached.to} through ${reached.from}`);
           }
@@ -22,7 +25,9 @@ export function findViolations(imports: readonly Import[], rules: readonly Rule[
       }
     }
   }
-  for (const cycle of findCycles(byFile)) messages.add(`no cycles: ${cycle.join(' imports ')}`);
+  for (const cycle of findCycles(groupByFile(imports))) {
+    messages.add(`no cycles: ${cycle.join(' imports ')}`);
+  }
   return [...messages].toSorted();
 }
 
@@ -51,7 +56,7 @@ function reachedFrom(start: string, byFile: ImportsByFile): Import[] {
   return reached;
 }
 
-/** Lists each import cycle once, from the file where the walk first met it. */
+/** Lists the import cycles that a depth-first search finds: at least one for each group of files that import each other. */
 function findCycles(byFile: ImportsByFile): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];

@@ -1,4 +1,4 @@
-/** Checks the import rules and role comparisons of the whole repository. Prints each violation, and exits with 1 if there is one. */
+/** Checks the whole repository for broken import rules and for role comparisons. Prints each violation; exits with 1 if any. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ const FOLDERS = ['contract', 'server', 'src', 'scripts', 'tests', 'bench'];
 
 const files = FOLDERS.flatMap((folder) => listFiles(folder));
 const known = new Set([...files, 'package.json']);
-const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+const sources = files.filter((file) => /\.(m?js|tsx?)$/.test(file) && !file.endsWith('.d.ts'));
 const texts = sources.map((file) => [file, readFileSync(file, 'utf8')] as const);
 const imports = texts.flatMap(([file, text]) => readImports(file, text, known));
 const { devDependencies } = z

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import, dynamic import or re-export. */
+/** One import, dynamic import or re-export. The linter forbids the other form, `import('…')` as a type. */
 export interface Import {
   /** The importing file, relative to the repository's root. */
   readonly from: string;

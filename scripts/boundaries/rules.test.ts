@@ -84,6 +84,60 @@ describe('the import rules', () => {
     ]);
   });
 
+  it.each<[string, Record<string, string>]>([
+    [
+      'type imports',
+      { 'server/a.ts': "import type { B } from './b';", 'server/b.ts': "import './a';" },
+    ],
+    [
+      're-exported types',
+      { 'server/a.ts': "export type { B } from './b';", 'server/b.ts': "export * from './a';" },
+    ],
+    ['dynamic imports', { 'server/a.ts': "await import('./b');", 'server/b.ts': "import './a';" }],
+    [
+      'three files',
+      {
+        'src/shared/a.ts': "import './b';",
+        'src/shared/b.ts': "import type { C } from './c';",
+        'src/shared/c.ts': "import './a';",
+      },
+    ],
+    [
+      'test support',
+      {
+        'tests/support/a.ts': "import type { B } from './b';",
+        'tests/support/b.ts': "import './a';",
+      },
+    ],
+    ['test files', { 'server/a.test.ts': "import './b';", 'server/b.ts': "import './a.test';" }],
+    ['one file that imports itself', { 'bench/a.ts': "import type { A } from './a';" }],
+  ])('find a cycle of %s', (_name, repository) => {
+    expect(check(repository)).toEqual([expect.stringMatching(/^no cycles: /)]);
+  });
+
+  it('find the cycles of every group of files, and name their files in order', () => {
+    const repository = {
+      'server/start.ts': "import './a'; import './c';",
+      'server/a.ts': "import './b';",
+      'server/b.ts': "import type { A } from './a';",
+      'server/c.ts': "import './d';",
+      'server/d.ts': "import './b'; import type { C } from './c';",
+    };
+    expect(check(repository)).toEqual([
+      'no cycles: server/a.ts imports server/b.ts imports server/a.ts',
+      'no cycles: server/c.ts imports server/d.ts imports server/c.ts',
+    ]);
+  });
+
+  it('allow two ways to the same file', () => {
+    const repository = {
+      'server/a.ts': "import './b'; import type { C } from './c';",
+      'server/b.ts': "import type { C } from './c';",
+      'server/c.ts': '',
+    };
+    expect(check(repository)).toEqual([]);
+  });
+
   it('allow a type import, which loads nothing, but not an inline one, which loads the module', () => {
     const calls = { 'contract/calls/auth.ts': '' };
     expect(

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../contract/constants';
 import { rolesWith } from '../../contract/permissions';
 import { CALIFORNIA_COUNTIES } from './counties';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 import { account, county, site } from './schema';
 import { hashPassword, type HashingCost } from '../features/auth/passwords';
 import { refuseWeakFirstPassword } from '../features/auth/rules';

@@ -1,7 +1,7 @@
 /** Bulk inserts of referrals. */
 import { getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 import { referral } from './schema';
 
 export type ReferralInsert = typeof referral.$inferInsert;

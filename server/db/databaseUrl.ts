@@ -1,7 +1,10 @@
 import pg from 'pg';
-import type { Settings } from '../settings';
 
-type DatabaseSettings = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
+/** The settings that name a database. */
+interface DatabaseSettings {
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL?: string | undefined;
+}
 
 /**
  * Whether pg can parse a database URL. Other faults, such as a missing certificate file, are reported when the connection is

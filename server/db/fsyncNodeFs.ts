@@ -4,7 +4,7 @@
  */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { checkDatabaseFolder, damagedDatabaseError, isNewFolder } from './dataFolder';
@@ -21,12 +21,7 @@ const DURABLE_START = [
   'wal_sync_method=fsync',
 ];
 
-/** The parts of Emscripten's module that are used here. */
-interface Module {
-  NODEFS: FileLayer;
-  /** One iteration of PostgreSQL's main loop. PGlite swallows whatever it throws, and continues. */
-  _PostgresMainLoopOnce(): void;
-}
+/** The parts of Emscripten's NODEFS that are used here; PGlite's types leave it empty. */
 interface FileLayer {
   node_ops: { setattr(node: unknown, change: { mode?: number }): void };
   stream_ops: Record<string, unknown>;
@@ -42,19 +37,16 @@ interface Stream {
 
 export class FsyncNodeFs extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const { emscriptenOpts } = await super.init(pg, options);
-    const prepare = (module: Module) => {
-      exitOnDiskFailure(module.NODEFS);
-      addFsync(module.NODEFS);
-      maskFileModes(module.NODEFS);
+    const prepare = (module: postgresMod.PostgresMod) => {
+      const layer = module.NODEFS as unknown as FileLayer;
+      exitOnDiskFailure(layer);
+      addFsync(layer);
+      maskFileModes(layer);
       exitOnCrash(module);
     };
-    const preRun = [prepare, ...(emscriptenOpts.preRun ?? [])] as PreRun;
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+    return super.init(pg, { ...options, preRun: [prepare, ...(options.preRun ?? [])] });
   }
 }
-
-type PreRun = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>;
 
 /**
  * Opens the embedded database in a folder, or creates it. After creation, call `syncNewFolder`.
@@ -107,7 +99,7 @@ function addFsync(layer: FileLayer): void {
   };
 }
 
-/** Emscripten sets the mode of each file it creates, regardless of the umask: everyone could read the files of initdb. */
+/** PGlite sets modes such as 0666 regardless of the process's umask: everyone could read the files of a new database. */
 function maskFileModes(layer: FileLayer): void {
   const { setattr } = layer.node_ops;
   layer.node_ops = {
@@ -117,7 +109,8 @@ function maskFileModes(layer: FileLayer): void {
   };
 }
 
-function exitOnCrash(module: Module): void {
+/** Exits when PostgreSQL's main loop ends for another reason than a failed statement: PGlite swallows it and continues. */
+function exitOnCrash(module: postgresMod.PostgresMod): void {
   const runOnce = module._PostgresMainLoopOnce;
   // If a newer PGlite renames the function, refuse to start: a crash would spin forever.
   if (typeof runOnce !== 'function') throw new Error('PGlite has no _PostgresMainLoopOnce to wrap');

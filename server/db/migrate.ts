@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 
 /** Key of the advisory lock that serializes processes that start together. Any constant number works. */
 const MIGRATION_LOCK = 726_301;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { type Logger, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Settings } from '../settings';
 import { copyDatabase } from './copyFolder';
+import type { Database } from './database';
 import { isNewFolder, lockDataFolder } from './dataFolder';
 import { createDiskState, type DiskState } from './diskState';
 import { syncNewFolder, openPGlite } from './fsyncNodeFs';
@@ -17,9 +17,6 @@ import { freeDiskSpace } from './freeDiskSpace';
 import * as schema from './schema';
 import { requireSupportedServer } from './serverVersion';
 import { DISK_FULL } from './sqlState';
-
-/** The drizzle handle that repositories use: either engine, inside or outside a transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   readonly db: Database;

@@ -5,7 +5,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NotFoundError, StaleError } from '../plugins/errors';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 
 /** @param expected undefined matches any version */
 export const hasVersion = (version: AnyPgColumn, expected: number | undefined): SQL | undefined =>

@@ -4,7 +4,7 @@ import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
 import { hashPassword } from '../features/auth/passwords';
 import { newTrackingId } from '../features/referrals/rules';
 import { withoutIndexes, type ReferralInsert, insertReferrals } from './bulkInsert';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 import { account, account_site, site } from './schema';
 import {
   pickFirstName,

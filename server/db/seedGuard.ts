@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { rolesWith } from '../../contract/permissions';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 import { EXAMPLE_SITES, MANAGER_EMAIL_DOMAIN } from './seed';
 import { FIRST_NAMES } from './syntheticPeople';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 import { requireSupportedServer } from './serverVersion';
 
 const answering = (number: number, encoding = 'UTF8') => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 
 /** In the format of `server_version_num`: 150004 is 15.4. */
 const MIN_VERSION = 150_000;

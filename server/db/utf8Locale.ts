@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 
 /**
  * Checks that the database folds the case of Ñ and ñ, which searches and unique names rely on. A database with the locale C

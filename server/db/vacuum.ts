@@ -1,7 +1,7 @@
 /** Maintenance that a PostgreSQL server does in the background (autovacuum) and the embedded database does not. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from './openDatabase';
+import type { Database } from './database';
 
 /**
  * Updates the planner statistics of all tables, and makes the space of deleted rows reusable. Does not work in a transaction.

@@ -9,7 +9,7 @@ import {
   deleteEmail,
 } from '../features/mail/repository';
 import { createSend, describeFailure, type Send } from '../features/mail/transport';
-import type { Database } from '../db/openDatabase';
+import type { Database } from '../db/database';
 import type { Settings } from '../settings';
 
 /** Milliseconds between two checks of the outbox. */

@@ -71,7 +71,9 @@ describe('one account', () => {
     expect(await provider.getOne('accounts/list', { id: 'a1' })).toEqual({ data: account });
     const input = { query: { page: 1, size: 25 } };
     expect(call).toHaveBeenCalledWith('listAccounts', input, { signal: undefined });
-    await expect(provider.getOne('accounts/list', { id: 'a2' })).rejects.toMatchObject({ status: 404 });
+    await expect(provider.getOne('accounts/list', { id: 'a2' })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it('whose e-mail is known is searched for by it', async () => {

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import type { ResourceOptions } from '../admin/resource';
 import { useCount } from '../admin/useCount';
 import { useFeature } from '../admin/useFeature';
+import { formatNumber } from '../i18n/format';
 import { useLanguage } from '../i18n/I18nProvider';
 import { useStaffT } from '../i18n/useStaffT';
 import { LinkContent } from './LinkContent';
@@ -53,8 +54,7 @@ export function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkPr
   const t = useStaffT();
   const id = useId();
   const { language } = useLanguage();
-  // In the US, Spanish groups digits as English does.
-  const total = badge?.count.toLocaleString(`${language}-US`);
+  const total = badge && formatNumber(badge.count, language);
   return (
     <li>
       <NavLink

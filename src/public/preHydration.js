@@ -23,11 +23,11 @@
     event.preventDefault();
     leave();
   });
-  // Shows a message when a script failed to load.
-  const tellOfFailure = (event) => {
+  // Shows a message when a script failed to load. Only capturing listeners receive that event.
+  const showFailure = (event) => {
     if (event.target.localName === 'script') page.dataset.failed = '';
   };
-  addEventListener('error', tellOfFailure, true);
+  addEventListener('error', showFailure, true);
   // Three presses of Escape leave, as in the app.
   addEventListener('keydown', (event) => {
     if (isReady() || event.key !== 'Escape' || event.repeat) return;

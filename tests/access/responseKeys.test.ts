@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
-import {
-  createFixtures,
-  referralBody,
-  signIn,
-  SUPERUSER,
-  type Fixtures,
-} from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { createFixtures, referralBody, signIn, type Fixtures } from '../support/fixtures';
 import { bearerFor, inputFor, createHeldReferral } from './callInputs';
 
 let server: TestServer;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { ReferralFilters } from '../../contract/entities/referral';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { signIn, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { signIn } from '../support/fixtures';
 import { filterPlans, toFilters } from './randomFilters';
 import { at, createRandomFixtures, type Filed, type Viewer, fixturePlans } from './randomFixtures';
 import { matches, sees } from './visibilityOracle';
@@ -74,7 +75,10 @@ it(
         expect(await readAll(viewer, 'filterReferrals')).toEqual(idsOf(visible));
         const { count } = await server.callOk('countReferrals', {}, viewer.access);
         expect(count).toBe(visible.length);
-        expect(await readEach(viewer, filed)).toEqual(idsOf(visible));
+        // All that are out of sight, and one that is visible: reading each one doubles the duration.
+        const [first] = visible;
+        const read = filed.filter((referral) => referral === first || !visible.includes(referral));
+        expect(await readEach(viewer, read)).toEqual(idsOf(first ? [first] : []));
 
         for (const filter of filters.map((drawn) => toFilters(drawn, filed))) {
           const found = await readAll(viewer, 'filterReferrals', filter);

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../contract/entities/account';
 import { startTestServer, type TestServer } from '../support/testServer';
+import { SUPERUSER } from '../support/superuser';
 import {
   createFixtures,
   PASSWORD,
   referralBody,
   registration,
   signIn,
-  SUPERUSER,
   unique,
   uniqueEmail,
   type Fixtures,

@@ -13,7 +13,7 @@ import { report } from '../support/report';
 import { makeDataDir } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
 import { CHEAP_HASHING } from '../support/testServer';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 
 const HOST = 'desk.clinic.example';
 const ALLOWED = 'https://partner.example';

@@ -1,7 +1,7 @@
 /** Cross-origin requests: which responses other origins may read, and that their forms cannot sign anyone in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 
 const HOST = 'desk.clinic.example';
 const ALLOWED = 'https://partner.example';

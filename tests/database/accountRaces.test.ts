@@ -10,7 +10,8 @@ import {
 } from '../support/preparedAccounts';
 import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { PASSWORD, signIn, SUPERUSER, unique, uniqueEmail } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD, signIn, unique, uniqueEmail } from '../support/fixtures';
 
 /** Nothing listens there: every email stays in the outbox and can be counted. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:1';

@@ -1,7 +1,7 @@
 /** The audit trail on both engines: complete under load, append-only, and tampering is detected. */
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
 import { audit_event, audit_head } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/repository';
 import { parseHead, verifyTrail } from '../../server/features/audit/verify';

@@ -29,7 +29,8 @@ import { createDatabase, createMigratedDatabase, ENGINES } from '../support/engi
 import { thorough } from '../support/exhaustive';
 import { requireBuild, startServer as startIn } from '../support/processCalls';
 import type { ServerProcess } from '../support/serverProcess';
-import { referralBody, SUPERUSER, unique } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { referralBody, unique } from '../support/fixtures';
 
 requireBuild();
 

@@ -9,7 +9,8 @@ import {
   startServer,
   findStoredLastNames,
 } from '../support/processCalls';
-import { SUPERUSER, unique } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { unique } from '../support/fixtures';
 
 requireBuild();
 

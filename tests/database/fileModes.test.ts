@@ -16,7 +16,8 @@ import {
   startWithoutTemplate,
 } from '../support/processCalls';
 import { startExpectingFailure } from '../support/serverProcess';
-import { SUPERUSER, unique } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { unique } from '../support/fixtures';
 
 /** The ID of another user. */
 const OTHER = 65_534;

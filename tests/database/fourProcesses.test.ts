@@ -14,7 +14,8 @@ import {
   findStoredLastNames,
 } from '../support/processCalls';
 import { makeDataDir, type ServerProcess, startServerProcess } from '../support/serverProcess';
-import { SUPERUSER, uniqueEmail } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { uniqueEmail } from '../support/fixtures';
 
 const REFERRALS = 400;
 

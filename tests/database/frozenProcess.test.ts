@@ -7,7 +7,8 @@ import { recordAudit } from '../../server/features/audit/repository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { signIn, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { signIn } from '../support/fixtures';
 
 let server: TestServer;
 let other: OpenDatabase;

@@ -5,7 +5,8 @@ import { createMigratedDatabase } from '../support/engines';
 import { thorough } from '../support/exhaustive';
 import { requireBuild, startServer as startIn } from '../support/processCalls';
 import { makeDataDir, type ServerProcess } from '../support/serverProcess';
-import { referralBody, SUPERUSER, unique } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { referralBody, unique } from '../support/fixtures';
 
 const JWT_SECRET = 'a secret that several processes share';
 const CONCURRENT = 8;

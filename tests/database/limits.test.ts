@@ -8,11 +8,11 @@ import { countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import { type Answer, startTestServer, type TestServer } from '../support/testServer';
 import { advanceRateLimits } from '../support/advanceTime';
+import { SUPERUSER } from '../support/superuser';
 import {
   createFixtures,
   referralBody,
   registration,
-  SUPERUSER,
   uniqueEmail,
   type Fixtures,
 } from '../support/fixtures';

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
+import { openDatabase } from '../../server/db/openDatabase';
 import { limit_window, login_guard, submission } from '../../server/db/schema';
 import { consume } from '../../server/features/limits/repository';
 import { readSettings } from '../../server/settings';
@@ -14,7 +15,8 @@ import {
   advanceRateLimits,
   advanceIdempotencyRecords,
 } from '../support/advanceTime';
-import { createFixtures, referralBody, SUPERUSER, uniqueEmail } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { createFixtures, referralBody, uniqueEmail } from '../support/fixtures';
 
 const YEAR = 366 * 24 * 60 * 60;
 const JWT_SECRET = 'a secret that several processes share';

@@ -13,7 +13,8 @@ import {
 } from '../support/preparedAccounts';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { advanceLoginThrottles } from '../support/advanceTime';
-import { PASSWORD, signIn, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD, signIn } from '../support/fixtures';
 
 /** Runs while a password is verified. */
 const duringCheck = vi.fn<(password: string) => Promise<void> | void>();

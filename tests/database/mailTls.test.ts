@@ -6,7 +6,7 @@ import { readSettings } from '../../server/settings';
 import { queuedMail } from '../support/databaseState';
 import { openMailbox } from '../support/mailbox';
 import { startTestServer } from '../support/testServer';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 
 /** Reaches this machine, but is not one of the loopback addresses that the server exempts from TLS. */
 const ELSEWHERE = '0.0.0.0';

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/engines';
 import { WAIT_OPTIONS } from '../support/outbox';
 import { startTestServer, type TestServer } from '../support/testServer';
-import { signIn, SUPERUSER, unique } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { signIn, unique } from '../support/fixtures';
 
 /** Bytes. */
 const ENOUGH = 2 ** 30;

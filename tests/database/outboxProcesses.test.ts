@@ -13,7 +13,7 @@ import {
   queueTestEmail,
 } from '../support/outbox';
 import { makeDataDir, startServerProcess } from '../support/serverProcess';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 
 beforeAll(() => {
   if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');

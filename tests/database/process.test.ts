@@ -16,7 +16,8 @@ import {
 } from '../support/processCalls';
 import { startExpectingFailure } from '../support/serverProcess';
 import { copyEmbeddedTemplate } from '../support/templates';
-import { PASSWORD, referralBody, SUPERUSER, unique } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD, referralBody, unique } from '../support/fixtures';
 
 const ROUNDS = thorough(1, 5);
 

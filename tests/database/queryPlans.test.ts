@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrap } from '../../server/db/bootstrap';
 import { migrate } from '../../server/db/migrate';
-import type { Database } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
 import * as schema from '../../server/db/schema';
 import { seed } from '../../server/db/seed';
 import { vacuumAllTables } from '../../server/db/vacuum';

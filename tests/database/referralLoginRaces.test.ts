@@ -7,14 +7,8 @@ import { DEFAULT_ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-import {
-  PASSWORD,
-  referralBody,
-  signIn,
-  SUPERUSER,
-  unique,
-  uniqueEmail,
-} from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD, referralBody, signIn, unique, uniqueEmail } from '../support/fixtures';
 
 describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const rounds = ROUNDS[engine];

@@ -8,7 +8,8 @@ import { ENGINES } from '../support/engines';
 import { prepareAccounts } from '../support/preparedAccounts';
 import { makeDataDir } from '../support/serverProcess';
 import { startTestServer } from '../support/testServer';
-import { PASSWORD, signIn, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD, signIn } from '../support/fixtures';
 
 const run = (environment: Record<string, string>, ...options: string[]) =>
   command('resetSuperuser', environment, ...options);

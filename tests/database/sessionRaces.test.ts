@@ -11,7 +11,8 @@ import {
 } from '../support/preparedAccounts';
 import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type Answer, type TestServer } from '../support/testServer';
-import { PASSWORD, signIn, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD, signIn } from '../support/fixtures';
 
 const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 

@@ -124,7 +124,7 @@ const THIRD_PARTY_SETTINGS = [
   'SOURCE_COMMIT',
 ];
 
-const built = Object.keys(serverBuild.build?.rollupOptions?.input ?? {});
+const built = Object.keys(serverBuild.build?.rolldownOptions?.input ?? {});
 
 /** Returns the built programs and repository files that a deployment file mentions and that do not exist. */
 function findMissingPrograms(text: string): string[] {

@@ -29,7 +29,7 @@ test('compresses hashed files and caches them for a year, but revalidates the pa
 }) => {
   const page = await request.get('/');
   expect(page.headers()['cache-control']).toMatch(/no-cache|no-store/);
-  const script = /src="(\/assets\/start-[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const script = /src="(\/assets\/index-[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
   for (const encoding of ['br', 'gzip']) {
     const response = await request.get(script, { headers: { 'accept-encoding': encoding } });
     expect(response.status()).toBe(200);

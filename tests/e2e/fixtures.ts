@@ -13,7 +13,7 @@ import {
   startServerProcess,
 } from '../support/serverProcess';
 import { report } from '../support/report';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 import {
   findCanaries,
   countCanaries,

@@ -5,7 +5,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../support/serverProcess';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 import { test } from './fixtures';
 import {
   chooseSubstanceAndSite,

@@ -1,7 +1,8 @@
 /** Creates data through the API as a super user, for tests that do not test its creation. */
 import { randomInt } from 'node:crypto';
 import { ALL_SCHOOLS } from '../../contract/constants';
-import { PASSWORD, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD } from '../support/fixtures';
 import { plantBodyCanaries } from './canaries';
 import { uniqueClientAddress, SITE } from './fixtures';
 

@@ -1,6 +1,6 @@
 /** Steps that change or observe a session in the browser. */
 import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 import type { Texts } from './steps';
 
 /** Corrupts the signature of the stored access token: the server rejects it, as it does after 15 minutes. */

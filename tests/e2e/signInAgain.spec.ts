@@ -1,7 +1,8 @@
 /** A session that ends during work: the user signs in over the page and continues. Nothing is lost or sent twice. */
 import { expect, type Page } from '@playwright/test';
 import { report } from '../support/report';
-import { PASSWORD, SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
+import { PASSWORD } from '../support/fixtures';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 import { test } from './fixtures';
 import { referAsGuest, signInByForm } from './steps';
 

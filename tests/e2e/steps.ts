@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import en from '../../contract/languages/en.json' with { type: 'json' };
 import es from '../../contract/languages/es.json' with { type: 'json' };
 import type { ReceivedEmail } from '../support/mailbox';
-import { SUPERUSER } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 import { EXHAUSTIVE } from '../support/exhaustive';
 import { plantCanary } from './canaries';
 import { SITE } from './fixtures';

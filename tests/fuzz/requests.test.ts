@@ -13,12 +13,12 @@ import { inputFor } from '../access/callInputs';
 import { thorough } from '../support/exhaustive';
 import { report } from '../support/report';
 import { type AnyInput, startTestServer, type TestServer } from '../support/testServer';
+import { SUPERUSER } from '../support/superuser';
 import {
   type CallerKind,
   createFixtures,
   PASSWORD,
   signIn,
-  SUPERUSER,
   unique,
   type Fixtures,
 } from '../support/fixtures';

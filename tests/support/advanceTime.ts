@@ -1,6 +1,6 @@
 /** Simulates elapsed time for counters by moving their rows into the past, so that no test waits. */
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
 
 /** Advances every rate-limit window by this many seconds. */
 export async function advanceRateLimits(db: Database, seconds: number): Promise<void> {

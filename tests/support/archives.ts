@@ -7,10 +7,12 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ALL_TABLES } from '../../server/db/backup/tables';
 import { bootstrap } from '../../server/db/bootstrap';
-import { type Database, openDatabase } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
+import { openDatabase } from '../../server/db/openDatabase';
 import { account, account_site, referral, site } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/repository';
 import { readSettings, type Settings } from '../../server/settings';
+import { SUPERUSER } from './superuser';
 import { makeDataDir } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
 
@@ -30,8 +32,8 @@ export function temporarySettings(environment: Record<string, string>): {
   onTestFinished(remove);
   const all = {
     DATA_DIR: dataDir,
-    SUPERUSER_EMAIL: 'head@clinic.example',
-    SUPERUSER_PASSWORD: 'Bright-Meadow-93-Kites',
+    SUPERUSER_EMAIL: SUPERUSER.email,
+    SUPERUSER_PASSWORD: SUPERUSER.password,
     ...environment,
   };
   return { settings: readSettings(all), environment: all };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
 
 const tablesSchema = z.array(z.object({ name: z.string() }));
 const hashSchema = z.array(z.object({ name: z.string(), hash: z.string().nullable() }));

@@ -1,10 +1,10 @@
 /** Fixtures of a small provider: sites and one account of each kind, created through the API. */
 import type { CallInput } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
+import { SUPERUSER } from './superuser';
 import type { TestServer } from './testServer';
 
 export const PASSWORD = 'Quiet-Harbor-27-Lanterns';
-export const SUPERUSER = { email: 'head@clinic.example', password: 'Bright-Meadow-93-Kites' };
 
 /** The kinds of callers. `limited` is a manager with created_referrals_only. */
 export const CALLERS = [

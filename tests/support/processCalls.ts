@@ -8,7 +8,8 @@ import { referral } from '../../server/db/schema';
 import { readSettings } from '../../server/settings';
 import { makeDataDir, type ServerProcess, startServerProcess } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
-import { referralBody, SUPERUSER } from './fixtures';
+import { SUPERUSER } from './superuser';
+import { referralBody } from './fixtures';
 
 export const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
 

@@ -1,7 +1,7 @@
 /** Counts the rows that statements scan, by EXPLAIN ANALYZE. */
 import { type Logger, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
 
 interface PlanNode {
   'Node Type': string;

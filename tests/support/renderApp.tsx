@@ -12,7 +12,8 @@ import { createI18n } from '../../src/i18n/createI18n';
 import { createFeatures } from '../../src/shared/features';
 import type { Services } from '../../src/shared/services';
 import type { FlowFixtures } from './flowServer';
-import { PASSWORD, SUPERUSER } from './fixtures';
+import { SUPERUSER } from './superuser';
+import { PASSWORD } from './fixtures';
 
 // jsdom's XMLHttpRequest enforces CORS. Without it, axios uses its Node adapter.
 Reflect.deleteProperty(globalThis, 'XMLHttpRequest');

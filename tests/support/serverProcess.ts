@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/freePort';
 import { EXHAUSTIVE } from './exhaustive';
 import { copyEmbeddedTemplate } from './templates';
-import { SUPERUSER } from './fixtures';
+import { SUPERUSER } from './superuser';
 
 const MAIN = 'dist/server/main.js';
 /**

@@ -1,8 +1,8 @@
 /** Renders the signed-in app on a stub backend and records the calls it sends. */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
@@ -76,6 +76,7 @@ export async function renderStaffApp({
   };
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;
+  let goBack = () => {};
   const i18n = await createI18n(language);
   await i18n.addStaffTexts();
 
@@ -85,7 +86,7 @@ export async function renderStaffApp({
         <MemoryRouter initialEntries={[path]}>
           <DraftProvider>
             <SignedInApp />
-            <Address onNavigate={(next) => (address = next)} />
+            <Address onNavigate={(next) => (address = next)} onBack={(back) => (goBack = back)} />
           </DraftProvider>
         </MemoryRouter>
       </I18nProvider>
@@ -96,15 +97,24 @@ export async function renderStaffApp({
     session,
     /** Returns the current path, query, hash and history state. */
     address: () => address,
+    /** Presses the browser's Back button. */
+    goBack: () => act(() => goBack()),
     /** Returns the inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
       sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };
 }
 
-function Address({ onNavigate }: { onNavigate: (address: string) => void }) {
+interface AddressProps {
+  onNavigate: (address: string) => void;
+  onBack: (back: () => void) => void;
+}
+
+function Address({ onNavigate, onBack }: AddressProps) {
+  const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   useEffect(() => {
+    onBack(() => void navigate(-1));
     onNavigate(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`);
   });
   return null;

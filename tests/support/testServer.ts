@@ -3,14 +3,15 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { AnyCallName, CallInput, CallOutput } from '../../contract/calls';
 import { type Endpoint, endpoints, extraEndpoints } from '../../contract/calls/endpoints';
 import { buildServer } from '../../server/buildServer';
-import { type Database, openDatabase } from '../../server/db/openDatabase';
+import type { Database } from '../../server/db/database';
+import { openDatabase } from '../../server/db/openDatabase';
 import { bootstrap } from '../../server/db/bootstrap';
 import { readSecret } from '../../server/secret';
 import { readSettings } from '../../server/settings';
 import type { HashingCost } from '../../server/features/auth/passwords';
 import { makeDataDir } from './serverProcess';
 import { copyEmbeddedTemplate } from './templates';
-import { SUPERUSER } from './fixtures';
+import { SUPERUSER } from './superuser';
 
 export interface Answer {
   readonly status: number;

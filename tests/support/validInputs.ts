@@ -3,11 +3,11 @@ import type { CallInput } from '../../contract/calls';
 import type { CallName } from '../../contract/calls/endpoints';
 import { insertResetToken } from '../../server/features/auth/resetRepository';
 import { hashResetToken, createResetToken } from '../../server/features/auth/tokens';
+import { SUPERUSER } from './superuser';
 import {
   PASSWORD,
   referralBody,
   registration,
-  SUPERUSER,
   unique,
   uniqueEmail,
   type Fixtures,

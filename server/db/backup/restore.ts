@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Settings } from '../../settings';
 import { applyMigrations, lockMigrations, readAppliedHashes, readMigrations } from '../migrate';
-import type { Database } from '../openDatabase';
+import type { Database } from '../database';
 import { ArchiveError, type Header } from './format';
 import { openTarget } from './openTarget';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../openDatabase';
+import type { Database } from '../database';
 
 /** Rows fetched at once, which bounds the memory use. */
 const PAGE_SIZE = 1_000;

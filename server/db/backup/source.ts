@@ -12,7 +12,7 @@ import { requestCopy } from '../copyRequest';
 import { openPGlite } from '../fsyncNodeFs';
 import { FolderInUseError, lockFolder } from '../folderLock';
 import { requireNotMoved } from '../movedMarker';
-import type { Database } from '../openDatabase';
+import type { Database } from '../database';
 import { requireOwner } from '../ownerOnly';
 import * as schema from '../schema';
 import { stagedCopy, lockStagingDir } from './stagingDir';

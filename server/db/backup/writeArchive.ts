@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { readAppliedHashes, readMigrations, requireKnownMigrations } from '../migrate';
-import type { Database } from '../openDatabase';
+import type { Database } from '../database';
 import { version } from '../../version';
 import { FORMAT, FORMAT_VERSION, type Header } from './format';
 import {

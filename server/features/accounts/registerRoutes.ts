@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
 import { getRoleTraits } from '../../../contract/roles';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { requireCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { detectLanguage } from '../../languages';

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../../../contract/constants';
 import type { Account, Manager } from '../../../contract/entities/account';
 import { rolesWith } from '../../../contract/permissions';
 import { OFFERED_REFERRERS } from '../../../contract/roles';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import {
   account,
   account_site,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import { getRoleTraits } from '../../../contract/roles';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import {
   bodyIssue,
   ConflictError,

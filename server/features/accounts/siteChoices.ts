@@ -1,5 +1,5 @@
 import type { SchoolChoice } from '../../../contract/entities/account';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
 import { findSiteIds } from './siteRepository';
 

@@ -1,7 +1,7 @@
 /** The sites of accounts. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SchoolChoice } from '../../../contract/entities/account';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account, account_site, site } from '../../db/schema';
 
 /**

@@ -1,6 +1,6 @@
 /** Reads the whole audit trail for verification. */
 import { asc, gt, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { audit_event, audit_head } from '../../db/schema';
 import type { ChainHead, StoredEntry } from './chain';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { NotFoundError, UnavailableError } from '../../plugins/errors';
 import { getClientAddress } from '../limits/network';
 import { type AuditAction, recordAudit } from './repository';

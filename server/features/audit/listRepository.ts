@@ -17,7 +17,7 @@ import {
 import type { AnyCallName } from '../../../contract/calls';
 import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry, AuditFilter, AuditRecord } from '../../../contract/entities/audit';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account, audit_event, referral, site } from '../../db/schema';
 
 /** The operation that reads the trail. */

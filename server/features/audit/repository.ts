@@ -1,5 +1,5 @@
 import type { AnyCallName } from '../../../contract/calls';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { audit_event } from '../../db/schema';
 
 /** An operation, an event detected during one, or a command on the server's machine. */

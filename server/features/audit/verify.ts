@@ -1,4 +1,4 @@
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { type ChainHead, type Verdict, verifyChain } from './chain';
 import { readEntries, readHead } from './chainRepository';
 

@@ -3,7 +3,7 @@
  * the owner of the mailbox chooses the password by a mailed link (docs/decisions/0023).
  */
 import type { EmailConfirmationState } from '../../../contract/constants';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import type { Settings } from '../../settings';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
 import { RESET_MAILS_PER_HOUR } from './lifetimes';

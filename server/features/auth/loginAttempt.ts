@@ -1,6 +1,6 @@
 /** A login attempt, counted against the login throttles. */
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import type { Hmac } from '../limits/hmac';
 import { getClientNetwork } from '../limits/network';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';

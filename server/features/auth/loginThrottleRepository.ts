@@ -1,7 +1,7 @@
 /** Storage of the login throttles: one row per email and source (device or network), and one total row per email. */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { login_guard } from '../../db/schema';
 import type { Throttle, Throttles } from './loginThrottle';
 

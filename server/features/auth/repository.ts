@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import {
   account,
   isEmailConfirmed,

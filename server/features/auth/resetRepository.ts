@@ -1,6 +1,6 @@
 /** Tokens of mailed links that set a password. */
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account, account_site, password_reset, type RESET_PURPOSES, site } from '../../db/schema';
 import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from './lifetimes';
 import { secondsAgo } from './sessionRepository';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { can } from '../../../contract/permissions';
 import { normalEmail } from '../../../contract/entities/text';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import type { Settings } from '../../settings';
 import { auditCommand } from '../audit/entries';
 import type { Hmac } from '../limits/hmac';

@@ -1,6 +1,6 @@
 /** Rotation and revocation of sessions. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account, session } from '../../db/schema';
 import { REFRESH_GRACE, SESSION_LIFE } from './lifetimes';
 

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { County } from '../../../contract/entities/county';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { county } from '../../db/schema';
 
 export async function listCounties(db: Database): Promise<County[]> {

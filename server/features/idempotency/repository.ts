@@ -1,6 +1,6 @@
 /** Stores idempotency records under keyed hashes that reveal nothing of the request. */
 import { eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { submission } from '../../db/schema';
 
 export interface IdempotencyRecord {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { ConflictError, RefusedError } from '../../plugins/errors';
 import { getClientAddress, toNetwork } from '../limits/network';
 import {

@@ -1,16 +1,11 @@
 /** Rate limits per network, and the limit on guest referrals in total. */
 import type { AnyCallName } from '../../../contract/calls';
-import type { Database } from '../../db/openDatabase';
-import { consume } from './repository';
+import type { Database } from '../../db/database';
+import { consume, type Window } from './repository';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-export interface Window {
-  readonly max: number;
-  readonly seconds: number;
-}
 
 /** The windows of each call, shortest first: a request that one window refuses is not counted in the later ones. */
 export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {

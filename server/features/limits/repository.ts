@@ -1,8 +1,13 @@
 import { and, eq, is, lte, or, lt, sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { limit_window } from '../../db/schema';
-import type { Window } from './limits';
+
+/** A period of a rate limit, and the number of requests it allows. */
+export interface Window {
+  readonly max: number;
+  readonly seconds: number;
+}
 
 const isExpired = lte(limit_window.ends_at, sql`now()`);
 

@@ -1,6 +1,6 @@
 /** Email outbox: other features queue an email in the transaction of the change it reports, so that both commit or neither. */
 import type { Language } from '../../../contract/languages';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import type { Settings } from '../../settings';
 import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
 import { renderEmail, type EmailEvent } from './emailTemplates';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { mail } from '../../db/schema';
 import type { EmailEvent } from './emailTemplates';
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account } from '../../db/schema';
 import { DISK_FULL, sqlState } from '../../db/sqlState';
 

@@ -1,7 +1,7 @@
 /** Counts referrals by counters that database triggers maintain (migration 0008), without scanning the table. */
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { referral, referral_tally, referral_tally_change } from '../../db/schema';
 import { GUEST_REFERRER_ID, type ReferralQuery } from './filters';
 import { isLive, isOwn, type Scope } from './scopeRepository';

@@ -1,7 +1,7 @@
 import { and, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../contract/entities/referral';
 import { phoneDigits } from '../../../contract/entities/text';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account, referral, normalizeForSearch } from '../../db/schema';
 import { buildNameSearch } from './nameRepository';
 import { containsPattern, escapeLike } from '../../db/likePatterns';

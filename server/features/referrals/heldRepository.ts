@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { referral } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 

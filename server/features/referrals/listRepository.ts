@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Referral, ReferralFilters, HeldReferral } from '../../../contract/entities/referral';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import type { PageOf } from '../../page';
 import { account, referral, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';

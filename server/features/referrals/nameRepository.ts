@@ -1,6 +1,6 @@
 /** Searches for part of a name in two steps: finds the indexed words that match, then the referrals that contain them. */
 import { and, arrayContains, like, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { name_word, referral, normalizeForSearch } from '../../db/schema';
 import { containsPattern, escapeLike, textArray } from '../../db/likePatterns';
 

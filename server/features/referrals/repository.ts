@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReferralStatus, HoldReason } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
 import { newTrackingId, type NewReferral } from './rules';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReferralSubmission } from '../../../contract/entities/referral';
 import type { Issue } from '../../../contract/calls/call';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';

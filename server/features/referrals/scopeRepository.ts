@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { can } from '../../../contract/permissions';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { account_site, referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 

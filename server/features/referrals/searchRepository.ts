@@ -1,7 +1,7 @@
 /** Finds the ids of the referrals on one page of a list. */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { referral } from '../../db/schema';
 import type { ReferralQuery } from './filters';
 import { isIndexRange, buildNewestQuery } from './rangeRepository';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { site } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 

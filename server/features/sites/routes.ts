@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/openDatabase';
+import type { Database } from '../../db/database';
 import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';

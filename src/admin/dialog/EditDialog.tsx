@@ -52,7 +52,7 @@ function RecordDialog<R extends RaRecord>({ id, render }: Props<R> & { id: strin
     data: found,
     error,
     refetch,
-  } = useGetOne<R>(resource, { id }, { enabled: !isPending && !lastKnown, retry: false });
+  } = useGetOne<R>(resource, { id }, { enabled: !isPending && !lastKnown });
 
   const record = lastKnown ?? found;
   if (record) return render({ record, onClose });

@@ -3,6 +3,7 @@ import PaginationItem from '@mui/material/PaginationItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext } from 'react-admin';
 import { PAGE_LIMITS } from '../../../contract/constants';
+import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -25,8 +26,7 @@ export function Pagination({ label }: { label: StaffTextKey }) {
   if (pages <= 1) return null;
   // Further pages exist that were not counted, or cannot be turned to.
   const hasMore = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
-  // In the US, Spanish groups digits as English does.
-  const format = (number: number) => number.toLocaleString(`${language}-US`);
+  const format = (number: number) => formatNumber(number, language);
 
   return (
     <div className={styles.bar}>

@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { FilterForm } from '../../admin/list/FilterForm';
+import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import { TextField } from '../../shared/TextFields';
@@ -103,13 +104,7 @@ function useDescription() {
       person && t('referralFilters.one', { label: t('auditTrail.person'), value: person }),
       about && t('referralFilters.one', { label: t('auditTrail.about'), value: about }),
       day &&
-        t('referralFilters.one', {
-          label: t('auditTrail.day'),
-          // At noon, so that no time zone can shift the day.
-          value: new Date(`${day}T12:00`).toLocaleDateString(`${language}-US`, {
-            dateStyle: 'medium',
-          }),
-        }),
+        t('referralFilters.one', { label: t('auditTrail.day'), value: formatDay(day, language) }),
     ];
     return parts.filter(Boolean).join(' · ');
   };

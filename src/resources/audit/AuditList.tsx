@@ -3,7 +3,7 @@ import type { ListControllerResult } from 'react-admin';
 import { useLocation } from 'react-router';
 import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry } from '../../../contract/entities/audit';
-import { DateTime } from '../../admin/field/DateTime';
+import { DateField } from '../../admin/field/DateField';
 import { DataTable } from '../../admin/list/DataTable';
 import { List } from '../../admin/list/List';
 import type { EmptyState } from '../../admin/list/ListView';
@@ -41,10 +41,10 @@ function AuditTrail() {
       pages="auditTrail.pages"
     >
       <DataTable label="auditTrail.table" cardTitle={<ActionField />} focusable>
-        <DataTable.Col<AuditEntry>
+        <DataTable.Col
           label="auditTrail.when"
           cellClassName={styles.moment}
-          render={({ at }) => <DateTime value={at} />}
+          render={() => <DateField source="at" showSeconds />}
         />
         <DataTable.Col label="auditTrail.who" cellClassName={styles.words} field={ActorField} />
         <DataTable.Col

@@ -3,6 +3,7 @@ import { useCanAccess } from 'react-admin';
 import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
 import { EditDialog } from '../../admin/dialog/EditDialog';
 import { RowDialogs } from '../../admin/dialog/RowDialogs';
+import { DateField } from '../../admin/field/DateField';
 import { ColumnsButton } from '../../admin/list/ColumnsButton';
 import { DataTable } from '../../admin/list/DataTable';
 import { List } from '../../admin/list/List';
@@ -23,7 +24,6 @@ import {
 } from './referralButtons';
 import {
   AccountStatusField,
-  EntryDateField,
   ReferrerField,
   SexField,
   StatusField,
@@ -165,7 +165,10 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           field={ReferrerField}
           cellClassName={styles.name}
         />
-        <DataTable.Col label="referrals.entryDate" field={EntryDateField} />
+        <DataTable.Col
+          label="referrals.entryDate"
+          render={() => <DateField source="entry_date" />}
+        />
         <DataTable.Col label="referrals.notes" field={SeeNotesButton} card="actions" />
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}

@@ -12,9 +12,7 @@ import {
 } from '../../../contract/constants';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
-import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { formatEntryDate } from './formatEntryDate';
 import { CreateLoginButton } from './referralButtons';
 import { useStatusText } from './referralTexts';
 
@@ -77,11 +75,4 @@ export function SubstancesField() {
 export function ReferrerField() {
   const t = useStaffT();
   return useRecordContext<ReferralRecord>()?.user_info?.fullname || t('referrals.guest');
-}
-
-/** When the referral was filed, in the reader's language and time zone. */
-export function EntryDateField() {
-  const { language } = useLanguage();
-  const value = useRecordContext<ReferralRecord>()?.entry_date ?? '';
-  return <time dateTime={value}>{formatEntryDate(value, language)}</time>;
 }

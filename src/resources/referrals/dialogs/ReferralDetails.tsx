@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { useGetList, useRecordContext } from 'react-admin';
 import type { County } from '../../../../contract/entities/county';
+import { DateField } from '../../../admin/field/DateField';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { EntryDateField, ReferrerField, SexField, SubstancesField } from '../referralFields';
+import { ReferrerField, SexField, SubstancesField } from '../referralFields';
 import styles from './ReferralDetails.module.css';
 
 /** All fields of the referral in RecordContext except status and notes. */
@@ -35,7 +36,7 @@ export function ReferralDetails() {
           <ReferrerField />
         </Detail>
         <Detail label="referrals.entryDate">
-          <EntryDateField />
+          <DateField source="entry_date" />
         </Detail>
       </Details>
     </>

@@ -2,12 +2,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-/** Formats are kept for as long as the module lives, with the zone they were made in. */
+/** Formats are cached by the module, with the time zone in which they were created. */
 async function formatIn(zone: string, value: string, language = 'en') {
   vi.stubEnv('TZ', zone);
   vi.resetModules();
-  const { formatEntryDate } = await import('./formatEntryDate');
-  return plain(formatEntryDate(value, language));
+  const { formatDateTime } = await import('./format');
+  return plain(formatDateTime(value, language));
 }
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,0 +1,5 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema';
+
+/** The drizzle handle that repositories use: either engine, inside or outside a transaction. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
