@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { StaffDataProvider } from '../dataProvider/dataProvider';
-import { useCan } from '../shared/useCan';
+import { useCanAccess, useDataProvider } from 'react-admin';
 import { useFeature } from '../admin/useFeature';
+import type { StaffDataProvider } from '../dataProvider/dataProvider';
+import { RESOURCES } from '../shared/routes';
 
-/** Milliseconds after which they are asked for again. */
-const ASK_AGAIN = 60_000;
+/** Milliseconds between requests; the same as between counts. */
+const REFETCH_INTERVAL = 60_000;
 const NONE: readonly string[] = [];
 
 /**
- * The codes of what the person should know about, as often asked for as the referrals are counted; those of a newer server
- * among them. What was known stays while the server does not answer.
+ * The codes of the notices for the person, including those that only a newer server knows. The last known ones stay while requests
+ * fail.
  */
 export function useNotices(): readonly string[] {
   const provider = useDataProvider<StaffDataProvider>();
   const isOffered = useFeature('notices');
-  const mayAsk = useCan('notice.list');
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.notices, action: 'list' });
   const { data } = useQuery({
-    queryKey: ['notices'],
+    queryKey: [RESOURCES.notices],
     queryFn: async ({ signal }) => {
       const { data: answer } = await provider.listNotices({ signal });
-      return codesIn(answer);
+      return readCodes(answer);
     },
-    enabled: isOffered && mayAsk,
-    refetchInterval: ASK_AGAIN,
+    enabled: isOffered && canAccess,
+    refetchInterval: REFETCH_INTERVAL,
     refetchOnWindowFocus: true,
   });
   return data ?? NONE;
 }
 
-/** When the session has ended over it, react-admin answers with nothing; and a server may answer anything. */
-function codesIn(answer: readonly ({ readonly code?: unknown } | null)[] | undefined): string[] {
+/** react-admin returns nothing when the session has ended, and a server may return anything. */
+function readCodes(answer: readonly ({ readonly code?: unknown } | null)[] | undefined): string[] {
   const codes = (answer ?? []).map((notice) => notice?.code);
   return [...new Set(codes.filter((code) => typeof code === 'string'))];
 }

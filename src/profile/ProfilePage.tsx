@@ -1,22 +1,21 @@
+import { CanAccess } from 'react-admin';
+import { useFeature } from '../admin/useFeature';
 import { useStaffT } from '../i18n/useStaffT';
+import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
 import { PageHeading } from '../shared/PageHeading';
+import { RESOURCES } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { TextField } from '../shared/TextFields';
-import { useCan } from '../shared/useCan';
 import { usePageTitle } from '../shared/usePageTitle';
-import { useFeature } from '../admin/useFeature';
-import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
 import { AddSuperuser } from './AddSuperuser';
 import { ChangePassword } from './ChangePassword';
 import styles from './ProfilePage.module.css';
 import { RoleBadge } from './RoleBadge';
 
-/** One's own account, and for a super user the pending users and new super users (spec section 2, "Profile page"). */
+/** The signed-in person's own account, and for super users panels on other accounts (spec section 2, "Profile page"). */
 export function ProfilePage() {
   const t = useStaffT();
   const { user } = useSession();
-  const canApprove = useCan('account.approve');
-  const canAddSuperuser = useCan('account.addSuperuser');
   const canChangePassword = useFeature('changePassword');
   usePageTitle(t('profile.page'));
 
@@ -31,8 +30,12 @@ export function ProfilePage() {
         <TextField label={t('profile.name')} value={user.fullname} readOnly />
         <TextField label={t('profile.email')} value={user.username} readOnly />
       </section>
-      {canApprove && <PendingUsers />}
-      {canAddSuperuser && <AddSuperuser />}
+      <CanAccess resource={RESOURCES.pendingUsers} action="list">
+        <PendingUsers />
+      </CanAccess>
+      <CanAccess resource={RESOURCES.superusers} action="create">
+        <AddSuperuser />
+      </CanAccess>
       {canChangePassword && <ChangePassword />}
     </>
   );

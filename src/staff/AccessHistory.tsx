@@ -2,7 +2,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import { useAuditLink } from './useAuditLink';
 
-/** Opens the activity log on the person of a referral, for who may read it. */
+/** A button that opens the activity log of a referral's person, if the user may read it. */
 export function AccessHistory({ trackingId }: { trackingId: string }) {
   const t = useStaffT();
   const open = useAuditLink();

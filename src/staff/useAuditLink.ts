@@ -1,14 +1,17 @@
+import { useCanAccess } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { routes } from '../shared/routes';
-import { useCan } from '../shared/useCan';
-import type { AuditState } from './auditState';
 import { useFeature } from '../admin/useFeature';
+import { RESOURCES, routes } from '../shared/routes';
+import type { AuditState } from './auditState';
 
-/** How to open the activity log on somebody; null for who may not read it, and where the server keeps none to read. */
+/**
+ * Returns a function that opens the activity log; null for a person who may not read it, and on a server without one. For a list or
+ * dialog, not a row: react-admin runs a query for each record whose access is checked.
+ */
 export function useAuditLink(): ((state: AuditState) => void) | null {
   const navigate = useNavigate();
   const isOffered = useFeature('audit');
-  const mayRead = useCan('screen.audit');
-  if (!isOffered || !mayRead) return null;
+  const { canAccess } = useCanAccess({ resource: RESOURCES.audit, action: 'list' });
+  if (!isOffered || !canAccess) return null;
   return (state) => void navigate(routes.audit.path, { state });
 }

@@ -12,6 +12,7 @@ interface OpenedDialog {
   readonly record: RaRecord;
 }
 
+const keyOf = ({ name, record }: OpenedDialog) => `${name} ${record.id}`;
 const useStoreKey = () => `${useResourceContext() ?? ''}.dialog`;
 
 /** Returns a function that opens a dialog of the list's RowDialogs on a record, without rendering its caller again. */
@@ -46,14 +47,14 @@ export function RowDialogs<R extends RaRecord>({
   // Closed together with its list.
   useEffect(() => () => store.removeItem(key), [store, key]);
 
+  const close = () => {
+    // An action that ends late must not close the dialog that was opened since.
+    const current = store.getItem<OpenedDialog | null>(key);
+    if (opened && current && keyOf(current) === keyOf(opened)) setOpened(null);
+  };
+
   const Dialog = opened && dialogs[opened.name];
   if (!Dialog) return null;
   const lastKnown = lastInList?.id === opened.record.id ? lastInList : (opened.record as R);
-  return (
-    <Dialog
-      key={`${opened.name} ${opened.record.id}`}
-      record={inList ?? lastKnown}
-      onClose={() => setOpened(null)}
-    />
-  );
+  return <Dialog key={keyOf(opened)} record={inList ?? lastKnown} onClose={close} />;
 }

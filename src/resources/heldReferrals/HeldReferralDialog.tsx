@@ -1,57 +1,71 @@
+import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { RecordContextProvider } from 'react-admin';
+import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
+import { type RowDialogProps, useOpenDialog } from '../../admin/dialog/RowDialogs';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { AccessHistory } from '../../staff/AccessHistory';
-import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
+import { type DialogName, HoldReasonField } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
-import type { ReferralParts } from './suspectedDialogs';
-import { HoldReasonField } from './HoldReasonField';
 import { nameOf, useRelease } from './useRelease';
 
-interface Props {
-  referral: HeldReferralRecord;
-  parts: ReferralParts;
-  onDelete: () => void;
-  onReleased: (referral: HeldReferralRecord) => void;
-  onClose: () => void;
+/** Parts of the referrals resource, which the app provides. */
+export interface ReferralParts {
+  /** Shows the referral in RecordContext. */
+  readonly details: ComponentType;
+  readonly note: ComponentType<{ notes: string | null }>;
+  readonly deleteDialog: ComponentType<RowDialogProps<HeldReferralRecord>>;
 }
 
-/** Everything known of one, to decide by; and what can be decided. */
-export function HeldReferralDialog({ referral, parts, onDelete, onReleased, onClose }: Props) {
+interface Props extends RowDialogProps<HeldReferralRecord> {
+  readonly parts: ReferralParts;
+}
+
+/** A held referral with everything known of it, to be released or deleted. */
+export function HeldReferralDialog({ record, parts, onClose }: Props) {
   const t = useStaffT();
-  const { release, isBusy } = useRelease(referral, onReleased);
+  const openDialog = useOpenDialog<DialogName>();
+  // Closed before the notification: screen readers do not hear the page that a dialog covers.
+  const { release, isBusy } = useRelease(record, () => flushSync(onClose));
   const { details: Details, note: Note } = parts;
-  const actions = (
-    <>
-      <CloseButton />
-      <Button variant="secondary" aria-disabled={isBusy} onClick={onDelete}>
-        {t('suspected.delete')}
-      </Button>
-      <Button busy={isBusy} onClick={release}>
-        {t('suspected.release')}
-      </Button>
-    </>
-  );
 
   return (
     <Dialog
-      title={t('suspected.detailsOf', { name: nameOf(referral) })}
+      title={t('suspected.detailsOf', { name: nameOf(record) })}
       onClose={onClose}
-      actions={actions}
+      actions={
+        <>
+          <CloseButton />
+          <Button
+            variant="secondary"
+            aria-disabled={isBusy}
+            onClick={() => openDialog('delete', record)}
+          >
+            {t('suspected.delete')}
+          </Button>
+          <Button busy={isBusy} onClick={release}>
+            {t('suspected.release')}
+          </Button>
+        </>
+      }
     >
       <div className={styles.parts}>
-        <section className={styles.part}>
-          <h3>{t('suspected.reason')}</h3>
-          <p>
-            <HoldReasonField referral={referral} />
-          </p>
-        </section>
-        <section className={styles.part}>
-          <h3>{t('statusDialog.notes')}</h3>
-          <Note notes={referral.notes} />
-        </section>
-        <Details referral={referral} />
-        <AccessHistory trackingId={referral.tracking_id} />
+        <RecordContextProvider value={record}>
+          <section className={styles.part}>
+            <h3>{t('suspected.reason')}</h3>
+            <p>
+              <HoldReasonField />
+            </p>
+          </section>
+          <section className={styles.part}>
+            <h3>{t('statusDialog.notes')}</h3>
+            <Note notes={record.notes} />
+          </section>
+          <Details />
+        </RecordContextProvider>
+        <AccessHistory trackingId={record.tracking_id} />
       </div>
     </Dialog>
   );

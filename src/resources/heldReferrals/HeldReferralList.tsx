@@ -1,23 +1,76 @@
+import { useMemo } from 'react';
+import { PAGE_SIZE } from '../../../contract/constants';
+import { type RowDialogProps, RowDialogs } from '../../admin/dialog/RowDialogs';
+import { DateTime } from '../../admin/field/DateTime';
+import { DataTable } from '../../admin/list/DataTable';
+import { List } from '../../admin/list/List';
+import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
-import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHeader } from '../../admin/list/ListHeader';
-import { FeatureGate } from '../../admin/FeatureGate';
-import type { ReferralParts } from './suspectedDialogs';
-import { SuspectedRows } from './SuspectedRows';
+import { RESOURCES } from '../../shared/routes';
+import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';
+import { ActionsField, HoldReasonField, NameField } from './heldReferralFields';
+import styles from './HeldReferralList.module.css';
+
+/** Usually there are hardly more, as they are dealt with as they arrive. */
+const USUAL_COUNT = 3;
 
 /**
- * What guests sent that may be spam, for super users to release or delete; where the server sets any apart.
- * @param parts what is the same for any referral
+ * Referrals of guests that the server holds as possible spam, for super users to release or delete.
+ * @param parts how the referrals resource shows and deletes a referral
  */
 export function HeldReferralList({ parts }: { parts: ReferralParts }) {
   const t = useStaffT();
-  usePageTitle(t('suspected.title'));
+  const dialogs = useMemo(() => createDialogs(parts), [parts]);
   return (
-    <>
-      <ListHeader title={t('suspected.title')} />
-      <FeatureGate feature="suspected" otherwise={t('suspected.notOffered')}>
-        <SuspectedRows parts={parts} />
-      </FeatureGate>
-    </>
+    <List<HeldReferralRecord>
+      resource={RESOURCES.heldReferrals}
+      feature={{ name: 'suspected', missing: 'suspected.notOffered' }}
+      title="suspected.title"
+      perPage={PAGE_SIZE.mine}
+      notice={<p className={styles.intro}>{t('suspected.intro')}</p>}
+      messages={{ loadFailed: 'suspected.loadFailed', stale: 'suspected.rowsKept' }}
+      empty={{ title: 'suspected.empty', hint: 'suspected.emptyHint' }}
+      skeletonRows={USUAL_COUNT}
+      pages="suspected.pages"
+      dialogs={<RowDialogs<HeldReferralRecord> dialogs={dialogs} />}
+    >
+      <DataTable label="suspected.title" cardTitle={<NameField />}>
+        <DataTable.Col
+          label="suspected.name"
+          field={NameField}
+          cellClassName={styles.words}
+          rowHeader
+          card="none"
+        />
+        <DataTable.Col
+          label="suspected.reason"
+          field={HoldReasonField}
+          cellClassName={styles.words}
+        />
+        <DataTable.Col<HeldReferralRecord>
+          label="referrals.site"
+          render={({ site }) => site.label}
+          cellClassName={styles.words}
+        />
+        <DataTable.Col<HeldReferralRecord>
+          label="referrals.contactNumber"
+          source="contact_number"
+          cellClassName={styles.oneLine}
+        />
+        <DataTable.Col<HeldReferralRecord>
+          label="suspected.arrived"
+          render={({ entry_date }) => <DateTime value={entry_date} />}
+          cellClassName={styles.oneLine}
+        />
+        <DataTable.Col label="suspected.todo" field={ActionsField} card="actions" />
+      </DataTable>
+    </List>
   );
 }
+
+const createDialogs = (parts: ReferralParts) => ({
+  details: (props: RowDialogProps<HeldReferralRecord>) => (
+    <HeldReferralDialog {...props} parts={parts} />
+  ),
+  delete: parts.deleteDialog,
+});

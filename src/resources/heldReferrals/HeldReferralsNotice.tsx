@@ -1,15 +1,18 @@
+import { useCanAccess } from 'react-admin';
+import { useCount } from '../../admin/useCount';
+import { useFeature } from '../../admin/useFeature';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ButtonLink } from '../../shared/Button';
 import { StatusMessage } from '../../shared/Message';
-import { routes } from '../../shared/routes';
-import { RESOURCES } from '../../shared/routes';
-import { useCount } from '../../admin/useCount';
+import { RESOURCES, routes } from '../../shared/routes';
 import styles from './HeldReferralList.module.css';
 
-/** Says on the main screen that something waits, so that nobody is lost; nothing while nothing does. */
+/** Shows on the main page how many referrals are held, if there are any. */
 export function HeldReferralsNotice() {
   const t = useStaffT();
-  const count = useCount(RESOURCES.heldReferrals);
+  const isOffered = useFeature('suspected');
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.heldReferrals, action: 'list' });
+  const count = useCount(RESOURCES.heldReferrals, { enabled: canAccess && isOffered });
   return (
     <StatusMessage variant="note">
       {count !== null && count > 0 && (

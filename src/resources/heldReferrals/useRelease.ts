@@ -1,43 +1,31 @@
-import { useCallback } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
+import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useErrorText } from '../../shared/useErrorText';
-import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
 
 export const nameOf = ({ first_name, last_name }: HeldReferralRecord) =>
   `${first_name} ${last_name}`;
 
-/** Says that one is in the ordinary list now, and has the rows fetched afresh. */
-export function useTellReleased(): (referral: HeldReferralRecord) => void {
+/**
+ * Moves a held referral to the ordinary list, without a question, and notifies of the outcome.
+ * @param onReleased called before the notification
+ */
+export function useRelease(referral: HeldReferralRecord | undefined, onReleased?: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
-  return useCallback(
-    (referral) => {
-      const messageArgs = { name: nameOf(referral) };
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
+
+  const { start, isBusy, isDone } = useSingleMutation<HeldReferralRecord>({
+    send: (provider, record) => provider.release(record),
+    onDone: () => {
+      onReleased?.();
+      const messageArgs = { name: referral && nameOf(referral) };
       notify('suspected.released', { type: 'success', messageArgs });
       refresh();
     },
-    [notify, refresh],
-  );
-}
-
-/**
- * Moves one referral to the ordinary list, at one click; why it could not be is said.
- * @param onReleased what follows
- */
-export function useRelease(
-  referral: HeldReferralRecord,
-  onReleased: (referral: HeldReferralRecord) => void,
-) {
-  const notify = useNotify();
-  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
-
-  const { start, isBusy, isDone } = useSingleMutation<void>({
-    send: (provider) => provider.release(referral),
-    onDone: () => onReleased(referral),
     onFailed: (error) => {
       const reason = errorText(error);
       const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
@@ -45,5 +33,5 @@ export function useRelease(
     },
   });
 
-  return { release: () => start(), isBusy: isBusy || isDone };
+  return { release: () => referral && start(referral), isBusy: isBusy || isDone };
 }

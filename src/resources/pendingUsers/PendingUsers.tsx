@@ -1,55 +1,70 @@
 import { useRef } from 'react';
+import { PAGE_SIZE } from '../../../contract/constants';
+import { SectionHeading } from '../../admin/layout/SectionHeading';
+import { DataTable } from '../../admin/list/DataTable';
+import { ListBase } from '../../admin/list/ListBase';
+import { ListView } from '../../admin/list/ListView';
+import { Pagination } from '../../admin/list/Pagination';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { ListView } from '../../admin/list/ListView';
-import { ListPages } from '../../admin/list/Pagination';
-import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
-import { useIsNarrow } from '../../admin/useIsNarrow';
-import { SectionHeading } from '../../admin/layout/SectionHeading';
-import { PendingCards } from './PendingCards';
-import { PendingTable } from './PendingTable';
+import { RESOURCES } from '../../shared/routes';
+import { Schools } from '../../staff/Schools';
+import { ApproveButton, NameField, UsernameField } from './pendingUserFields';
 import styles from './PendingUsers.module.css';
-import { usePendingUsers } from './usePendingUsers';
+import { useRefreshWhenAllApproved } from './useApproval';
 
-/** Hardly ever more: they are approved as they come. */
-const LIKELY_ROWS = 2;
+/** Usually there are hardly more, as they are approved as they register. */
+const USUAL_COUNT = 2;
 
-/** What draws the rows. */
-export interface PendingRowsProps {
-  readonly rows: readonly AccountRecord[];
-  /** The ids of those approved since the rows were fetched. */
-  readonly approved: ReadonlySet<string>;
-  readonly onApproved: (id: string) => void;
-}
-
-/** Who has registered and waits to be let in (spec section 2, "Profile page"). */
+/** A panel with the accounts that wait for approval (spec section 2, "Profile page"). */
 export function PendingUsers() {
   const t = useStaffT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { list, approved, markApproved } = usePendingUsers(heading);
-  const Rows = useIsNarrow() ? PendingCards : PendingTable;
-
   return (
-    <section className={styles.panel}>
-      <SectionHeading ref={heading}>{t('pendingUsers.title')}</SectionHeading>
-      {list.rows && list.error && (
-        <StaleDataNotice text={t('pendingUsers.rowsKept')} onTryAgain={list.tryAgain} />
-      )}
-      <ListView
-        list={list}
-        loadFailed={t('pendingUsers.loadFailed')}
-        empty={{ title: t('pendingUsers.empty') }}
-        heading={heading}
-        likely={LIKELY_ROWS}
-      >
-        <Rows rows={list.rows ?? []} approved={approved} onApproved={markApproved} />
-      </ListView>
-      <ListPages
-        label={t('pendingUsers.pages')}
-        page={list.page}
-        pages={list.pages}
-        onChange={list.goToPage}
-      />
-    </section>
+    <ListBase<AccountRecord>
+      resource={RESOURCES.pendingUsers}
+      perPage={PAGE_SIZE.pending}
+      heading={heading}
+    >
+      <RefreshWhenAllApproved />
+      <section className={styles.panel}>
+        <SectionHeading ref={heading}>{t('pendingUsers.title')}</SectionHeading>
+        <ListView
+          messages={{ loadFailed: 'pendingUsers.loadFailed', stale: 'pendingUsers.rowsKept' }}
+          empty={{ title: 'pendingUsers.empty' }}
+          heading={heading}
+          skeletonRows={USUAL_COUNT}
+        >
+          <DataTable label="pendingUsers.title" cardTitle={<NameField />} cardHeading="h3">
+            <DataTable.Col
+              label="pendingUsers.name"
+              field={NameField}
+              cellClassName={styles.text}
+              rowHeader
+              card="none"
+            />
+            <DataTable.Col label="pendingUsers.username" field={UsernameField} card="long" />
+            <DataTable.Col<AccountRecord>
+              label="pendingUsers.schools"
+              render={(user) => <Schools account={user} />}
+              cellClassName={styles.text}
+            />
+            <DataTable.Col
+              label="pendingUsers.approve"
+              field={ApproveButton}
+              cellClassName={styles.action}
+              card="actions"
+            />
+          </DataTable>
+        </ListView>
+        <Pagination label="pendingUsers.pages" />
+      </section>
+    </ListBase>
   );
+}
+
+/** A component of its own, so that the table is not rendered again with each state of the list. */
+function RefreshWhenAllApproved() {
+  useRefreshWhenAllApproved();
+  return null;
 }
