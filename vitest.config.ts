@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { visibilityStyles } from './scripts/visibilityStyles.ts';
 import { listImportedPackages } from './scripts/importedPackages.ts';
@@ -9,8 +11,22 @@ import { aliases } from './vite.config.ts';
 /** Generous: no test waits for time to pass, so the limits only end a test that hangs. An exhaustive test has five times the rounds. */
 const timeouts = { testTimeout: (EXHAUSTIVE ? 30 : 4) * 60_000, hookTimeout: 120_000 };
 const node = { ...timeouts, environment: 'node' } as const;
-/** The packages that the screens import, except those that Testing Library and requests load from Node: react-dom and axios. */
-const bundled = listImportedPackages('src').filter((name) => !/^(react-dom|axios)\b/.test(name));
+/** Testing Library and requests load these from Node; react-hook-form: see `oneFormLibrary`. */
+const FROM_NODE = ['react-dom', 'axios', 'react-hook-form'];
+/** The other packages that the screens import. */
+const bundled = listImportedPackages('src').filter(
+  (name) => !FROM_NODE.some((each) => name === each || name.startsWith(`${each}/`)),
+);
+/**
+ * One copy of react-hook-form, for react-admin's bundle too: Vite would add a version to the path that our modules import,
+ * which makes it another module for Node, with contexts of its own.
+ */
+const oneFormLibrary: Plugin = {
+  name: 'one-form-library',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id === 'react-hook-form' ? fileURLToPath(import.meta.resolve('react-hook-form')) : undefined,
+};
 const browserLike = {
   ...timeouts,
   environment: 'jsdom',
@@ -21,10 +37,11 @@ const browserLike = {
   // test replaces a part with a spy, which ends with the test, and never with `vi.mock`.
   isolate: false,
   // Bundles the packages as the build does: one copy of each, and few files to read.
-  deps: { optimizer: { client: { enabled: true, include: bundled, exclude: ['react-dom'] } } },
+  deps: { optimizer: { client: { enabled: true, include: bundled, exclude: FROM_NODE } } },
 };
 /** Modules and styles as in the build, without the styles that only layout needs. */
 const asInBuild = {
+  plugins: [oneFormLibrary],
   resolve: { alias: aliases },
   css: { postcss: { plugins: [visibilityStyles] } },
 };

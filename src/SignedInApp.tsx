@@ -85,7 +85,7 @@ export function SignedInApp() {
 
   return (
     <>
-      <StaffAdmin key={user?.username} />
+      {user && <StaffAdmin key={user.username} />}
       <SignInAgain />
     </>
   );

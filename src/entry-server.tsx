@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { PageData, PageRenderer } from '../contract/page';
-import { createApi } from './api/createApi';
+import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
@@ -45,7 +45,11 @@ export const matchRoute: PageRenderer['matchRoute'] = (path) =>
 
 function listModules(route: string, language: string): string[] {
   if (!signedInRoutes.some(({ path }) => path === route)) return [];
-  return ['src/SignedInApp.tsx', 'src/api/http.ts', `contract/languages/${language}.staff.part.js`];
+  return [
+    'src/SignedInApp.tsx',
+    'src/api/transport.ts',
+    `contract/languages/${language}.staff.part.js`,
+  ];
 }
 
 /** Services of an anonymous visitor: nothing is stored or requested. */
@@ -59,7 +63,7 @@ function createServices(data: PageData): Services {
     removeItem: () => {},
     clear: () => {},
   });
-  const api = createApi(settings.apiUrl, session);
+  const api = createClient(settings.apiUrl, session);
   return {
     api,
     session,

@@ -2,7 +2,7 @@
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BRAND_STYLE_ID } from '../contract/page';
-import { createApi } from './api/createApi';
+import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
@@ -43,7 +43,7 @@ async function createServices(): Promise<Services> {
   const settings = await loadSettings(page?.settings);
   if (settings.brandColor) await loadBrandColor(settings.brandColor);
   const session = createSessionStore();
-  const api = createApi(settings.apiUrl, session);
+  const api = createClient(settings.apiUrl, session);
   // Not awaited: public pages render at once; RequireAccess waits for the answer.
   void session.start(api.refresh);
   const features = createFeatures(api, page?.features);

@@ -134,3 +134,9 @@ export const extraEndpoints = {
 
 export type CallName = keyof typeof endpoints;
 export type ExtraCallName = keyof typeof extraEndpoints;
+
+/** Every call, of the specification and beyond. */
+export const allEndpoints: Record<CallName | ExtraCallName, Endpoint> = {
+  ...endpoints,
+  ...extraEndpoints,
+};

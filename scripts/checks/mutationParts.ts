@@ -52,7 +52,7 @@ export const MUTATION_PARTS = {
   },
   client: {
     mutate: [
-      'src/api/{exchange,patience,refresh}.ts',
+      'src/api/{client,refreshTokens,retry}.ts',
       'src/authProvider/{accessToken,sessionStore,storedPair}.ts',
     ],
     project: 'web',

@@ -19,8 +19,10 @@ export function useCount(resource: string, { enabled = true } = {}): number | nu
       return typeof answer?.data?.count === 'number' ? answer.data.count : null;
     },
     enabled,
+    // Opening a menu that shows the number does not count again.
+    staleTime: REFETCH_INTERVAL,
     refetchInterval: REFETCH_INTERVAL,
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: 'always',
   });
   // A count that could not be refreshed may be wrong by now.
   return isError ? null : (data ?? null);

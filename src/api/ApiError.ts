@@ -1,69 +1,75 @@
-/** What a refused or failed call tells the rest of the app. It carries no part of the request: that holds a person's data. */
+/** How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data. */
+import type { AnyCallName, CallOutput } from '../../contract/calls';
+import { allEndpoints } from '../../contract/calls/endpoints';
 import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 
-export type ApiErrorKind =
-  /** No answer came: offline, refused, cut off. */
-  | 'network'
-  /** No answer came in time. */
-  | 'timeout'
-  /** An answer came that is not one of the server's, such as a page of the network's own. */
-  | 'unreadable'
-  /** The server answered with a status outside 200–299. */
-  | 'status';
+/** A response, whatever its status. */
+export interface RawResponse {
+  readonly status: number;
+  /** Parsed if it was JSON, else the text. */
+  readonly data: unknown;
+  readonly header: (name: string) => string | undefined;
+}
 
 export class ApiError extends Error {
-  readonly kind: ApiErrorKind;
-  /** The HTTP status; 0 when no answer came. */
-  readonly status: number;
-  /** The server's own words, when it sent a text as `detail`. */
+  override readonly name = 'ApiError';
+  /** 0 without a usable response. */
+  readonly status: number = 0;
+  /** The server's `detail`, if it is a text. */
   readonly detail: string | undefined;
-  /** On a 422: for each flagged field its place, `loc` as sent (spec section 5). */
-  readonly locations: readonly (readonly (string | number)[])[];
-  /** On a 422: the type of the issue at each of those places; empty when the server named none. */
-  readonly types: readonly string[];
-  /** Seconds until another try makes sense, when the server said so. */
+  /** On a 422: `loc` of each invalid field (spec section 5). */
+  readonly locations: readonly (readonly (string | number)[])[] = [];
+  /** On a 422: the type of the issue at each location; '' if the server names none. */
+  readonly types: readonly string[] = [];
+  /** Seconds until a retry makes sense, if the server says so. */
   readonly retryAfter: number | undefined;
 
+  /**
+   * @param kind `network`: no response (offline, refused, cut off). `timeout`: none in time. `unreadable`: a success that is not
+   * the server's, such as the page of a captive portal. `status`: a status outside 200–299
+   */
   constructor(
-    kind: ApiErrorKind,
-    answer: {
-      status?: number;
-      detail?: string;
-      locations?: readonly (readonly (string | number)[])[];
-      types?: readonly string[];
-      retryAfter?: number;
-    } = {},
+    readonly kind: 'network' | 'timeout' | 'unreadable' | 'status',
+    details: Partial<
+      Pick<ApiError, 'status' | 'detail' | 'locations' | 'types' | 'retryAfter'>
+    > = {},
   ) {
-    super(kind === 'status' ? `The server answered ${answer.status}` : `No answer: ${kind}`);
-    this.name = 'ApiError';
-    this.kind = kind;
-    this.status = answer.status ?? 0;
-    this.detail = answer.detail;
-    this.locations = answer.locations ?? [];
-    this.types = answer.types ?? [];
-    this.retryAfter = answer.retryAfter;
+    super(kind === 'status' ? `HTTP ${details.status}` : `No usable response: ${kind}`);
+    Object.assign(this, details);
   }
 }
 
+/** Anything but an ApiError counts as a network error. */
+export const toApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : new ApiError('network');
+
+/** Whether the same request may succeed a moment later: no usable response, or a server error. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'status' || error.status >= 500);
+}
+
+/** On any other status, the header means something else. */
+const DEFINES_RETRY_AFTER = new Set([409, 429, 503]);
+
 /**
- * Reads the body of a refusal, whatever server sent it: `detail` may be a text, a list of issues, something else, or
- * missing, and the body may be HTML from a proxy.
+ * Maps a response outside 200–299, of any server: `detail` may be a text, a list of issues, something else or missing, and the
+ * body may be HTML of a proxy.
  */
-export function readRefusal(status: number, body: unknown, retryAfter?: string): ApiError {
+export function parseErrorResponse(status: number, body: unknown, retryAfter?: string): ApiError {
   const detail =
     typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
-  const seconds = Number(retryAfter);
-  const issues = Array.isArray(detail) ? detail.flatMap(readIssue) : [];
+  const seconds = DEFINES_RETRY_AFTER.has(status) ? Number(retryAfter || NaN) : NaN;
+  const issues = Array.isArray(detail) ? detail.flatMap(parseIssue) : [];
   return new ApiError('status', {
     status,
     detail: typeof detail === 'string' ? detail : undefined,
     locations: issues.map(({ location }) => location),
     types: issues.map(({ type }) => type),
-    retryAfter: retryAfter && Number.isFinite(seconds) ? seconds : undefined,
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
 
-function readIssue(item: unknown): { location: (string | number)[]; type: string }[] {
+function parseIssue(item: unknown): { location: (string | number)[]; type: string }[] {
   if (typeof item !== 'object' || item === null || !('loc' in item) || !Array.isArray(item.loc)) {
     return [];
   }
@@ -74,8 +80,7 @@ function readIssue(item: unknown): { location: (string | number)[]; type: string
 /**
  * The fields a 422 flags. `loc[1]` names the field (spec section 5); a server that nests its body models names it last.
  * @param known the names of the form's fields
- * @returns the flagged fields that the form knows, those among them that hold characters one cannot see, and whether anything
- * was flagged that the form does not know
+ * @returns the flagged fields of the form, those among them with invisible characters, and whether anything else was flagged
  */
 export function flaggedFields<Field extends string>(
   error: ApiError,
@@ -85,16 +90,56 @@ export function flaggedFields<Field extends string>(
   const fields = new Set<Field>();
   const invisible = new Set<Field>();
   let other = error.locations.length === 0;
-  for (const [place, location] of error.locations.entries()) {
+  for (const [index, location] of error.locations.entries()) {
     const field = isKnown(location[1]) ? location[1] : location.findLast(isKnown);
     if (field === undefined) other = true;
     else fields.add(field);
-    if (field !== undefined && error.types[place] === INVISIBLE_CHARACTERS) invisible.add(field);
+    if (field !== undefined && error.types[index] === INVISIBLE_CHARACTERS) invisible.add(field);
   }
   return { fields, invisible, other };
 }
 
-/** Whether the same request may well succeed a moment later: no answer came, or the server could not serve anyone. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'status' || error.status >= 500);
+type List = readonly unknown[];
+type Page = { items: List };
+
+/** The calls that return a list or a page of one. The type requires all of them. */
+const SHAPES: {
+  [N in AnyCallName as CallOutput<N> extends List | Page ? N : never]: CallOutput<N> extends List
+    ? 'list'
+    : 'page';
+} = {
+  listSites: 'list',
+  listCounties: 'list',
+  listManagers: 'list',
+  searchAccounts: 'list',
+  listAudit: 'list',
+  listNotices: 'list',
+  listReferrals: 'page',
+  filterReferrals: 'page',
+  listSuspected: 'page',
+  listPendingAccounts: 'page',
+  listAccounts: 'page',
+};
+
+/**
+ * @returns the body
+ * @throws ApiError unless the status is 200–299 and the body has the call's shape
+ */
+export function readResponse<N extends AnyCallName>(name: N, response: RawResponse): CallOutput<N> {
+  const { status, data, header } = response;
+  if (status < 200 || status > 299) throw parseErrorResponse(status, data, header('retry-after'));
+  if (!isReadable(name, response)) throw new ApiError('unreadable');
+  return data as CallOutput<N>;
+}
+
+function isReadable(name: AnyCallName, { data, header }: RawResponse): boolean {
+  const shape = name in SHAPES ? SHAPES[name as keyof typeof SHAPES] : undefined;
+  if (shape === 'list') return Array.isArray(data);
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  if (shape === 'page') return isObject && 'items' in data && Array.isArray(data.items);
+  const isRead = allEndpoints[name].method === 'GET' && name !== 'checkResetToken';
+  if (isRead || name === 'login' || name === 'changePassword') return isObject;
+  // No other body is used, and it may be empty; but an HTML page does not confirm a write.
+  const isText = typeof data === 'string' && data !== '';
+  return !isText || /\bjson\b/i.test(header('content-type') ?? '');
 }

@@ -1,5 +1,6 @@
 /** The session in the browser. For display only: the server decides by its own records. */
 import type { SessionSubject, TokenPair } from '../../contract/entities/session';
+import type { TokenStore } from '../api/refreshTokens';
 import { isExpired, readSubject } from './accessToken';
 import { createStoredPair, type RemovalReason } from './storedPair';
 
@@ -19,18 +20,11 @@ export interface Session {
   readonly endedBy?: EndReason;
 }
 
-export interface SessionStore {
+export interface SessionStore extends TokenStore {
   /** Returns the same object until something changes. */
   get(): Session;
   /** The snapshot for server rendering and hydration: signed out. */
   getServerSnapshot(): Session;
-  /** Calls the listener after each change, in this tab or another. Returns an unsubscribe function. */
-  subscribe(listener: () => void): () => void;
-  /** Reads the pair from storage each time, as another tab may have changed it. */
-  read(): TokenPair | null;
-  isStored(pair: TokenPair): boolean;
-  /** The username of the stored pair; null without one. */
-  owner(): string | null;
   /** Stores a pair. Returns false, and changes nothing, when the pair cannot be read. */
   signIn(pair: TokenPair): boolean;
   /** Whether the person signed in on this page instead of being found signed in; until `acknowledgeSignIn` is called. */
@@ -40,11 +34,6 @@ export interface SessionStore {
   signOut(): void;
   /** Ends the session for any other reason. */
   end(why: EndReason): void;
-  replace(expected: TokenPair, next: TokenPair): void;
-  /** Removes a pair that was refused, or whose server is unreachable, unless storage holds another one. */
-  clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
-  waitForChange(pair: TokenPair, limit: number): Promise<void>;
-  waitForSignIn(): Promise<boolean> | null;
   /**
    * Registers an open screen that may hold work: while there is one, a session that ends without a sign-out becomes `ended`
    * first, not `signed-out`. Returns a function that unregisters the screen.

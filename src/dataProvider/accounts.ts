@@ -8,8 +8,8 @@ import type {
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
-import type { Api } from '../api/createApi';
-import type { Features } from '../shared/features';
+import type { Api } from '../api/client';
+import type { Features } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 

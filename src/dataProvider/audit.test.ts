@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { stubFeatures } from '../../tests/support/stubProvider';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { createDataProvider } from './dataProvider';
 
 const entry = { id: 7, action: 'login' };

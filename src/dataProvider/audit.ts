@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
 import type { CallInput } from '../../contract/calls';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 
 /** What the list is narrowed by; `person` is the id of a record or the tracking id of a referral. */
 export interface AuditFilter {

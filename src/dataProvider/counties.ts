@@ -1,5 +1,5 @@
 import type { GetListParams } from 'react-admin';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 
 /**
  * | verb    | call                          |

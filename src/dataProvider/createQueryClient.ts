@@ -1,39 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/ApiError';
+import { isRetryableRead, READ_RETRIES, readRetryDelay } from '../api/retry';
 
-const MAX_RETRIES = 3;
-const SHORTEST_PAUSE = 500;
-const LONGEST_PAUSE = 4_000;
-
-/** How react-admin reads and writes: when it tries again, and when it reads afresh. */
+/** How react-admin reads and writes: when it retries, and when it refetches. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Rows are read afresh when a screen asks, not each time the window is looked at.
+        // Screens refetch when they ask for it, not each time the window gets focus.
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
-        retryDelay: retryPause,
-        // Offline, a read fails and says so instead of waiting without a word.
+        retry: (failures, error) => failures < READ_RETRIES && isRetryableRead(error),
+        retryDelay: readRetryDelay,
+        // Offline, a read fails and says so instead of waiting silently.
         networkMode: 'always',
       },
       // A write is never sent later than it was asked for, and never twice.
       mutations: { networkMode: 'always', retry: false },
     },
   });
-}
-
-/** A refusal (4xx) stays one; who waited 30 s for nothing decides for themselves. */
-export function isWorthRetrying(error: Error): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.kind === 'network' || error.status >= 500;
-}
-
-/**
- * Longer with each failure, and never the same for all, so that a server that comes back is not overrun.
- * @returns milliseconds, 500 to 4,000
- */
-export function retryPause(failures: number): number {
-  const range = Math.min(LONGEST_PAUSE - SHORTEST_PAUSE, SHORTEST_PAUSE * 2 ** failures);
-  return SHORTEST_PAUSE + Math.random() * range;
 }

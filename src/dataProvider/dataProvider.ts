@@ -1,6 +1,5 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
-import type { Api } from '../api/createApi';
-import type { Features } from '../shared/features';
+import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../shared/routes';
 import { accountActions, accountVerbs } from './accounts';
 import { auditProvider } from './audit';

@@ -1,7 +1,7 @@
 import type { GetListParams } from 'react-admin';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { HeldReferral } from '../../contract/entities/referral';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 
 /** A referral that is set apart as possible spam, and why. */

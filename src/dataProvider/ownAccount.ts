@@ -1,4 +1,4 @@
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 
 /** The password of the signed-in person, and what it is to become. */
 export interface PasswordChange {

@@ -2,7 +2,7 @@ import type { GetListParams } from 'react-admin';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { type AccountRecord, toAccountRecord } from './accounts';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 
 /**

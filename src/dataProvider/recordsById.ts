@@ -1,7 +1,7 @@
 /** Reads and changes records by their ids, for servers without a call for several records. */
 import type { DeleteManyParams, Identifier, UpdateManyParams } from 'react-admin';
 import { ApiError } from '../api/ApiError';
-import type { Features } from '../shared/features';
+import type { Features } from '../api/client';
 
 const NOT_FOUND = 404;
 /** Requests at the same time. */

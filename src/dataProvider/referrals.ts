@@ -9,8 +9,8 @@ import type {
 } from 'react-admin';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import { PAGE_SIZE } from '../../contract/constants';
-import type { Api } from '../api/createApi';
-import type { Features } from '../shared/features';
+import type { Api } from '../api/client';
+import type { Features } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 

@@ -7,7 +7,7 @@ import type {
   UpdateParams,
 } from 'react-admin';
 import type { Site } from '../../contract/entities/site';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import { oneOrNull, pickOne } from './recordsById';
 
 /** A site with the `id` react-admin wants. */

@@ -1,6 +1,6 @@
 import type { CreateParams } from 'react-admin';
 import { ALL_SCHOOLS } from '../../contract/constants';
-import type { Api } from '../api/createApi';
+import type { Api } from '../api/client';
 import type { NewLogin } from './referrals';
 
 /** What the Add New Super User form enters (spec section 5, "Super user creation"). */

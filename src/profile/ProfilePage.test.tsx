@@ -29,7 +29,7 @@ it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
 );
 
 it.each(['MANAGER', 'REFERRAL'] as const)(
-  'shows a %s neither who waits for approval nor a way to add a super user',
+  'shows a %s neither pending users nor the form for a super user',
   async (role) => {
     const { inputsOf } = await renderStaffApp({ role, path: '/profile' });
     expect(screen.getAllByRole('heading')).toHaveLength(1);
@@ -38,7 +38,7 @@ it.each(['MANAGER', 'REFERRAL'] as const)(
   },
 );
 
-it('keeps the page’s own heading above those of its panels', async () => {
+it('has one page heading above the section headings', async () => {
   await renderStaffApp({ path: '/profile' });
   const headings = screen
     .getAllByRole('heading')

@@ -7,8 +7,8 @@ import { RESOURCES } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { TextField } from '../shared/TextFields';
 import { usePageTitle } from '../shared/usePageTitle';
-import { AddSuperuser } from './addSuperuser/AddSuperuser';
-import { ChangePassword } from './changePassword/ChangePassword';
+import { AddSuperuser } from './AddSuperuser';
+import { ChangePassword } from './ChangePassword';
 import styles from './ProfilePage.module.css';
 import { RoleBadge } from './RoleBadge';
 

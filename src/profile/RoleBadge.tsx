@@ -5,7 +5,7 @@ import styles from './RoleBadge.module.css';
 /** Indigo for a manager, the warning colour for a referral, pink otherwise (spec section 2, "Profile page"). */
 const LOOKS: Partial<Record<Role, string>> = { MANAGER: styles.indigo, REFERRAL: styles.warning };
 
-/** The role's name, lower-cased as the specification has it, the same in every language. */
+/** The role's name, in lower case and not translated, as specified. */
 export function RoleBadge({ role }: { role: Role }) {
   const t = useStaffT();
   return (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { readRefusal } from '../api/ApiError';
+import { parseErrorResponse } from '../api/ApiError';
 
 const TITLE = 'Confirm your email address';
 const DEAD = 'This link no longer works. If you have used it, your password is saved.';
@@ -22,7 +22,7 @@ async function choose(user: Awaited<ReturnType<typeof openLink>>['user']) {
 }
 
 const invalid = () => {
-  throw readRefusal(400, { detail: 'invalid_token' });
+  throw parseErrorResponse(400, { detail: 'invalid_token' });
 };
 
 it('explains why a password is chosen here, and removes the token from the URL', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { readRefusal } from '../api/ApiError';
+import { parseErrorResponse } from '../api/ApiError';
 
 async function ask(answers: VisitorAnswers, email = 'sam@clinic.example') {
   const app = await renderVisitorApp({ path: '/forgot-password', answers });
@@ -42,7 +42,7 @@ const CHECK = 'Please check this email address.';
 it('shows an error when the e-mail could not be sent', async () => {
   await ask({
     forgotPassword: () => {
-      throw readRefusal(400, { detail: 'x' });
+      throw parseErrorResponse(400, { detail: 'x' });
     },
   });
   expect(await screen.findByText(FAILED)).toBeVisible();
@@ -52,7 +52,7 @@ it('shows an error when the e-mail could not be sent', async () => {
 it('shows the error for a refused e-mail too, and marks the field until it is edited', async () => {
   const { user } = await ask({
     forgotPassword: () => {
-      throw readRefusal(422, { detail: [{ loc: ['body', 'email'] }] });
+      throw parseErrorResponse(422, { detail: [{ loc: ['body', 'email'] }] });
     },
   });
   expect(await screen.findByText(FAILED)).toBeVisible();

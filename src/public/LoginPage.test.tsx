@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pairFor } from '../../tests/support/fakeSession';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { ApiError, readRefusal } from '../api/ApiError';
+import { ApiError, parseErrorResponse } from '../api/ApiError';
 
 async function openLogin(answers: VisitorAnswers = {}, path = '/login') {
   const app = await renderVisitorApp({ path, answers });
@@ -59,20 +59,20 @@ describe('a refused login', () => {
   it.each([
     [
       'a wrong password',
-      readRefusal(401, { detail: 'Incorrect' }),
+      parseErrorResponse(401, { detail: 'Incorrect' }),
       'Could not log you in, please try again.',
     ],
     [
       'an unapproved account',
-      readRefusal(403, { detail: 'not_approved' }),
+      parseErrorResponse(403, { detail: 'not_approved' }),
       'Your account is not approved yet. Please contact system administrator',
     ],
     [
       'an unapproved account with another status',
-      readRefusal(400, { detail: 'not_approved' }),
+      parseErrorResponse(400, { detail: 'not_approved' }),
       'Your account is not approved yet. Please contact system administrator',
     ],
-    ['too many attempts', readRefusal(429, {}, '30'), /try again in 30 seconds/],
+    ['too many attempts', parseErrorResponse(429, {}, '30'), /try again in 30 seconds/],
     ['no connection', new ApiError('network'), /There was no answer/],
   ])('explains %s and keeps the fields', async (_why, error, text) => {
     const app = await openLogin({

@@ -1,112 +1,105 @@
 import { useForm } from 'react-hook-form';
+import { ApiError, flaggedFields } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import { AccountForm } from '../shared/AccountForm';
 import { PageButton } from '../shared/Button';
-import { required, requiredText, useFieldError, useNewPassword } from '../shared/formRules';
+import { AccountForm } from '../shared/form/AccountForm';
+import { TextInput } from '../shared/form/Inputs';
+import { required, requiredText, sameAs, useNewPassword } from '../shared/form/validate';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
-import { TextField } from '../shared/TextFields';
-import { useAccountRequest } from '../shared/useAccountRequest';
 import { useList } from '../shared/useList';
-import type { RegisterFields } from './registerFields';
-import { SitesField } from './SitesField';
-import { TermsField } from './TermsField';
+import { SitesInput } from './SitesInput';
+import { TermsInput } from './TermsInput';
+
+const TEXTS = {
+  failed: 'register.failed',
+  fields: {
+    fullname: 'register.invalidName',
+    username: 'register.invalidEmail',
+    password: 'register.weakPassword',
+    schools: 'register.siteGone',
+  },
+} as const;
+
+/** `schools` holds ids. */
+const EMPTY = {
+  fullname: '',
+  username: '',
+  password: '',
+  confirm: '',
+  schools: [] as string[],
+  agree: false,
+};
 
 /** Registers a manager's account, which needs approval (spec section 5, "Registration"). */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const t = useT();
-  const fieldError = useFieldError();
   const newPassword = useNewPassword();
   const { api } = useServices();
   const sites = useList('listSites');
-  const { control, register, handleSubmit, formState, setError, setValue } =
-    useForm<RegisterFields>({
-      shouldFocusError: false,
-      defaultValues: {
-        fullname: '',
-        email: '',
-        password: '',
-        confirm: '',
-        sites: [],
-        agree: false,
-      },
-    });
-  const { errors, isSubmitting, submitCount } = formState;
-  const chooseSitesAgain = () => {
-    sites.reload();
-    setValue('sites', []);
-  };
-  const { send, problem } = useAccountRequest({
-    failed: 'register.failed',
-    refusals: {
-      setError,
-      fields: {
-        fullname: { at: 'fullname', text: 'register.invalidName' },
-        username: { at: 'email', text: 'register.invalidEmail' },
-        password: { at: 'password', text: 'register.weakPassword' },
-        schools: { at: 'sites', text: 'register.siteGone', onRefused: chooseSitesAgain },
-      },
-    },
-  });
+  const form = useForm({ shouldFocusError: false, defaultValues: EMPTY });
 
-  const signUp = handleSubmit(async ({ fullname, email, password, sites: chosen, agree }) => {
+  const register = async (values: typeof EMPTY) => {
+    const { fullname, password, agree } = values;
+    const username = values.username.trim();
     const schools = sites.items
-      .filter((site) => chosen.includes(site._id))
+      .filter((site) => values.schools.includes(site._id))
       .map((site) => ({ id: site._id, name: site.name }));
-    const username = email.trim();
     const body = { fullname, username, password, role: 'MANAGER' as const, schools, agree };
-    if (await send(() => api.call('register', { body }))) onDone();
-  });
+    try {
+      await api.call('register', { body });
+    } catch (error) {
+      if (error instanceof ApiError && flaggedFields(error, ['schools']).fields.size > 0) {
+        sites.reload();
+        form.setValue('schools', []);
+      }
+      throw error;
+    }
+    onDone();
+  };
 
   return (
     <AccountForm
-      onSubmit={(event) => void signUp(event)}
+      form={form}
+      onSubmit={register}
+      texts={TEXTS}
       submitLabel={t('register.submit')}
-      busy={isSubmitting}
-      submitCount={submitCount}
-      problem={problem}
       more={
         <PageButton variant="quiet" to={routes.login.path}>
           {t('register.toLogin')}
         </PageButton>
       }
     >
-      <TextField
-        {...register('fullname', requiredText('register.fullnameRequired'))}
+      <TextInput
+        source="fullname"
         autoComplete="name"
         label={t('register.fullname')}
-        error={fieldError(errors.fullname)}
+        validate={requiredText('register.fullnameRequired')}
       />
-      <TextField
-        {...register('email', required('register.emailRequired'))}
+      <TextInput
+        source="username"
         type="email"
         autoComplete="username"
         label={t('register.email')}
-        error={fieldError(errors.email)}
+        validate={required('register.emailRequired')}
       />
-      <TextField
-        {...register('password', {
-          ...required('register.passwordRequired'),
-          ...newPassword.length,
-        })}
+      <TextInput
+        source="password"
         type="password"
         autoComplete="new-password"
         label={t('register.password')}
-        hint={newPassword.hint}
-        error={fieldError(errors.password)}
+        helperText={newPassword.hint}
+        validate={[required('register.passwordRequired'), newPassword.length]}
       />
-      <TextField
-        {...register('confirm', {
-          ...required('register.confirmRequired'),
-          validate: (value, { password }) => value === password || 'register.mismatch',
-        })}
+      <TextInput
+        source="confirm"
         type="password"
         autoComplete="new-password"
         label={t('register.confirm')}
-        error={fieldError(errors.confirm)}
+        validate={[required('register.confirmRequired'), sameAs('password', 'register.mismatch')]}
       />
-      <SitesField control={control} sites={sites} />
-      <TermsField register={register} error={fieldError(errors.agree)} />
+      <SitesInput sites={sites} />
+      <TermsInput />
     </AccountForm>
   );
 }

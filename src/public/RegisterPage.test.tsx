@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { INVISIBLE_CHARACTERS } from '../../contract/constants';
-import { readRefusal } from '../api/ApiError';
+import { parseErrorResponse } from '../api/ApiError';
 import type { Language } from '../i18n/languages';
 import type { Settings } from '../shared/settings';
 
@@ -117,7 +117,7 @@ it.each([
 ])('explains why a %i did not register', async (status, detail, text) => {
   const { user } = await openPage({
     register: () => {
-      throw readRefusal(status, { detail });
+      throw parseErrorResponse(status, { detail });
     },
   });
   await fillIn(user);
@@ -130,7 +130,7 @@ describe('a refused field', () => {
   const refusing =
     (...names: string[]) =>
     () => {
-      throw readRefusal(422, { detail: names.map((name) => ({ loc: ['body', name] })) });
+      throw parseErrorResponse(422, { detail: names.map((name) => ({ loc: ['body', name] })) });
     };
 
   it.each([
@@ -154,7 +154,7 @@ describe('a refused field', () => {
     const { user } = await openPage({
       register: () => {
         const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', 'fullname'], msg: '' };
-        throw readRefusal(422, { detail: [issue] });
+        throw parseErrorResponse(422, { detail: [issue] });
       },
     });
     await fillIn(user);
@@ -205,7 +205,7 @@ describe('a site that was deleted during registration', () => {
       register: () => {
         if (isGone) return { detail: 'ok' };
         isGone = true;
-        throw readRefusal(422, { detail: [{ loc: ['body', 'schools'] }] });
+        throw parseErrorResponse(422, { detail: [{ loc: ['body', 'schools'] }] });
       },
     });
     await fillIn(app.user);

@@ -5,11 +5,10 @@ import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import type { TextKey } from '../i18n/textKeys';
-import { AccountForm } from '../shared/AccountForm';
-import { required, useFieldError, useNewPassword } from '../shared/formRules';
+import { AccountForm } from '../shared/form/AccountForm';
+import { TextInput } from '../shared/form/Inputs';
+import { required, sameAs, useNewPassword } from '../shared/form/validate';
 import { useServices } from '../shared/services';
-import { TextField } from '../shared/TextFields';
-import { useAccountRequest } from '../shared/useAccountRequest';
 
 /** The response to a new password; another server may return anything. */
 export type ResetAnswer = Partial<CallOutput<'resetPassword'>> | null | undefined;
@@ -27,65 +26,48 @@ interface Props {
 /** Form with the new password, entered twice (spec section 5, "Reset password"). */
 export function ResetForm({ token, texts, onReset, done, more }: Props) {
   const t = useT();
-  const fieldError = useFieldError();
   const { hint } = useNewPassword();
   const { api } = useServices();
-  const { register, handleSubmit, formState, setError } = useForm({
-    shouldFocusError: false,
-    defaultValues: { password: '', confirm: '' },
-  });
-  const { send, problem } = useAccountRequest({
-    failed: texts.failed,
-    details: { [INVALID_RESET_TOKEN_DETAIL]: texts.invalid },
-    refusals: {
-      setError,
-      fields: {
-        new_pass: { at: 'password', text: 'register.weakPassword' },
-        password: { at: 'password', text: 'register.weakPassword' },
-      },
-    },
-  });
+  const form = useForm({ shouldFocusError: false, defaultValues: { password: '', confirm: '' } });
 
-  const reset = handleSubmit(async ({ password }) => {
+  const reset = async ({ password }: { password: string }) => {
     const body = { token, new_pass: password };
-    let answer: ResetAnswer;
-    const isReset = await send(async () => {
-      answer = await api.call('resetPassword', { body });
-      // Some servers return 200 for a link that no longer works: the detail decides.
-      if (answer?.detail === INVALID_RESET_TOKEN_DETAIL) {
-        throw new ApiError('status', { status: 200, detail: answer.detail });
-      }
-    });
-    if (isReset) onReset(answer);
-  });
+    const answer: ResetAnswer = await api.call('resetPassword', { body });
+    // Some servers return 200 for a link that no longer works: the detail decides.
+    if (answer?.detail === INVALID_RESET_TOKEN_DETAIL) {
+      throw new ApiError('status', { status: 200, detail: answer.detail });
+    }
+    onReset(answer);
+  };
 
   return (
     <AccountForm
-      onSubmit={(event) => void reset(event)}
+      form={form}
+      onSubmit={reset}
+      texts={{
+        failed: texts.failed,
+        details: { [INVALID_RESET_TOKEN_DETAIL]: texts.invalid },
+        fields: { new_pass: 'register.weakPassword', password: 'register.weakPassword' },
+        sources: { new_pass: 'password' },
+      }}
       submitLabel={t(texts.submit)}
-      busy={formState.isSubmitting}
-      submitCount={formState.submitCount}
       done={done}
-      problem={problem}
       more={more}
     >
-      <TextField
-        {...register('password', required('reset.passwordRequired'))}
+      <TextInput
+        source="password"
         type="password"
         autoComplete="new-password"
         label={t('reset.password')}
-        hint={hint}
-        error={fieldError(formState.errors.password)}
+        helperText={hint}
+        validate={required('reset.passwordRequired')}
       />
-      <TextField
-        {...register('confirm', {
-          ...required('reset.confirmRequired'),
-          validate: (value, { password }) => value === password || 'reset.mismatch',
-        })}
+      <TextInput
+        source="confirm"
         type="password"
         autoComplete="new-password"
         label={t('reset.confirm')}
-        error={fieldError(formState.errors.confirm)}
+        validate={[required('reset.confirmRequired'), sameAs('password', 'reset.mismatch')]}
       />
     </AccountForm>
   );

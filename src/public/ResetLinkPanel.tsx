@@ -3,7 +3,7 @@ import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
 import { PageHeading } from '../shared/PageHeading';
-import { useFailureText } from '../shared/useFailureText';
+import { useErrorText } from '../shared/useErrorText';
 import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
 import { useResetLink } from './useResetLink';
@@ -20,7 +20,7 @@ interface Props {
 /** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */
 export function ResetLinkPanel({ title, renderForm, invalid, actions }: Props) {
   const t = useT();
-  const failureText = useFailureText();
+  const errorText = useErrorText();
   const { token, link, check } = useResetLink();
   usePageTitle(title);
 
@@ -49,7 +49,7 @@ export function ResetLinkPanel({ title, renderForm, invalid, actions }: Props) {
       {link.status === 'unknown' && (
         <PanelEnd>
           <ProblemMessage>
-            <p>{failureText(link.error)}</p>
+            <p>{errorText(link.error)}</p>
           </ProblemMessage>
           <Button onClick={checkAgain}>{t('app.tryAgain')}</Button>
         </PanelEnd>

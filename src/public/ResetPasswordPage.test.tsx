@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pairFor } from '../../tests/support/fakeSession';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { ApiError, readRefusal } from '../api/ApiError';
+import { ApiError, parseErrorResponse } from '../api/ApiError';
 import type { Settings } from '../shared/settings';
 
 const INVALID = 'Reset link is invalid. Try sending forgot password email again';
@@ -38,7 +38,7 @@ describe('the link', () => {
       'refused with 400',
       {
         checkResetToken: () => {
-          throw readRefusal(400, { detail: 'invalid_token' });
+          throw parseErrorResponse(400, { detail: 'invalid_token' });
         },
       },
     ],
@@ -160,7 +160,7 @@ describe('the new password', () => {
   ])('shows an error when refused with %i %j', async (status, detail, text) => {
     const { user } = await openLink({
       resetPassword: () => {
-        throw readRefusal(status, { detail });
+        throw parseErrorResponse(status, { detail });
       },
     });
     await choose(user);
@@ -170,7 +170,7 @@ describe('the new password', () => {
   it('shows an error at the field when it is too weak, until it is edited', async () => {
     const { user } = await openLink({
       resetPassword: () => {
-        throw readRefusal(422, { detail: [{ loc: ['body', 'new_pass'] }] });
+        throw parseErrorResponse(422, { detail: [{ loc: ['body', 'new_pass'] }] });
       },
     });
     await choose(user);

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
-import { ApiError } from '../api/ApiError';
-import type { Api } from '../api/createApi';
+import { type ApiError, isTransient, toApiError } from '../api/ApiError';
+import type { Api } from '../api/client';
 import { useServices } from '../shared/services';
 import { readResetToken, takeResetToken } from './resetToken';
 
@@ -52,8 +52,8 @@ async function checkToken(api: Api, token: string, signal: AbortSignal): Promise
 }
 
 function readFailure(error: unknown): ResetLink {
-  const failure = error instanceof ApiError ? error : new ApiError('network');
-  const isTrouble = failure.kind !== 'status' || failure.status === 429 || failure.status >= 500;
+  const failure = toApiError(error);
+  const isTrouble = failure.status === 429 || isTransient(failure);
   const isRefused = failure.detail === INVALID_RESET_TOKEN_DETAIL || !isTrouble;
   return isRefused ? { status: 'invalid' } : { status: 'unknown', error: failure };
 }

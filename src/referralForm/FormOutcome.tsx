@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
-import { useFailureText } from '../shared/useFailureText';
+import { useErrorText } from '../shared/useErrorText';
 import { useSlowText } from '../shared/useSlowText';
 import type { Problem } from './referralFormState';
 import styles from './ReferralForm.module.css';
@@ -53,12 +53,12 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
 
 function ProblemText({ problem }: { problem: Problem }) {
   const t = useT();
-  const failureText = useFailureText();
+  const errorText = useErrorText();
   // Without an answer the outcome is unknown. A retry is safe: the server recognizes a repeat and stores it once.
   const isUnknown = problem.kind === 'failed' && problem.error.kind !== 'status';
   const why =
     problem.kind === 'failed'
-      ? (failureText(problem.error) ?? t('failure.server'))
+      ? (errorText(problem.error) ?? t('failure.server'))
       : t(problem.kind === 'signedOut' ? 'referralForm.signedOut' : 'referralForm.refused');
 
   return (

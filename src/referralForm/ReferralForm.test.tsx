@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
 import { INVISIBLE_CHARACTERS } from '../../contract/constants';
-import { ApiError, readRefusal } from '../api/ApiError';
+import { ApiError, parseErrorResponse } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
 
@@ -126,7 +126,7 @@ describe('a guest', () => {
       { type, loc: ['body', 'last_name'], msg: '' },
       { type: 'missing', loc: ['body', 'first_name'], msg: '' },
     ];
-    const { user } = await openAtStep2(failing(readRefusal(422, { detail })));
+    const { user } = await openAtStep2(failing(parseErrorResponse(422, { detail })));
     await sendAsGuest(user);
     const flagged = screen.getByLabelText('Last Name');
     await waitFor(() => expect(flagged).toBeInvalid());
@@ -150,7 +150,10 @@ describe('a guest', () => {
       "Probation Officer's Email": ['probation_email', 'Missing email'],
     } as const;
     const detail = Object.values(flags).map(([field]) => ({ loc: ['body', field] }));
-    const { user } = await openAtStep2(failing(readRefusal(422, { detail })), 'Probation Referral');
+    const { user } = await openAtStep2(
+      failing(parseErrorResponse(422, { detail })),
+      'Probation Referral',
+    );
     await sendAsGuest(user);
 
     const summary = await screen.findByRole('group', { name: 'Please check these 8 fields:' });
@@ -169,9 +172,13 @@ describe('a guest', () => {
 
   it.each([
     ['no answer', new ApiError('network'), /probably not sent.*internet connection/],
-    ['a broken server', readRefusal(500, ''), /was not sent.*server has a problem/],
-    ['too many requests', readRefusal(429, {}, '90'), /was not sent.*try again in 2 minutes/],
-    ['no field named', readRefusal(422, { detail: 'x' }), /was not sent.*check each field/],
+    ['a broken server', parseErrorResponse(500, ''), /was not sent.*server has a problem/],
+    [
+      'too many requests',
+      parseErrorResponse(429, {}, '90'),
+      /was not sent.*try again in 2 minutes/,
+    ],
+    ['no field named', parseErrorResponse(422, { detail: 'x' }), /was not sent.*check each field/],
   ])('sees the error for %s, keeps the input, and can try again', async (_what, error, text) => {
     let failure: ApiError | undefined = error;
     const { user, inputsOf } = await openAtStep2({
@@ -269,7 +276,7 @@ describe('a signed-in person', () => {
       role: 'REFERRAL',
       answers: {
         addReferral: () => {
-          throw readRefusal(401, { detail: 'Not authenticated' });
+          throw parseErrorResponse(401, { detail: 'Not authenticated' });
         },
       },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, readRefusal } from '../api/ApiError';
+import { ApiError, parseErrorResponse } from '../api/ApiError';
 import { EMPTY_DRAFT } from './referralDraft';
 import {
   INITIAL_STATE,
@@ -26,7 +26,7 @@ const sending = after(complete, { type: 'sent', signals: null });
 
 const flagging = (...locations: (string | number)[][]): ReferralFormEvent => ({
   type: 'failed',
-  error: readRefusal(422, { detail: locations.map((loc) => ({ loc, msg: '', type: '' })) }),
+  error: parseErrorResponse(422, { detail: locations.map((loc) => ({ loc, msg: '', type: '' })) }),
 });
 
 describe('step 1', () => {
@@ -137,7 +137,7 @@ describe('a referral that failed to send', () => {
   });
 
   it('distinguishes an ended session, and clears the problem after a new sign-in', () => {
-    const state = after(sending, { type: 'failed', error: readRefusal(401, {}) });
+    const state = after(sending, { type: 'failed', error: parseErrorResponse(401, {}) });
     expect(state.problem).toEqual({ kind: 'signedOut' });
     expect(after(state, { type: 'signedIn' }).problem).toBeNull();
   });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { ApiError, readRefusal } from '../api/ApiError';
+import { ApiError, parseErrorResponse } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
 const NO_ANSWER = /^The server does not answer\. What you entered is kept, and we keep trying\./;
@@ -75,7 +75,7 @@ it('announces the retry in Spanish', async () => {
 it('a manual retry sends the same key and spam signals until the input changes', async () => {
   const app = await renderVisitorApp({
     answers: offering(() => {
-      throw readRefusal(500, '');
+      throw parseErrorResponse(500, '');
     }),
   });
   await fillIn(app.user);
@@ -102,7 +102,7 @@ it('visiting another page before the retry changes neither', async () => {
   const app = await renderVisitorApp({
     answers: offering(() => {
       attempts += 1;
-      if (attempts === 1) throw readRefusal(500, '');
+      if (attempts === 1) throw parseErrorResponse(500, '');
       return { detail: 'ok' };
     }),
   });

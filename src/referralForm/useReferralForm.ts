@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useReducer, useRef } from 'react';
 import { DELAYS } from '../../contract/constants';
-import { ApiError } from '../api/ApiError';
+import { toApiError } from '../api/ApiError';
 import { useServices } from '../shared/services';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
 import { type ReferralDraft, toSubmission } from './referralDraft';
@@ -80,7 +80,7 @@ export function useReferralForm(
   useLeaveWarning(isUnsent);
   const hasStarted = startedAt !== null;
   useEffect(() => {
-    if (hasStarted) api.prepare();
+    if (hasStarted) api.preload();
   }, [api, hasStarted, step]);
   useEffect(() => {
     draftStore.save(isUnsent ? { draft, step, startedAt, sentSignals } : null);
@@ -121,10 +121,7 @@ export function useReferralForm(
       latest.current.onOutcome?.(true);
     } catch (error) {
       latest.current.onOutcome?.(false);
-      dispatch({
-        type: 'failed',
-        error: error instanceof ApiError ? error : new ApiError('network'),
-      });
+      dispatch({ type: 'failed', error: toApiError(error) });
     } finally {
       sending.current = false;
     }

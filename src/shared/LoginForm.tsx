@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { NOT_APPROVED_DETAIL } from '../../contract/constants';
+import { LENGTHS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import { AccountForm } from './AccountForm';
-import { CheckField } from './CheckField';
-import { passwordLength, required, useFieldError } from './formRules';
+import { AccountForm } from './form/AccountForm';
+import { BooleanInput, TextInput } from './form/Inputs';
+import { minLength, required } from './form/validate';
 import { useServices } from './services';
-import { TextField } from './TextFields';
-import { useAccountRequest } from './useAccountRequest';
 
-interface LoginFields {
+interface LoginValues {
   email: string;
   password: string;
   remember: boolean;
@@ -26,59 +24,56 @@ interface Props {
   more?: ReactNode;
 }
 
+const TEXTS = {
+  failed: 'login.failed',
+  details: { [NOT_APPROVED_DETAIL]: 'login.notApproved' },
+} as const;
+
 /** E-mail and password (spec sections 2, 5 and 8, "Login"). On success it stores the session. */
 export function LoginForm({ email: fixedEmail = '', onSignedIn, more }: Props) {
   const t = useT();
-  const fieldError = useFieldError();
   const { api, session } = useServices();
-  const { send, problem } = useAccountRequest({
-    failed: 'login.failed',
-    details: { [NOT_APPROVED_DETAIL]: 'login.notApproved' },
-  });
-  const { register, handleSubmit, formState } = useForm<LoginFields>({
+  const form = useForm<LoginValues>({
     shouldFocusError: false,
     defaultValues: { email: fixedEmail, password: '', remember: false },
   });
 
-  const logIn = handleSubmit(async ({ email, password, remember }) => {
-    const isDone = await send(async () => {
-      const body = { username: email.trim(), password, remember };
-      const answer: TokenPair & { detail?: string } = await api.call('login', { body });
-      // Without readable tokens nobody is signed in, whatever the status: some servers send a refusal with 200.
-      const isSignedIn = session.signIn(answer);
-      if (!isSignedIn) throw new ApiError('status', { status: 200, detail: answer.detail });
-    });
-    if (isDone) onSignedIn?.();
-  });
+  const logIn = async ({ email, password, remember }: LoginValues) => {
+    const body = { username: email.trim(), password, remember };
+    const answer: TokenPair & { detail?: string } = await api.call('login', { body });
+    // Without readable tokens nobody is signed in, whatever the status: some servers send a refusal with 200.
+    const isSignedIn = session.signIn(answer);
+    if (!isSignedIn) throw new ApiError('status', { status: 200, detail: answer.detail });
+    onSignedIn?.();
+  };
 
   return (
     <AccountForm
-      onSubmit={(event) => void logIn(event)}
+      form={form}
+      onSubmit={logIn}
+      texts={TEXTS}
       submitLabel={t('login.submit')}
-      busy={formState.isSubmitting}
-      submitCount={formState.submitCount}
-      problem={problem}
       more={more}
     >
-      <TextField
-        {...register('email', required('login.emailRequired'))}
+      <TextInput
+        source="email"
         type="email"
         autoComplete="username"
         readOnly={fixedEmail !== ''}
         label={t('login.email')}
-        error={fieldError(formState.errors.email)}
+        validate={required('login.emailRequired')}
       />
-      <TextField
-        {...register('password', {
-          ...required('login.passwordRequired'),
-          ...passwordLength('login.passwordLength'),
-        })}
+      <TextInput
+        source="password"
         type="password"
         autoComplete="current-password"
         label={t('login.password')}
-        error={fieldError(formState.errors.password)}
+        validate={[
+          required('login.passwordRequired'),
+          minLength(LENGTHS.passwordMin, 'login.passwordLength'),
+        ]}
       />
-      {!fixedEmail && <CheckField {...register('remember')} label={t('login.remember')} />}
+      {!fixedEmail && <BooleanInput source="remember" label={t('login.remember')} />}
     </AccountForm>
   );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import styles from './PageHeading.module.css';
+import { findRoute } from './routes';
 
 /**
  * The page's h1. After a navigation within the app it takes the focus, so that a screen reader announces the page, and scrolls
- * the page to the top.
+ * the page to the top. Opening and closing a record of the page, which changes the address too, leaves both alone.
  */
 export function PageHeading({
   variant = 'page',
@@ -14,15 +15,16 @@ export function PageHeading({
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const [isFirstPage] = useState(key === 'default');
+  const { key, pathname } = useLocation();
+  const page = findRoute(pathname)?.path ?? pathname;
+  const announced = useRef(key === 'default' ? page : undefined);
 
-  // When the page mounts: a record that opens over its list changes only the path.
   useEffect(() => {
-    if (isFirstPage) return;
+    if (announced.current === page) return;
+    announced.current = page;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [isFirstPage]);
+  }, [page]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={styles[variant]}>

@@ -15,6 +15,7 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   '/accounts/list': ['SUPERUSER'],
   '/sites': ['SUPERUSER'],
+  '/sites/1': ['SUPERUSER'],
   '/suspected': ['SUPERUSER'],
   '/audit': ['SUPERUSER'],
 };
@@ -26,7 +27,7 @@ const PUBLIC = [
   '/reset-password',
   '/confirm-email',
 ];
-const UNKNOWN = ['/accounts', '/sites/1'];
+const UNKNOWN = ['/accounts', '/audit/1', '/sites/1/2'];
 const PATHS = [...Object.keys(GUARDED), ...PUBLIC, ...UNKNOWN];
 
 const NOT_FOUND = 'Page not found';

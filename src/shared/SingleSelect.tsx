@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
@@ -17,6 +17,8 @@ interface Props extends FieldProps {
   placeholder?: string;
   /** Shown when there are no options. */
   emptyText: string;
+  /** For a form that manages the focus. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A labelled combobox for one of many options, filtered by typing part of a label. */
@@ -33,7 +35,7 @@ type ComboboxProps = Omit<Props, keyof FieldProps> & {
 };
 
 function SingleCombobox(props: ComboboxProps) {
-  const { control, name, options, chosen, onChange, placeholder, emptyText } = props;
+  const { control, name, options, chosen, onChange, placeholder, emptyText, inputRef } = props;
   const { filter = filterOptions } = props;
   const t = useT();
   /** The text being typed; null while the input shows the chosen option. */
@@ -55,6 +57,8 @@ function SingleCombobox(props: ComboboxProps) {
       setTyped(null);
     },
   });
+
+  useImperativeHandle(inputRef, () => menu.input.current as HTMLInputElement);
 
   const isHydrating = useIsHydrating();
   const [wasServerRendered] = useState(isHydrating);

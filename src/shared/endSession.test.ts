@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createStubSend } from '../../tests/support/stubSend';
 import { ApiError } from '../api/ApiError';
-import { createApi } from '../api/createApi';
+import { createClient } from '../api/client';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { endIdleSession, endSession } from './endSession';
 import { createFeatures } from './features';
@@ -14,7 +14,7 @@ async function prepare(offered: readonly string[], logout: () => unknown = () =>
   const session = createSessionStore(storage);
   session.signIn(pairFor('MANAGER'));
   const { send, sent } = createStubSend({ meta: () => ({ features: offered }), logout });
-  const api = createApi('/api', session, send);
+  const api = createClient('/api', session, send);
   const features = createFeatures(api);
   await features.load();
   const services = { api, session, features, settings: readSettings({ apiUrl: '/api' }) };

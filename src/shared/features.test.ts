@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, readRefusal } from '../api/ApiError';
-import type { Api } from '../api/createApi';
+import { ApiError, parseErrorResponse } from '../api/ApiError';
+import type { Api } from '../api/client';
 import { createFeatures } from './features';
 
 /** Features of a server that gives these answers, or throws these errors, in turn. */
@@ -12,7 +12,7 @@ function askingFor(...answers: unknown[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const features = createFeatures({ call, followOffers() {} } as unknown as Api);
+  const features = createFeatures({ call, setFeatures() {} } as unknown as Api);
   return { features, asked: () => asked };
 }
 
@@ -26,8 +26,8 @@ describe('the features of a server', () => {
   });
 
   it.each([
-    ['404', readRefusal(404, { detail: 'Not Found' })],
-    ['401', readRefusal(401, { detail: 'Not authenticated' })],
+    ['404', parseErrorResponse(404, { detail: 'Not Found' })],
+    ['401', parseErrorResponse(401, { detail: 'Not authenticated' })],
     ['nothing', undefined],
     ['text', '<!doctype html>'],
     ['a list', []],
@@ -44,7 +44,7 @@ describe('the features of a server', () => {
   it.each([
     ['no answer came', new ApiError('network')],
     ['it timed out', new ApiError('timeout')],
-    ['the server failed', readRefusal(502, '<html>')],
+    ['the server failed', parseErrorResponse(502, '<html>')],
   ])('are requested again when %s', async (_what, failure) => {
     const { features, asked } = askingFor(failure, { features: ['logout'] });
     await features.load();

@@ -1,9 +1,6 @@
-import { isPassing } from '../api/ApiError';
+import { isTransient } from '../api/ApiError';
 import type { Feature } from '../../contract/calls/extras';
-import type { Api, Offers } from '../api/createApi';
-
-/** What the server offers beyond the specification; nothing if it does not say. */
-export type Features = Offers;
+import type { Api, Features } from '../api/client';
 
 /**
  * @param api calls `meta`, which another server may answer with 404 or with anything; it also receives the features
@@ -18,7 +15,7 @@ export function createFeatures(api: Api, known?: readonly Feature[]): Features {
       const meta: { features?: unknown } | undefined = await api.call('meta');
       if (Array.isArray(meta?.features)) offered = meta.features;
     } catch (error) {
-      if (isPassing(error)) request = undefined;
+      if (isTransient(error)) request = undefined;
     }
   };
 
@@ -26,6 +23,6 @@ export function createFeatures(api: Api, known?: readonly Feature[]): Features {
     load: () => (request ??= loadFeatures()),
     offers: (feature) => offered.includes(feature),
   };
-  api.followOffers(features);
+  api.setFeatures(features);
   return features;
 }

@@ -8,12 +8,6 @@ import { useServices } from './services';
 /** react-hook-form rule: the field is required. The message is a text key, so that it follows the language. */
 export const required = <Key extends string = TextKey>(key: Key) => ({ required: key });
 
-/** The same for a line of text: blanks alone do not count. */
-export const requiredText = <Key extends string = TextKey>(key: Key) => ({
-  ...required(key),
-  validate: (text: string) => text.trim() !== '' || key,
-});
-
 /**
  * react-hook-form rule: the minimum length of a password (spec section 9).
  * @param min the provider's minimum for a new password; by default the product's own, which applies at the login

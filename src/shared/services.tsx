@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Site } from '../../contract/entities/site';
-import type { Api } from '../api/createApi';
+import type { Api, Features } from '../api/client';
 import type { Session, SessionStore } from '../authProvider/sessionStore';
-import type { Features } from './features';
 import type { Settings } from './settings';
 
 /** Services shared by the whole app; created once in main.tsx, replaced by tests. */

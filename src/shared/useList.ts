@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallOutput } from '../../contract/calls';
-import { isPassing } from '../api/ApiError';
-import type { Api } from '../api/createApi';
+import { isRetryableRead, READ_RETRIES, readRetryDelay, retryWithBackoff } from '../api/retry';
 import { useServices } from './services';
 
 /** The public lists of options for forms. */
@@ -24,9 +23,6 @@ interface Answer<Item> {
 /** Milliseconds after page load during which the items that came with the page are used without a request. */
 const PRELOADED_FRESH_TIME = 300_000;
 
-/** Delays before a retry, in milliseconds, plus up to half of each at random, so that browsers do not retry in unison. */
-const RETRY_DELAYS = [500, 1_000, 2_000];
-
 /**
  * Loads a list of options.
  * @param isEnabled false until the list is needed
@@ -45,10 +41,15 @@ export function useList<N extends ListName>(
     if (!isEnabled || (preloaded && round === 0 && performance.now() < PRELOADED_FRESH_TIME))
       return undefined;
     const controller = new AbortController();
-    load(api, name, controller.signal).then(
+    const { signal } = controller;
+    retryWithBackoff(() => api.call<ListName>(name, {}, { signal }), {
+      shouldRetry: (error) => !signal.aborted && isRetryableRead(error),
+      maxRetries: READ_RETRIES,
+      delay: readRetryDelay,
+    }).then(
       (items) => setAnswer({ round, items }),
       () => {
-        if (controller.signal.aborted) return;
+        if (signal.aborted) return;
         setAnswer((before) => ({ round, items: before.items }));
       },
     );
@@ -59,16 +60,4 @@ export function useList<N extends ListName>(
   const { items } = answer;
   if (items) return { status: 'ready', items, reload };
   return { status: answer.round === round ? 'failed' : 'loading', items: [], reload };
-}
-
-async function load(api: Api, name: ListName, signal: AbortSignal) {
-  for (const delay of RETRY_DELAYS) {
-    try {
-      return await api.call(name, {}, { signal });
-    } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, delay * (1 + Math.random() / 2)));
-    }
-  }
-  return api.call(name, {}, { signal });
 }

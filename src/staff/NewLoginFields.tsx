@@ -3,7 +3,7 @@ import type { NewLogin } from '../dataProvider/referrals';
 import { useStaffT } from '../i18n/useStaffT';
 import { type passwordLength, required, useFieldError, useNewPassword } from '../shared/formRules';
 import { TextField } from '../shared/TextFields';
-import { PasswordField } from './PasswordField';
+import { PasswordField } from './PasswordInput';
 
 type Rules = ReturnType<typeof required> & Partial<ReturnType<typeof passwordLength>>;
 

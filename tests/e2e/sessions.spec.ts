@@ -204,7 +204,7 @@ test('retries loading the refresh code when it fails to load', async ({ browser,
   await signIn(page);
   await expireToken(page);
   let attempts = 0;
-  await page.route('**/assets/http-*.js', (route) => {
+  await page.route('**/assets/transport-*.js', (route) => {
     attempts += 1;
     return attempts < 3 ? route.abort() : route.continue();
   });

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it } from 'vitest';
 import type { TokenPair } from '../../contract/entities/session';
-import { createApi } from '../../src/api/createApi';
+import { createClient } from '../../src/api/client';
 import {
   beginSession,
   storeSession,
@@ -22,7 +22,7 @@ beforeEach(() => window.localStorage.clear());
 
 /** Creates an API client with these tokens, or without any. */
 const apiAs = (pair: TokenPair | null) =>
-  createApi(inject('flowFixtures').apiUrl, {
+  createClient(inject('flowFixtures').apiUrl, {
     read: () => pair,
     owner: () => null,
     isStored: () => true,

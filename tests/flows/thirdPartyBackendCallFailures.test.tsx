@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { ApiError } from '../../src/api/ApiError';
-import { createApi } from '../../src/api/createApi';
+import { createClient } from '../../src/api/client';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { THIRD_PARTY_URL, renderThirdPartyApp } from '../support/thirdPartyBackendApp';
 import { THIRD_PARTY_CALL_NAMES, type ThirdPartyCallName } from '../support/thirdPartyBackendCalls';
@@ -22,7 +22,7 @@ describe.each(THIRD_PARTY_CALL_NAMES)('the call %s', (name) => {
     async (_shape, failure) => {
       const session = createSessionStore();
       session.signIn(thirdParty.backend().tokensFor('Olga Head'));
-      const api = createApi(THIRD_PARTY_URL, session);
+      const api = createClient(THIRD_PARTY_URL, session);
       thirdParty.backend().fail(name, failure);
       const call = api.call as (name: AnyCallName, input: object) => Promise<unknown>;
       const { body, query } = inputOf(name);

@@ -2,9 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
-import { createApi } from '../../src/api/createApi';
-import { createSend } from '../../src/api/send';
-import type { Send } from '../../src/api/wire';
+import { createClient, createLazyTransport } from '../../src/api/client';
+import type { Send } from '../../src/api/transport';
 import { App } from '../../src/App';
 import type { TokenPair } from '../../contract/entities/session';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
@@ -35,7 +34,7 @@ export async function renderApp(
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
   const { apiUrl } = inject('flowFixtures');
-  const api = createApi(apiUrl, session, wrapSend(createSend(apiUrl)));
+  const api = createClient(apiUrl, session, wrapSend(createLazyTransport(apiUrl)));
   const settings = {
     apiUrl: '',
     brandName: 'Test Clinic',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { createApi } from '../../src/api/createApi';
+import { createClient } from '../../src/api/client';
 import { createAuthProvider } from '../../src/authProvider/authProvider';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createQueryClient } from '../../src/dataProvider/createQueryClient';
@@ -24,7 +24,7 @@ import { createStubSend, type StubAnswers } from './stubSend';
 export async function renderStaffComponent(part: ReactNode, call: () => unknown = () => undefined) {
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor('SUPERUSER'));
-  const api = createApi('/api', session, createStubSend(anyCall(call)).send);
+  const api = createClient('/api', session, createStubSend(anyCall(call)).send);
   const settings = readSettings({ apiUrl: '/api' });
   const services = { api, session, settings, features: createFeatures(api) };
   const i18n = await createI18n('en');

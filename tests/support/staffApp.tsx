@@ -2,12 +2,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
 import type { Referral } from '../../contract/entities/referral';
-import { createApi } from '../../src/api/createApi';
-import type { Send } from '../../src/api/wire';
+import { createClient } from '../../src/api/client';
+import type { Send } from '../../src/api/transport';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
@@ -58,7 +58,7 @@ export async function renderStaffApp({
   const session = createSessionStore(memoryStorage());
   session.signIn(pairFor(role));
   const { send, sent } = createStubSend(table);
-  const api = createApi('/api', session, wrapSend(send));
+  const api = createClient('/api', session, wrapSend(send));
   const settings = {
     apiUrl: '/api',
     brandName: 'Referral Desk',
@@ -76,7 +76,7 @@ export async function renderStaffApp({
   };
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;
-  let goBack = () => {};
+  let navigate: NavigateFunction;
   const i18n = await createI18n(language);
   await i18n.addStaffTexts();
 
@@ -86,7 +86,12 @@ export async function renderStaffApp({
         <MemoryRouter initialEntries={[path]}>
           <DraftProvider>
             <SignedInApp />
-            <Address onNavigate={(next) => (address = next)} onBack={(back) => (goBack = back)} />
+            <Address
+              onNavigate={(next, navigateNow) => {
+                address = next;
+                navigate = navigateNow;
+              }}
+            />
           </DraftProvider>
         </MemoryRouter>
       </I18nProvider>
@@ -97,25 +102,23 @@ export async function renderStaffApp({
     session,
     /** Returns the current path, query, hash and history state. */
     address: () => address,
-    /** Presses the browser's Back button. */
-    goBack: () => act(() => goBack()),
+    /** Moves in the history, as the browser's buttons Back (-1) and Forward (1) do. */
+    go: (delta: number) => act(async () => navigate(delta)),
     /** Returns the inputs of the calls of that name, in order. */
     inputsOf: (name: AnyCallName) =>
       sent.filter((call) => call.name === name).map((call) => call.input as SentInput),
   };
 }
 
-interface AddressProps {
-  onNavigate: (address: string) => void;
-  onBack: (back: () => void) => void;
-}
-
-function Address({ onNavigate, onBack }: AddressProps) {
-  const navigate = useNavigate();
+function Address({
+  onNavigate,
+}: {
+  onNavigate: (address: string, navigate: NavigateFunction) => void;
+}) {
   const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
-    onBack(() => void navigate(-1));
-    onNavigate(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`);
+    onNavigate(`${pathname}${search}${hash}${state ? JSON.stringify(state) : ''}`, navigate);
   });
   return null;
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { Feature } from '../../contract/calls/extras';
-import type { Api } from '../../src/api/createApi';
+import type { Api } from '../../src/api/client';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
-import type { Features } from '../../src/shared/features';
+import type { Features } from '../../src/api/client';
 
 /** A stub for any call. Each test sets its result. */
 export type Call = (...input: unknown[]) => Promise<never>;
@@ -14,8 +14,8 @@ export function createStubApi(call: Call): Api {
     callForAnswer: call,
     refresh: async () => false,
     resending: { get: () => false, subscribe: () => () => {} },
-    prepare() {},
-    followOffers() {},
+    preload() {},
+    setFeatures() {},
     reconnecting: { get: () => false, subscribe: () => () => {} },
   };
 }

@@ -1,14 +1,14 @@
 /** Replaces the network by a stub backend made of plain functions. */
 import type { AnyCallName } from '../../contract/calls';
-import { ApiError } from '../../src/api/ApiError';
-import type { RawAnswer, RawInput, Send } from '../../src/api/wire';
+import { ApiError, type RawResponse } from '../../src/api/ApiError';
+import type { RawRequest, Send } from '../../src/api/transport';
 
 /** Response bodies per call, sent with status 200. A thrown ApiError of kind `status` becomes an error response. */
 export type StubAnswers = Partial<Record<AnyCallName, (input: never) => unknown>>;
 
 export interface SentCall {
   readonly name: AnyCallName;
-  readonly input: RawInput;
+  readonly input: RawRequest;
   readonly bearer: string | undefined;
 }
 
@@ -32,13 +32,13 @@ export function createStubSend(answers: StubAnswers) {
   return { send, sent };
 }
 
-const refused = (status: number, data: unknown, retryAfter?: number): RawAnswer => ({
+const refused = (status: number, data: unknown, retryAfter?: number): RawResponse => ({
   status,
   data,
   header: (name) => (name === 'retry-after' ? retryAfter?.toString() : undefined),
 });
 
-function toAnswer({ status, detail, locations, types, retryAfter }: ApiError): RawAnswer {
+function toAnswer({ status, detail, locations, types, retryAfter }: ApiError): RawResponse {
   const issues = locations.map((loc, at) => ({ type: types[at] ?? 'invalid', loc, msg: '' }));
   return refused(status, { detail: issues.length > 0 ? issues : detail }, retryAfter);
 }

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { createApi } from '../../src/api/createApi';
+import { createClient } from '../../src/api/client';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
@@ -61,7 +61,7 @@ export async function renderThirdPartyApp(
   const address = new URL(path, window.location.origin);
   window.history.replaceState(null, '', path);
   const session = createSessionStore();
-  const api = createApi(THIRD_PARTY_URL, session);
+  const api = createClient(THIRD_PARTY_URL, session);
   const settings = readSettings({ apiUrl: THIRD_PARTY_URL });
   const resetToken = address.searchParams.get('reset_token') ?? undefined;
   const services = { api, session, settings, features: createFeatures(api), resetToken };

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import type { Role } from '../../contract/constants';
-import { createApi } from '../../src/api/createApi';
+import { createClient } from '../../src/api/client';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
@@ -78,7 +78,7 @@ export async function renderVisitorApp({
   const storage = memoryStorage();
   const session = createSessionStore(storage);
   const { send, sent } = createStubSend(table);
-  const api = createApi('/api', session, send);
+  const api = createClient('/api', session, send);
   if (role && expired) {
     session.signIn(pairFor(role, { approved, exp: 1_000 }));
     // Not awaited: as in main.tsx, the app renders before the response arrives.

@@ -17,13 +17,40 @@ import { CloseButton, Dialog } from './Dialog';
 /** Router state of a record that was opened from its list: closing it goes back. */
 const OPENED_FROM_LIST = { isOpenedFromList: true } as const;
 
-/** Returns a function that opens a record of the current resource at its address, `/<resource>/<id>`. */
+/** Returns the id of the record of the current resource whose address is open, if any. */
+export function useOpenedRecordId(): string | undefined {
+  const resource = useResourceContext() ?? '';
+  return useMatch(`/${resource}/:id`)?.params.id;
+}
+
+/**
+ * Returns a function that opens a record of the current resource at its address, `/<resource>/<id>`. It replaces the address of
+ * another record, so that closing leads to the list.
+ */
 export function useOpenRecord(): (id: RaRecord['id']) => void {
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const resource = useResourceContext();
+  const { state } = useLocation();
+  const isRecordOpen = useOpenedRecordId() !== undefined;
   return (id) =>
-    void navigate(createPath({ resource, type: 'edit', id }), { state: OPENED_FROM_LIST });
+    void navigate(
+      createPath({ resource, type: 'edit', id }),
+      isRecordOpen ? { replace: true, state } : { state: OPENED_FROM_LIST },
+    );
+}
+
+/** Returns a function that leaves the address of the open record for that of its list. */
+export function useCloseRecord(): () => void {
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext();
+  const { state } = useLocation();
+  return () => {
+    const isOpenedFromList = (state as typeof OPENED_FROM_LIST | null)?.isOpenedFromList;
+    if (isOpenedFromList) void navigate(-1);
+    else void navigate(createPath({ resource, type: 'list' }), { replace: true });
+  };
 }
 
 interface Props<R extends RaRecord> {
@@ -35,15 +62,14 @@ interface Props<R extends RaRecord> {
  * and a link or a reload opens it. The record is that of the list, or else read by its id.
  */
 export function EditDialog<R extends RaRecord>({ render }: Props<R>) {
-  const resource = useResourceContext() ?? '';
-  const id = useMatch(`/${resource}/:id`)?.params.id;
+  const id = useOpenedRecordId();
   // With a key, no state of one record is shown for the next.
   return id === undefined ? null : <RecordDialog<R> key={id} id={id} render={render} />;
 }
 
 function RecordDialog<R extends RaRecord>({ id, render }: Props<R> & { id: string }) {
   const resource = useResourceContext() ?? '';
-  const onClose = useCloseRecord(resource);
+  const onClose = useCloseRecord();
   const { data, isPending } = useListContext<R>();
   const inList = data?.find((record) => String(record.id) === id);
   const [lastKnown, setLastKnown] = useState(inList);
@@ -79,15 +105,4 @@ function MissingRecord({ error, onRetry, onClose }: MissingRecordProps) {
       )}
     </Dialog>
   );
-}
-
-function useCloseRecord(resource: string): () => void {
-  const navigate = useNavigate();
-  const createPath = useCreatePath();
-  const { state } = useLocation();
-  return () => {
-    const isOpenedFromList = (state as typeof OPENED_FROM_LIST | null)?.isOpenedFromList;
-    if (isOpenedFromList) void navigate(-1);
-    else void navigate(createPath({ resource, type: 'list' }), { replace: true });
-  };
 }

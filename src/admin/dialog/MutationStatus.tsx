@@ -3,13 +3,13 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { ProblemMessage, StatusMessage } from '../../shared/Message';
-import { isPassing } from '../../api/ApiError';
+import { isTransient } from '../../api/ApiError';
 import { useServices } from '../../shared/services';
 import { useSlowText } from '../../shared/useSlowText';
-import { type RefusalTexts, useRefusalText } from '../../shared/useRefusalText';
+import { type ErrorTexts, useErrorText } from '../../shared/useErrorText';
 import type { DialogMutation } from './useDialogMutation';
 
-interface Props extends RefusalTexts<StaffTextKey> {
+interface Props extends ErrorTexts<StaffTextKey> {
   write: DialogMutation;
   /** Offered where the same may well succeed a moment later. */
   onTryAgain: () => void;
@@ -31,12 +31,12 @@ export function MutationStatus({
   ...texts
 }: Props) {
   const t = useStaffT();
-  const refusalText = useRefusalText<StaffTextKey>(texts);
+  const errorText = useErrorText<StaffTextKey>(texts);
   const slowText = useSlowText(write.isBusy);
   // Known by now: sending asked first.
   const isKeyed = useServices().features.offers('idempotencyKeys');
   const detail = saysDetail ? write.error?.detail : undefined;
-  const reason = write.error && (refusalText(write.error) ?? detail);
+  const reason = write.error && (errorText(write.error) ?? detail);
   return (
     <>
       <StatusMessage variant={write.isDone ? 'success' : 'note'}>
@@ -47,7 +47,7 @@ export function MutationStatus({
           <p>{t(write.failed)}</p>
           {conflict ?? (reason && <p>{reason}</p>)}
           {isAdding && !isKeyed && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
-          {isPassing(write.error) && (
+          {isTransient(write.error) && (
             <div>
               <Button variant="secondary" onClick={onTryAgain}>
                 {t('app.tryAgain')}

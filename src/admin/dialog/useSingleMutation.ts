@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useDataProvider, useRefresh } from 'react-admin';
-import { ApiError } from '../../api/ApiError';
+import { ApiError, toApiError } from '../../api/ApiError';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useServices } from '../../shared/services';
 
@@ -62,5 +62,3 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
 
 /** What says that the record is not what it was taken for. */
 const OTHERWISE = new Set([404, 412]);
-
-const toApiError = (error: Error) => (error instanceof ApiError ? error : new ApiError('network'));

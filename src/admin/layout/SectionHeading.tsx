@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './SectionHeading.module.css';
 
-/** The heading of one of the page's panels; it can be given the focus, so that it is read out. */
+/** The heading of a section. Focusable, so that screen readers announce it. */
 export function SectionHeading({
   ref,
   children,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { useFailureText } from '../../shared/useFailureText';
+import { useErrorText } from '../../shared/useErrorText';
 import styles from './ListNotice.module.css';
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
 /** Stands in place of a list when nothing could be loaded: what happened, why as far as it is known, and another try. */
 export function LoadError({ title, error, onTryAgain }: Props) {
   const t = useStaffT();
-  const failureText = useFailureText();
-  const reason = error instanceof ApiError ? failureText(error) : undefined;
+  const errorText = useErrorText();
+  const reason = error instanceof ApiError ? errorText(error) : undefined;
   return (
     <div role="alert" className={styles.notice}>
       <p className={styles.title}>{title}</p>

@@ -160,6 +160,59 @@ it('becomes cards where a table has no room', async () => {
   for (const text of texts) expect(within(cards).getByText(text)).toBeVisible();
 });
 
+/** An account as a newer server may send it: of a role and with a state that this build does not know. */
+const UNKNOWN = {
+  ...makeAccount({ email_proof: 'telepathy' as never, role: 'AUDITOR' as never }),
+  approved: undefined,
+  created_referrals_only: undefined,
+} as unknown as Account;
+/** As little as another server may send. */
+const SPARSE = { _id: 'a2', role: null } as unknown as Account;
+
+it('shows an account of an unknown role, and one of which little is known', async () => {
+  await openPage(stubAccountList(UNKNOWN, SPARSE));
+  const [, unknown, sparse] = within(await findTable()).getAllByRole('row');
+  const texts = (row?: HTMLElement) =>
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(texts(unknown)).toEqual([
+    'pat@clinic.example',
+    'Northside High',
+    'AUDITOR',
+    'Update',
+    'Reactivate',
+    '–No',
+  ]);
+  expect(texts(sparse)).toEqual(['', 'None', '', 'Update', 'Reactivate', '–No']);
+});
+
+it('shows them as cards', async () => {
+  setPhoneWidth();
+  await openPage(stubAccountList(UNKNOWN, SPARSE));
+  const list = within(await screen.findByRole('list', { name: 'User Accounts List' }));
+  expect(list.getByText('AUDITOR')).toBeVisible();
+  expect(list.getAllByRole('button', { name: /^Reactivate/ })).toHaveLength(2);
+});
+
+it.each([
+  [UNKNOWN, 'Pat Doe Junior', [{ id: 's1', name: 'Northside High' }]],
+  [SPARSE, 'Junior', []],
+])('updates them, and leaves their sites as they are: %#', async (account, fullname, schools) => {
+  const { user, inputsOf } = await openPage({
+    ...stubAccountList(account),
+    updateAccount: () => ({ detail: 'ok' }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Update/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Update User' }));
+  expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  await user.type(dialog.getByLabelText('Fullname'), ' Junior');
+  await user.click(dialog.getByRole('button', { name: 'Update User' }));
+  expect(await dialog.findByText('Successfully updated user')).toBeVisible();
+  expect(inputsOf('updateAccount')).toMatchObject([{ body: { fullname, schools } }]);
+});
+
 it('speaks Spanish throughout', async () => {
   await openPage(stubAccountList(makeAccount({ role: 'SUPERUSER', approved: false })), 'es');
   expect(await screen.findByRole('columnheader', { name: 'Escuelas' })).toBeVisible();

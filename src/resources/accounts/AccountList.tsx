@@ -1,48 +1,128 @@
-import { accountPageSize, type AccountRecord } from '../../dataProvider/accounts';
+import { useMemo } from 'react';
+import { CanAccess, type ListControllerResult, useCanAccess, useEvent } from 'react-admin';
+import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
+import { EditDialog } from '../../admin/dialog/EditDialog';
+import { RowDialogs } from '../../admin/dialog/RowDialogs';
+import { EmailField } from '../../admin/field/EmailField';
+import { DataTable } from '../../admin/list/DataTable';
+import { List } from '../../admin/list/List';
+import type { EmptyState } from '../../admin/list/ListView';
+import type { PageMeta } from '../../admin/list/usePagedListController';
+import {
+  type AccountFilter,
+  accountPageSize,
+  type AccountRecord,
+} from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHeader } from '../../admin/list/ListHeader';
-import { ListPages } from '../../admin/list/Pagination';
-import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
-import { usePagedList } from '../../admin/list/usePagedListController';
-import { AddUserButton } from './addUser/AddUserButton';
-import { AccountDialog } from './dialogs/AccountDialog';
-import { AccountRows } from './rows/AccountRows';
-import { AccountSearch } from './search/AccountSearch';
-import { useAccountSearch } from './search/useAccountSearch';
-import { useFoundText } from './search/useFoundText';
-import { useRowDialog } from '../../admin/list/useRowDialog';
-import type { DialogName } from './dialogs/dialogNames';
+import { RESOURCES } from '../../shared/routes';
+import type { AuditState } from '../../staff/auditState';
+import { Schools } from '../../staff/Schools';
+import { useAuditLink } from '../../staff/useAuditLink';
+import { ApprovalButton, HistoryButtons, UpdateButton } from './accountButtons';
+import { NameField, OwnReferralsOnlyField } from './accountFields';
+import styles from './AccountList.module.css';
+import { AccountSearch } from './AccountSearch';
+import { DeactivateDialog, ReactivateDialog } from './AccountStateDialogs';
+import { AddUserDialog } from './AddUserDialog';
+import { UpdateUserDialog } from './UpdateUserDialog';
+
+const resource = RESOURCES.accounts;
 
 /** Everyone who has an account (spec section 2, "Account List page"). */
 export function AccountList() {
   const t = useStaffT();
-  usePageTitle(t('accounts.title'));
-  const search = useAccountSearch();
-  const list = usePagedList<AccountRecord>('accounts', {
-    perPage: accountPageSize(search.filter ?? {}),
-    filter: search.filter,
-  });
-  const found = useFoundText(list);
-  const { dialog, open, close } = useRowDialog<DialogName, AccountRecord>(list.rows);
+  return (
+    <List<AccountRecord>
+      resource={resource}
+      title="accounts.title"
+      perPage={accountPageSize}
+      actions={
+        // The specification has the dialog but not its opener (section 2).
+        <CreateInDialogButton
+          resource={resource}
+          label={t('addUser.title')}
+          dialog={AddUserDialog}
+        />
+      }
+      filters={<AccountSearch />}
+      messages={{ loadFailed: 'accounts.loadFailed', stale: 'accounts.rowsKept' }}
+      empty={emptyState}
+      pages="accounts.pages"
+      dialogs={<AccountDialogs />}
+    >
+      <AccountTable />
+    </List>
+  );
+}
 
+/** The columns of the specification in its order, and a way to the activity log where there is one. */
+function AccountTable() {
+  const { canAccess: canUpdate } = useCanAccess({ resource, action: 'edit' });
+  const { canAccess: canDeactivate = false } = useCanAccess({ resource, action: 'deactivate' });
+  const { canAccess: canReactivate = false } = useCanAccess({ resource, action: 'reactivate' });
+  const auditLink = useAuditLink();
+  const hasAudit = auditLink !== null;
+  const openAudit = useEvent((state: AuditState) => auditLink?.(state));
+  // Memoized, as opening a record changes the address: that must not render the rows again.
+  return useMemo(
+    () => (
+      <DataTable label="accounts.title" cardTitle={<NameField />} cardClassName={styles.card}>
+        <DataTable.Col
+          label="accounts.name"
+          cellClassName={styles.words}
+          rowHeader
+          card="none"
+          field={NameField}
+        />
+        <DataTable.Col<AccountRecord>
+          label="accounts.email"
+          card="long"
+          render={({ username }) => <EmailField address={username} />}
+        />
+        <DataTable.Col<AccountRecord>
+          label="accounts.schools"
+          cellClassName={styles.words}
+          render={(account) => <Schools account={account} />}
+        />
+        <DataTable.Col<AccountRecord> label="accounts.role" source="role" />
+        {canUpdate && <DataTable.Col label="accounts.update" card="actions" field={UpdateButton} />}
+        {(canDeactivate || canReactivate) && (
+          <DataTable.Col
+            label="accounts.deactivate"
+            card="actions"
+            render={() => <ApprovalButton {...{ canDeactivate, canReactivate }} />}
+          />
+        )}
+        <DataTable.Col label="accounts.createdReferralsOnly" field={OwnReferralsOnlyField} />
+        {hasAudit && (
+          <DataTable.Col
+            label="auditTrail.history"
+            card="actions"
+            render={() => <HistoryButtons onOpen={openAudit} />}
+          />
+        )}
+      </DataTable>
+    ),
+    [canUpdate, canDeactivate, canReactivate, hasAudit, openAudit],
+  );
+}
+
+const ROW_DIALOGS = { deactivate: DeactivateDialog, reactivate: ReactivateDialog };
+
+function AccountDialogs() {
   return (
     <>
-      <ListHeader title={t('accounts.title')}>
-        <AddUserButton />
-      </ListHeader>
-      <AccountSearch search={search} found={found} />
-      {list.rows && list.error && (
-        <StaleDataNotice text={t('accounts.rowsKept')} onTryAgain={list.tryAgain} />
-      )}
-      <AccountRows list={list} onOpen={open} onShowAll={search.clear} />
-      <ListPages
-        label={t('accounts.pages')}
-        page={list.page}
-        pages={list.pages}
-        onChange={list.goToPage}
-      />
-      {dialog && <AccountDialog name={dialog.name} account={dialog.row} onClose={close} />}
+      <CanAccess action="edit">
+        <EditDialog<AccountRecord> render={(props) => <UpdateUserDialog {...props} />} />
+      </CanAccess>
+      <RowDialogs<AccountRecord> dialogs={ROW_DIALOGS} />
     </>
   );
+}
+
+function emptyState({ meta }: ListControllerResult): EmptyState {
+  const { query }: AccountFilter = (meta as PageMeta).filter;
+  return query
+    ? { title: 'accounts.noMatch', hint: 'accounts.noMatchHint', clear: 'accounts.showAll' }
+    : { title: 'accounts.empty' };
 }

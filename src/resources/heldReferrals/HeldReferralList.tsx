@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { PAGE_SIZE } from '../../../contract/constants';
 import { type RowDialogProps, RowDialogs } from '../../admin/dialog/RowDialogs';
-import { DateTime } from '../../admin/field/DateTime';
+import { DateField } from '../../admin/field/DateField';
 import { DataTable } from '../../admin/list/DataTable';
 import { List } from '../../admin/list/List';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
@@ -57,9 +57,9 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
           source="contact_number"
           cellClassName={styles.oneLine}
         />
-        <DataTable.Col<HeldReferralRecord>
+        <DataTable.Col
           label="suspected.arrived"
-          render={({ entry_date }) => <DateTime value={entry_date} />}
+          render={() => <DateField source="entry_date" showSeconds />}
           cellClassName={styles.oneLine}
         />
         <DataTable.Col label="suspected.todo" field={ActionsField} card="actions" />

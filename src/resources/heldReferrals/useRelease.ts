@@ -2,7 +2,7 @@ import { useNotify, useRefresh } from 'react-admin';
 import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { useRefusalText } from '../../shared/useRefusalText';
+import { useErrorText } from '../../shared/useErrorText';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
 
@@ -16,7 +16,7 @@ export const nameOf = ({ first_name, last_name }: HeldReferralRecord) =>
 export function useRelease(referral: HeldReferralRecord | undefined, onReleased?: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
 
   const { start, isBusy, isDone } = useSingleMutation<HeldReferralRecord>({
     send: (provider, record) => provider.release(record),
@@ -27,7 +27,7 @@ export function useRelease(referral: HeldReferralRecord | undefined, onReleased?
       refresh();
     },
     onFailed: (error) => {
-      const reason = refusalText(error);
+      const reason = errorText(error);
       const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
       notify(text, { type: 'error', messageArgs: { reason } });
     },

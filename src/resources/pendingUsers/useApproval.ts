@@ -13,7 +13,7 @@ import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { RESOURCES } from '../../shared/routes';
-import { useRefusalText } from '../../shared/useRefusalText';
+import { useErrorText } from '../../shared/useErrorText';
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   'Not Found': 'pendingUsers.gone',
@@ -40,7 +40,7 @@ const leaveRows = () => undefined;
 export function useApproval(user: AccountRecord | undefined) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const refusalText = useRefusalText<StaffTextKey>({ details: DETAILS });
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
   const store = useStoreContext();
   const [approved] = useStore(APPROVED_IDS, NONE);
 
@@ -58,7 +58,7 @@ export function useApproval(user: AccountRecord | undefined) {
     onFailed: (error) => {
       // The person approves what is on screen.
       if (error.status === 412) refresh();
-      const reason = refusalText(error);
+      const reason = errorText(error);
       const text = reason ? 'pendingUsers.failedFor' : 'pendingUsers.failed';
       notify(text, { type: 'error', messageArgs: { reason } });
     },

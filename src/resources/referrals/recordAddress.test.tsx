@@ -20,12 +20,12 @@ const refuse = (status: number) => () => {
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 it('is below that of the list, and Back closes the referral', async () => {
-  const { user, address, goBack } = await renderStaffApp({ answers });
+  const { user, address, go } = await renderStaffApp({ answers });
   const name = within(await findTable()).getByRole('button', { name: 'Alex' });
   await user.click(name);
   expect(address()).toContain('/admin/r1');
   expect(screen.getByRole('dialog')).toBeVisible();
-  await goBack();
+  await go(-1);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(address()).toBe('/admin');
   expect(name).toHaveFocus();

@@ -1,21 +1,38 @@
-import { useState } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
+import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { useCan } from '../../shared/useCan';
-import { AddSiteDialog } from './AddSiteDialog';
+import { RESOURCES } from '../../shared/routes';
+import { SiteManager } from './SiteManager';
+import { useSiteManager } from './useSiteManager';
 
 /** Opens the sites over the referral list (spec section 2, "Referral List page"). */
 export function AddSiteButton() {
   const t = useStaffT();
-  const canAdd = useCan('site.add');
-  const [isOpen, setOpen] = useState(false);
-  if (!canAdd) return null;
   return (
-    <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('sites.add')}
-      </Button>
-      {isOpen && <AddSiteDialog onClose={() => setOpen(false)} />}
-    </>
+    <CreateInDialogButton
+      resource={RESOURCES.sites}
+      label={t('sites.add')}
+      variant="secondary"
+      dialog={AddSiteDialog}
+    />
+  );
+}
+
+/** The sites as a dialog (spec section 2, "Add Site modal"). It stays open after each addition, as people add several. */
+function AddSiteDialog({ onClose }: { onClose: () => void }) {
+  const t = useStaffT();
+  const management = useSiteManager();
+  return (
+    <Dialog
+      title={t('sites.addTitle')}
+      onClose={onClose}
+      hasInput={management.hasInput}
+      actions={<CloseButton />}
+    >
+      <ResourceContextProvider value={RESOURCES.sites}>
+        <SiteManager management={management} />
+      </ResourceContextProvider>
+    </Dialog>
   );
 }

@@ -1,30 +1,62 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
+import { MutationStatus } from '../../admin/dialog/MutationStatus';
+import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
+import { RESOURCES } from '../../shared/routes';
 import { TextField } from '../../shared/TextFields';
-import { MutationStatus } from '../../admin/dialog/MutationStatus';
-import { DETAILS, FIELDS } from './siteRefusals';
 import styles from './SiteManager.module.css';
-import type { AddSite } from './useAddSite';
+import { SITE_REFUSALS } from './useSiteMutation';
+
+/**
+ * The state of AddSiteForm. After a success the field is empty and has the focus, as people add several sites; a name entered
+ * meanwhile stays.
+ */
+export function useAddSite() {
+  const form = useForm({ defaultValues: { name: '' } });
+  const { control, getValues, handleSubmit, register, reset, setFocus } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const name = useWatch({ control, name: 'name' }).trim();
+
+  const write = useDialogMutation<string>({
+    send: async (provider, sent) => {
+      await provider.create(RESOURCES.sites, { data: { name: sent } });
+      if (element.current?.contains(document.activeElement)) setFocus('name');
+      if (getValues('name').trim() === sent) reset();
+    },
+    done: 'sites.added',
+    failed: 'sites.notAdded',
+    isRepeatable: true,
+  });
+
+  return {
+    element,
+    field: register('name', { validate: (entered) => entered.trim() !== '' }),
+    isMissing: form.formState.errors.name !== undefined,
+    hasInput: name !== '' && !write.isBusy,
+    submit: handleSubmit((entered) => write.start(entered.name.trim())),
+    write,
+  };
+}
 
 /** Adds a site (spec section 2, "Add Site modal"). */
-export function AddSiteForm({ add }: { add: AddSite }) {
+export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
   const t = useStaffT();
-  const { name, change, field, isMissing, submit, write } = add;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-  };
+  const { element, field, isMissing, submit, write } = add;
   return (
     <div className={styles.addPart}>
-      <form noValidate autoComplete="off" className={styles.add} onSubmit={onSubmit}>
+      <form
+        ref={element}
+        noValidate
+        autoComplete="off"
+        className={styles.add}
+        onSubmit={(event: FormEvent) => void submit(event)}
+      >
         <TextField
-          ref={field}
-          name="name"
+          {...field}
           label={t('sites.name')}
-          value={name}
-          onChange={(event) => change(event.target.value)}
           maxLength={LENGTHS.siteName}
           error={isMissing ? t('sites.nameRequired') : undefined}
         />
@@ -34,9 +66,8 @@ export function AddSiteForm({ add }: { add: AddSite }) {
       </form>
       <MutationStatus
         write={write}
-        onTryAgain={submit}
-        details={DETAILS}
-        fields={FIELDS}
+        onTryAgain={() => void submit()}
+        {...SITE_REFUSALS}
         saysDetail
         isAdding
       />

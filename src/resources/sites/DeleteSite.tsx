@@ -1,13 +1,15 @@
-import { useId } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
+import { useRefresh } from 'react-admin';
+import { TOASTS } from '../../../contract/constants';
+import { onEscape } from '../../admin/onEscape';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { ChangeProblem } from './ChangeProblem';
-import { onEscape } from '../../admin/onEscape';
+import { RESOURCES } from '../../shared/routes';
 import styles from './SiteManager.module.css';
-import { useDeleteSite } from './useDeleteSite';
+import { SiteMutationError, useSiteMutation } from './useSiteMutation';
 
-/** Asks in the row before its site is deleted: nothing brings one back that went by a slip. */
+/** Asks in the row before it deletes the site, as a deletion cannot be undone. */
 export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void }) {
   const t = useStaffT();
   const id = useId();
@@ -30,11 +32,39 @@ export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void 
         <Button variant="secondary" data-focus="no" onClick={onNo} onKeyDown={onKeyDown}>
           {t('sites.no')}
         </Button>
-        <Button variant="danger" busy={isBusy} onClick={start} onKeyDown={onKeyDown}>
+        <Button variant="danger" busy={isBusy} onClick={() => start()} onKeyDown={onKeyDown}>
           {t('sites.yes')}
         </Button>
       </div>
-      <ChangeProblem error={error} />
+      <SiteMutationError error={error} />
     </div>
   );
+}
+
+/** Fetches all data again when the notification disappears (spec section 2), or earlier if the row is unmounted before. */
+function useDeleteSite(site: SiteRecord) {
+  const refresh = useRefresh();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refreshNow = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    refresh();
+  }, [refresh]);
+  useEffect(
+    () => () => {
+      if (timer.current !== undefined) refreshNow();
+    },
+    [refreshNow],
+  );
+
+  return useSiteMutation<void>({
+    send: (provider) => provider.delete(RESOURCES.sites, { id: site.id, previousData: site }),
+    done: 'sites.deleted',
+    failed: 'sites.notDeleted',
+    failedFor: TOASTS.siteNotDeleted,
+    onDone: () => {
+      timer.current = setTimeout(refreshNow, TOASTS.siteChanged);
+    },
+  });
 }

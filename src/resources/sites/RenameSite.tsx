@@ -1,34 +1,43 @@
-import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRefresh } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
+import { ConflictNotice } from '../../admin/dialog/ConflictNotice';
+import { useConflict } from '../../admin/dialog/useConflict';
+import { useEditVersion } from '../../admin/dialog/useEditVersion';
+import { onEscape } from '../../admin/onEscape';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { TextField } from '../../shared/TextFields';
 import { ProblemMessage } from '../../shared/Message';
-import { ConflictNotice } from '../../admin/dialog/ConflictNotice';
-import { ChangeProblem } from './ChangeProblem';
-import { onEscape } from '../../admin/onEscape';
+import { RESOURCES } from '../../shared/routes';
+import { TextField } from '../../shared/TextFields';
 import styles from './SiteManager.module.css';
-import { useRenameSite } from './useRenameSite';
+import type { Rename } from './useRenames';
+import { SiteMutationError, useSiteMutation } from './useSiteMutation';
 
 interface Props {
-  site: SiteRecord;
-  /** As it was when its new name was begun. */
-  seenFirst: SiteRecord;
-  newName: string;
-  onChange: (name: string) => void;
-  /** Reads the list afresh. */
-  reread: () => Promise<void>;
-  onCancel: () => void;
+  readonly site: SiteRecord;
+  readonly rename: Rename;
+  readonly onChange: (changes: Partial<Rename>) => void;
+  readonly onCancel: () => void;
   /** Called once the list has the new name. */
-  onDone: () => void;
+  readonly onDone: () => void;
 }
 
-/** A site's name as a field in its row. Enter sends it, Escape gives it up. */
+/** The name of a site as a field in its row. Enter submits it, Escape cancels. */
 export function RenameSite(props: Props) {
-  const { site, newName, onChange, onCancel } = props;
+  const { site, rename, onChange, onCancel } = props;
+  const { text, takesFocus } = rename;
   const t = useStaffT();
   const { submit, isMissing, isBusy, error, conflict, record, saveMine } = useRenameSite(props);
+
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    field.current?.focus();
+    onChange({ takesFocus: false });
+  }, [takesFocus, onChange]);
 
   const onKeyDown = onEscape(onCancel);
   const onSubmit = (event: FormEvent) => {
@@ -38,11 +47,11 @@ export function RenameSite(props: Props) {
   return (
     <form noValidate autoComplete="off" className={styles.rename} onSubmit={onSubmit}>
       <TextField
-        data-focus="newName"
+        ref={field}
         name="newName"
         label={t('sites.newName', { name: site.name })}
-        value={newName}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={(event) => onChange({ text: event.target.value })}
         onKeyDown={onKeyDown}
         maxLength={LENGTHS.siteName}
         error={isMissing ? t('sites.nameRequired') : undefined}
@@ -59,7 +68,7 @@ export function RenameSite(props: Props) {
         <ProblemMessage>
           <ConflictNotice
             state={conflict.state}
-            rows={[{ label: t('sites.name'), now: record.name, mine: newName }]}
+            rows={[{ label: t('sites.name'), now: record.name, mine: text }]}
             gone={t('sites.gone')}
             onReadAgain={conflict.readAgain}
             onKeep={onCancel}
@@ -67,8 +76,65 @@ export function RenameSite(props: Props) {
           />
         </ProblemMessage>
       ) : (
-        <ChangeProblem error={error} />
+        <SiteMutationError error={error} />
       )}
     </form>
   );
+}
+
+/** Saves the new name of a site. After a failure the input stays. */
+function useRenameSite({ site, rename, onCancel, onDone }: Props) {
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const [isFlagged, setFlagged] = useState(false);
+  const name = rename.text.trim();
+
+  const { record, seen, learn, accept } = useEditVersion(site, (each) => each.name, rename.seen);
+
+  const { start, isBusy, error } = useSiteMutation<SiteRecord>({
+    send: (provider, previousData) =>
+      provider.update(RESOURCES.sites, { id: site.id, data: { name }, previousData }),
+    done: 'sites.renamed',
+    failed: 'sites.notRenamed',
+    onDone: async () => {
+      // Also whatever else shows the name, such as the referrals behind the dialog.
+      refresh();
+      // Waits for the sites; joins the request that `refresh` has sent.
+      const queryKey = [RESOURCES.sites, 'getList'];
+      await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
+      onDone();
+    },
+  });
+
+  const conflict = useConflict<SiteRecord>({
+    error,
+    read: (provider) => provider.readSite(site),
+    learn,
+  });
+
+  const send = (version: SiteRecord) => {
+    setFlagged(name === '');
+    if (name === '') return;
+    conflict.begin(version);
+    start(version);
+  };
+  const submit = () => {
+    if (name === record.name) return onCancel();
+    send(seen);
+  };
+
+  return {
+    submit,
+    /** The latest version known of the site. */
+    record,
+    conflict,
+    /** Saves the name over that of someone else. */
+    saveMine: () => {
+      accept();
+      send(record);
+    },
+    isMissing: isFlagged && name === '',
+    isBusy,
+    error,
+  };
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/ApiError';
 const refusal = (status: number, detail?: string) => () => {
   throw new ApiError('status', { status, detail });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs failed calls to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `School ${String(index + 1).padStart(2, '0')}`);
@@ -25,12 +25,12 @@ const shownNames = () =>
   within(rowsList())
     .getAllByRole('listitem')
     .map((row) => row.firstElementChild?.textContent);
-/** A button of the row of that site. */
+/** A button in the row of a site. */
 const rowButton = (name: string, site: string) =>
   screen.getByRole('button', { name, description: site });
 const findRowButton = (name: string, site: string) =>
   screen.findByRole('button', { name, description: site });
-/** Fake only from here on: what came before was waited for. */
+/** Fakes the timers from here on; what came before was awaited. */
 const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: false });
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -44,14 +44,14 @@ describe('the list', () => {
     expect(screen.getByText('Northside High')).toBeVisible();
   });
 
-  it('finds the sites whose name contains the text, whatever its case', async () => {
+  it('finds the sites whose name contains the text, ignoring case', async () => {
     const { user } = await openPage(stubSites('Northside High', 'Southside High', 'Elm Middle'));
     await user.type(screen.getByLabelText('Search by site name'), 'SIDE');
     expect(shownNames()).toEqual(['Northside High', 'Southside High']);
     expect(screen.getByText('2 sites found')).toBeVisible();
   });
 
-  it('says that no site matches, and shows all again when told to', async () => {
+  it('says that no site matches, and clears the search with a button', async () => {
     const { user } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Search by site name'), 'zzz');
     expect(screen.getByText('No site has this text in its name.')).toBeVisible();
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(shownNames()).toEqual(['Northside High']);
   });
 
-  it('has 30 sites a page, and searches from the first one on', async () => {
+  it('has 30 sites per page, and a search starts at the first page', async () => {
     const { user } = await openPage(stubSites(...names(61)));
     expect(shownNames()).toHaveLength(30);
     await user.click(button('Go to page 3'));
@@ -70,12 +70,21 @@ describe('the list', () => {
     expect(shownNames()?.[0]).toBe('School 01');
   });
 
-  it('says that there is nothing yet', async () => {
+  it('shows sites with properties of a newer server', async () => {
+    const site = { _id: 's1', name: 'Northside High', version: 3, district: { code: 7 } };
+    const { user, inputsOf } = await openPage({ ...stubSites(), listSites: () => [site] });
+    expect(shownNames()).toEqual(['Northside High']);
+    await user.click(rowButton('Edit', 'Northside High'));
+    await user.keyboard('!{Enter}');
+    expect(inputsOf('updateSite')).toMatchObject([{ body: { id: 's1', name: 'Northside High!' } }]);
+  });
+
+  it('says that there are no sites yet', async () => {
     await renderStaffApp({ path: '/sites' });
     expect(await screen.findByText('There are no sites yet')).toBeVisible();
   });
 
-  it('says that nothing could be loaded, and tries again when told to', async () => {
+  it('says that nothing could be loaded, and retries with a button', async () => {
     expectConsoleErrors();
     const listSites = vi.fn<() => unknown>().mockImplementationOnce(refusal(403));
     listSites.mockReturnValue([{ _id: 's1', name: 'Northside High' }]);
@@ -85,7 +94,7 @@ describe('the list', () => {
     expect(await screen.findByText('Northside High')).toBeVisible();
   });
 
-  it('keeps the rows it has when they cannot be read afresh', async () => {
+  it('keeps its rows when newer ones cannot be loaded', async () => {
     expectConsoleErrors();
     const kept = stubSites('Northside High');
     const listSites = vi.fn<() => unknown>().mockImplementationOnce(() => kept.listSites?.({}));
@@ -96,7 +105,7 @@ describe('the list', () => {
     expect(screen.getByText('Northside High')).toBeVisible();
   });
 
-  it('offers no change of the two sites that belong to the referral form', async () => {
+  it('offers no changes of the two sites that are part of the referral form', async () => {
     await openPage(stubSites('Location Not Listed', 'Probation Referral', 'Northside High'));
     const [unlisted, probation, ordinary] = within(rowsList()).getAllByRole('listitem');
     for (const row of [unlisted, probation] as HTMLElement[]) {
@@ -108,7 +117,7 @@ describe('the list', () => {
 });
 
 describe('adding', () => {
-  it('says it, empties the field and goes back to it, and reads the list afresh a second later', async () => {
+  it('shows success, clears and focuses the field, and fetches the list again a second later', async () => {
     const { user, inputsOf } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), '  Lakeside High ');
     holdTime();
@@ -124,7 +133,7 @@ describe('adding', () => {
     expect(screen.getByText('Successfully added new site.')).toBeVisible();
   });
 
-  it('gives the focus back to the field from the button, to add another', async () => {
+  it('moves the focus from the button to the field, to add another', async () => {
     const { user } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), 'Lakeside High');
     await user.click(button('Add Site'));
@@ -135,7 +144,7 @@ describe('adding', () => {
     expect(screen.getByLabelText('Site Name')).toHaveValue('Next');
   });
 
-  it('goes once for a double click', async () => {
+  it('sends once for a double click', async () => {
     const { user, inputsOf } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Site Name'), 'Lakeside High');
     act(() => {
@@ -146,7 +155,7 @@ describe('adding', () => {
     expect(inputsOf('addSite')).toHaveLength(1);
   });
 
-  it('warns that the site may be there when no answer came', async () => {
+  it('warns that the site may have been added when no response came', async () => {
     expectConsoleErrors();
     const addSite = () => {
       throw new ApiError('network');
@@ -156,7 +165,7 @@ describe('adding', () => {
     expect(await screen.findByText(/^It may have been done all the same/)).toBeVisible();
   });
 
-  it('takes the next one at once, while the success still stands', async () => {
+  it('adds the next one at once, while the success is still shown', async () => {
     const { user, inputsOf } = await openPage(stubSites('Northside High'));
     const name = screen.getByLabelText('Site Name');
     await user.type(name, 'Elm Middle{Enter}');
@@ -185,7 +194,7 @@ describe('adding', () => {
     [409, 'Site already exists', 'Site already exists'],
     [400, 'Only 50 sites are allowed', 'Only 50 sites are allowed'],
     [403, undefined, 'Could not add site'],
-  ])('says why it failed (%i %s), and keeps what was typed', async (status, detail, text) => {
+  ])('says why it failed (%i %s), and keeps the input', async (status, detail, text) => {
     expectConsoleErrors();
     const { user } = await openPage({
       ...stubSites('Northside High'),
@@ -205,7 +214,7 @@ describe('renaming', () => {
     return { ...app, field };
   }
 
-  it('begins in a field that has the name and the focus', async () => {
+  it('starts in a focused field with the name', async () => {
     const { field } = await edit();
     expect(field).toHaveFocus();
     expect(field).toHaveValue('Northside High');
@@ -223,7 +232,7 @@ describe('renaming', () => {
     expect(screen.queryByText('Northside High')).toBeNull();
   });
 
-  it('has its toast in front for a second', async () => {
+  it('shows its notification in front for a second', async () => {
     const { user, field } = await edit();
     await user.type(field, '!');
     holdTime();
@@ -236,7 +245,7 @@ describe('renaming', () => {
     expect(toast()).toContain('atEnd');
   });
 
-  it.each(['Escape', 'Cancel'])('is given up by %s, with the focus back on Edit', async (by) => {
+  it.each(['Escape', 'Cancel'])('is cancelled by %s, with the focus back on Edit', async (by) => {
     const { user, field, inputsOf } = await edit();
     await user.type(field, ' and more');
     if (by === 'Escape') await user.keyboard('{Escape}');
@@ -272,7 +281,7 @@ describe('renaming', () => {
       },
       'There was no answer. Please check your internet connection and try again.',
     ],
-  ])('says that it failed, and why, and keeps what was typed: %#', async (updateSite, reason) => {
+  ])('says that it failed, and why, and keeps the input: %#', async (updateSite, reason) => {
     expectConsoleErrors();
     const { user, field } = await edit('Northside High', { updateSite });
     await user.type(field, '!{Enter}');
@@ -281,7 +290,7 @@ describe('renaming', () => {
     expect(field).toHaveValue('Northside High!');
   });
 
-  it('goes again after a failure', async () => {
+  it('can be sent again after a failure', async () => {
     expectConsoleErrors();
     const updateSite = vi.fn<() => unknown>().mockImplementationOnce(refusal(503));
     const { user, field } = await edit('Northside High', { updateSite });
@@ -291,7 +300,7 @@ describe('renaming', () => {
     expect(await screen.findByText('Successfully Updated Site')).toBeVisible();
   });
 
-  it('keeps what was typed while its row is not among those searched for', async () => {
+  it('keeps the input while its row does not match the search', async () => {
     const { user, field } = await edit();
     await user.type(field, '!');
     const search = screen.getByLabelText('Search by site name');
@@ -319,7 +328,7 @@ describe('deleting', () => {
     expect(inputsOf('deleteSite')).toEqual([]);
   });
 
-  it.each(['Escape', 'No'])('is given up by %s, with the focus back on Delete', async (by) => {
+  it.each(['Escape', 'No'])('is cancelled by %s, with the focus back on Delete', async (by) => {
     const { user, inputsOf } = await ask();
     if (by === 'Escape') await user.keyboard('{Escape}');
     else await user.click(button('No'));
@@ -328,7 +337,7 @@ describe('deleting', () => {
     expect(inputsOf('deleteSite')).toEqual([]);
   });
 
-  it('says that it was done for a second, and then reads the list afresh', async () => {
+  it('shows success for a second, and then fetches the list again', async () => {
     const { inputsOf } = await ask();
     holdTime();
     act(() => {
@@ -348,14 +357,14 @@ describe('deleting', () => {
     expect(screen.getByText('Successfully Deleted').parentElement?.className).toContain('atEnd');
   });
 
-  it('gives the focus to the row that has taken its place', async () => {
+  it('moves the focus to the row that takes its place', async () => {
     const { user } = await ask();
     await user.click(button('Yes'));
     await waitFor(() => expect(question()).toBeNull());
     expect(rowButton('Edit', 'Southside High')).toHaveFocus();
   });
 
-  it('reads the list afresh at once when its row goes before', async () => {
+  it('fetches the list again at once when its row is unmounted before', async () => {
     const { user, inputsOf } = await ask();
     holdTime();
     act(() => button('Yes').click());
@@ -365,7 +374,7 @@ describe('deleting', () => {
     expect(inputsOf('listSites')).toHaveLength(2);
   });
 
-  it('says for a second and a half that it failed, and why, and keeps the site', async () => {
+  it('shows for a second and a half that it failed, and why, and keeps the site', async () => {
     expectConsoleErrors();
     await ask({ deleteSite: refusal(400, 'In words of the server') });
     holdTime();
@@ -381,7 +390,7 @@ describe('deleting', () => {
   });
 });
 
-it('speaks Spanish throughout', async () => {
+it('is entirely in Spanish', async () => {
   expectConsoleErrors();
   const { user } = await openPage(
     {

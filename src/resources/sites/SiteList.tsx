@@ -1,23 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { useCloseRecord, useOpenedRecordId, useOpenRecord } from '../../admin/dialog/EditDialog';
+import { TopToolbar } from '../../admin/list/List';
+import type { SiteRecord } from '../../dataProvider/sites';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
+import { ProblemMessage } from '../../shared/Message';
 import { useLeaveWarning } from '../../shared/useLeaveWarning';
 import { usePageTitle } from '../../shared/usePageTitle';
-import { ListHeader } from '../../admin/list/ListHeader';
 import { SiteManager } from './SiteManager';
 import styles from './SiteManager.module.css';
-import { useSiteManager } from './useSiteManager';
+import { isProtected } from './SiteRow';
+import { type SiteManagement, useSiteManager } from './useSiteManager';
 
-/** The sites as a page: the same as in the dialog of the referral list, with room. */
+/** The sites as a page. A site is renamed at the address `/sites/<id>`. */
 export function SiteList() {
   const t = useStaffT();
   usePageTitle(t('sites.title'));
   const management = useSiteManager();
+  const { notice, ...address } = useRenameAddress(management);
   useLeaveWarning(management.hasInput);
   return (
     <>
-      <ListHeader title={t('sites.title')} />
+      <TopToolbar title={t('sites.title')} />
       <div className={styles.page}>
-        <SiteManager management={management} />
+        {notice && (
+          <ProblemMessage>
+            <p>{t(notice)}</p>
+          </ProblemMessage>
+        )}
+        <SiteManager management={{ ...management, ...address }} />
       </div>
     </>
   );
+}
+
+/**
+ * Keeps the address and the field for a new name together: the field opens with the address of its site, and closes when the
+ * address becomes that of the list. With the address of another site it stays open, so that several can be renamed at once.
+ */
+function useRenameAddress({ sites, isLoaded, show, renames, can }: SiteManagement) {
+  const id = useOpenedRecordId();
+  const openRecord = useOpenRecord();
+  const closeRecord = useCloseRecord();
+  const site = sites.find((each) => each.id === id);
+  const canRename = site !== undefined && can.edit && !isProtected(site);
+
+  const [renamedId, setRenamedId] = useState<string>();
+  if (renamedId !== id && (id === undefined || canRename)) {
+    setRenamedId(id);
+    if (canRename) {
+      renames.begin(site);
+      show(site);
+    } else if (renamedId !== undefined) {
+      renames.end(renamedId);
+    }
+  }
+
+  // A name may have been saved after its address was left.
+  const latestId = useRef(id);
+  useEffect(() => {
+    latestId.current = id;
+  }, [id]);
+
+  return {
+    notice: id !== undefined && isLoaded ? noticeAbout(site) : undefined,
+    openRename: (opened: SiteRecord) => openRecord(opened.id),
+    closeRename: (closed: SiteRecord) => {
+      renames.end(closed.id);
+      if (latestId.current === closed.id) closeRecord();
+    },
+  };
+}
+
+/** Why the site whose address is open cannot be renamed. */
+function noticeAbout(site: SiteRecord | undefined): StaffTextKey | undefined {
+  if (!site) return 'record.notFound';
+  return isProtected(site) ? 'sites.protected' : undefined;
 }

@@ -1,43 +1,95 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
+import {
+  type ListControllerResult,
+  ListContextProvider,
+  RecordContextProvider,
+  useListContext,
+} from 'react-admin';
+import { type EmptyState, ListView } from '../../admin/list/ListView';
+import { Pagination } from '../../admin/list/Pagination';
+import { onEscape } from '../../admin/onEscape';
+import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useCan } from '../../shared/useCan';
-import { ListPages } from '../../admin/list/Pagination';
-import { StaleDataNotice } from '../../admin/list/StaleDataNotice';
+import controls from '../../shared/controls.module.css';
 import { AddSiteForm } from './AddSiteForm';
 import styles from './SiteManager.module.css';
-import { SiteRows } from './SiteRows';
-import { SiteSearch } from './SiteSearch';
+import { SiteRow } from './SiteRow';
+import type { SiteFilter } from './useSiteList';
 import type { SiteManagement } from './useSiteManager';
 
-/** Adds, finds, renames and deletes sites (spec section 2, "Add Site modal"): what its dialog and its page have in them. */
+/** Adds, finds, renames and deletes sites (spec section 2, "Add Site modal"): the content of dialog and page. */
 export function SiteManager({ management }: { management: SiteManagement }) {
   const t = useStaffT();
-  const canAdd = useCan('site.add');
   const section = useRef<HTMLElement>(null);
-  const { add, list, newNames } = management;
+  const { add, can, list } = management;
 
-  const goToPage = (page: number) => {
-    list.goToPage(page);
+  const turnPage = (page: number) => {
+    list.setPage(page);
     section.current?.scrollIntoView?.({ block: 'start' });
     section.current?.focus({ preventScroll: true });
   };
 
+  if (can.isPending) return null;
   return (
-    <div className={styles.manager}>
-      {canAdd && <AddSiteForm add={add} />}
-      <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
-        <SiteSearch list={list} />
-        {list.rows && list.error && (
-          <StaleDataNotice text={t('sites.rowsKept')} onTryAgain={list.tryAgain} />
-        )}
-        <SiteRows list={list} newNames={newNames} />
-        <ListPages
-          label={t('sites.pages')}
-          page={list.page}
-          pages={list.pages}
-          onChange={goToPage}
-        />
-      </section>
+    <ListContextProvider value={{ ...list, setPage: turnPage }}>
+      <div className={styles.manager}>
+        {can.create && <AddSiteForm add={add} />}
+        <section ref={section} tabIndex={-1} aria-label={t('sites.list')} className={styles.part}>
+          <SiteSearch />
+          <ListView
+            messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
+            empty={emptyState}
+          >
+            <ul aria-label={t('sites.title')} className={styles.rows}>
+              {list.data?.map((site) => (
+                <RecordContextProvider key={site.id} value={site}>
+                  <SiteRow management={management} />
+                </RecordContextProvider>
+              ))}
+            </ul>
+          </ListView>
+          <Pagination label="sites.pages" />
+        </section>
+      </div>
+    </ListContextProvider>
+  );
+}
+
+const searchText = ({ filterValues }: ListControllerResult) =>
+  (filterValues as SiteFilter).name ?? '';
+
+function emptyState(list: ListControllerResult): EmptyState {
+  return searchText(list).trim() === ''
+    ? { title: 'sites.empty', hint: 'sites.emptyHint' }
+    : { title: 'sites.noMatch', clear: 'sites.showAll' };
+}
+
+/** Filters the sites while a name is typed, and says how many there are; Escape clears it. */
+function SiteSearch() {
+  const t = useStaffT();
+  const id = useId();
+  const list = useListContext<SiteRecord>();
+  const text = searchText(list);
+  const search = (name: string) => list.setFilters({ name } satisfies SiteFilter);
+  const isCounted = list.data !== undefined && text.trim() !== '';
+  return (
+    <div role="search" className={styles.search}>
+      <label htmlFor={id} className={styles.label}>
+        {t('sites.search')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={text === '' ? undefined : onEscape(() => search(''))}
+        className={controls.control}
+      />
+      <p role="status" className={styles.found}>
+        {isCounted && t('sites.found', { smart_count: list.total })}
+      </p>
     </div>
   );
 }

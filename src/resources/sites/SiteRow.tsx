@@ -1,86 +1,156 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../../contract/constants';
+import { RowButton, RowTitle } from '../../admin/list/RowButton';
+import rowButton from '../../admin/list/RowButton.module.css';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { useStaffT } from '../../i18n/useStaffT';
 import { DeleteSite } from './DeleteSite';
-import { PosterLink } from './PosterLink';
+import { posterPath } from './poster/posterAddress';
 import { RenameSite } from './RenameSite';
-import { SiteActions } from './SiteActions';
 import styles from './SiteManager.module.css';
-import type { NewNames } from './useNewNames';
-import { useRowFocus } from './useRowFocus';
+import type { SiteManagement } from './useSiteManager';
 
-/** These carry rules of the referral form (spec sections 2 and 5), so the server keeps them as they are. */
 const PROTECTED: readonly string[] = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME];
 
-interface Props {
-  site: SiteRecord;
-  newNames: NewNames;
-  /** Reads the list afresh. */
-  reread: () => Promise<void>;
-}
+/** Rules of the referral form depend on these sites (spec sections 2 and 5): the server neither renames nor deletes them. */
+export const isProtected = ({ name }: SiteRecord): boolean => PROTECTED.includes(name);
 
-/** One site: its name and what can be done with it, or the field for another name, or the question whether to delete it. */
-export function SiteRow({ site, newNames, reread }: Props) {
+/** A site with its actions, the field for its new name, or the question whether to delete it. */
+export function SiteRow({ management }: { management: SiteManagement }) {
+  const site = useRecordContext<SiteRecord>();
   const [isAsking, setAsking] = useState(false);
   const { row, focusNext, hasFocus } = useRowFocus();
-  const newName = newNames.of(site);
+  if (!site) return null;
+  const { renames, can, openRename, closeRename } = management;
+  const rename = renames.get(site.id);
 
-  const giveUpRenaming = () => {
-    focusNext('edit');
-    newNames.end(site);
-  };
-  const finishRenaming = () => {
-    // Who has gone on to something else meanwhile stays there.
-    if (hasFocus()) focusNext('edit');
-    newNames.end(site);
-  };
-
-  if (newName !== undefined) {
-    return (
-      <li ref={row} data-row={site.id} className={styles.row}>
+  const content = () => {
+    if (rename) {
+      return (
         <RenameSite
           site={site}
-          seenFirst={newName.seen}
-          newName={newName.text}
-          onChange={(name) => newNames.change(site, name)}
-          reread={reread}
-          onCancel={giveUpRenaming}
-          onDone={finishRenaming}
-        />
-      </li>
-    );
-  }
-  if (isAsking) {
-    return (
-      <li ref={row} data-row={site.id} className={styles.row}>
-        <DeleteSite
-          site={site}
-          onNo={() => {
-            focusNext('delete');
-            setAsking(false);
+          rename={rename}
+          onChange={(changes) => renames.change(site, changes)}
+          onCancel={() => {
+            focusNext('edit');
+            closeRename(site);
+          }}
+          onDone={() => {
+            // A person who has moved on to something else stays there.
+            if (hasFocus()) focusNext('edit');
+            closeRename(site);
           }}
         />
-      </li>
+      );
+    }
+    if (isAsking) {
+      const onNo = () => {
+        focusNext('delete');
+        setAsking(false);
+      };
+      return <DeleteSite site={site} onNo={onNo} />;
+    }
+    const onDelete = () => {
+      focusNext('no');
+      setAsking(true);
+    };
+    return (
+      <>
+        <span className={styles.name}>
+          <RowTitle>{site.name}</RowTitle>
+        </span>
+        {can.makePoster && <PosterLink site={site} />}
+        <SiteActions site={site} can={can} onEdit={() => openRename(site)} onDelete={onDelete} />
+      </>
+    );
+  };
+  return (
+    <li ref={row} data-row={site.id} className={styles.row}>
+      {content()}
+    </li>
+  );
+}
+
+function PosterLink({ site }: { site: SiteRecord }) {
+  const t = useStaffT();
+  return (
+    <Link
+      to={posterPath(site.id)}
+      aria-label={t('poster.linkOf', { name: site.name })}
+      className={`${rowButton.button} ${styles.poster}`}
+    >
+      {t('poster.title')}
+    </Link>
+  );
+}
+
+interface ActionsProps {
+  readonly site: SiteRecord;
+  readonly can: SiteManagement['can'];
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The buttons of a site, or why it has none. */
+function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
+  const t = useStaffT();
+  if (isProtected(site)) {
+    // Takes the focus that was moved to this row, which has no button.
+    return (
+      <span data-row-opener tabIndex={-1} className={styles.note}>
+        {t('sites.partOfForm')}
+      </span>
     );
   }
   return (
-    <li ref={row} data-row={site.id} className={styles.row}>
-      <span id={`site-${site.id}`} className={styles.name}>
-        {site.name}
-      </span>
-      <PosterLink site={site} />
-      <SiteActions
-        site={site}
-        isProtected={PROTECTED.includes(site.name)}
-        onEdit={() => {
-          focusNext('newName');
-          newNames.begin(site);
-        }}
-        onDelete={() => {
-          focusNext('no');
-          setAsking(true);
-        }}
-      />
-    </li>
+    <span className={styles.actions}>
+      {can.edit && (
+        <RowButton titleAs="description" data-focus="edit" onClick={onEdit}>
+          {t('sites.edit')}
+        </RowButton>
+      )}
+      {can.delete && (
+        <RowButton titleAs="description" data-focus="delete" onClick={onDelete}>
+          {t('sites.delete')}
+        </RowButton>
+      )}
+    </span>
   );
+}
+
+/** The `data-focus` of a button in the row. */
+type FocusTarget = 'edit' | 'delete' | 'no';
+
+/**
+ * Keeps the focus in a row: moves it to the next button when the row changes, and to a row beside it when the row is unmounted
+ * with the focus in it. In a dialog the focus would otherwise move to the dialog as a whole.
+ */
+function useRowFocus() {
+  const row = useRef<HTMLLIElement>(null);
+  const next = useRef<FocusTarget>(undefined);
+
+  useEffect(() => {
+    if (!next.current) return;
+    row.current?.querySelector<HTMLElement>(`[data-focus="${next.current}"]`)?.focus();
+    next.current = undefined;
+  });
+
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const beside = element.nextElementSibling ?? element.previousElementSibling;
+      beside?.querySelector<HTMLElement>('[data-row-opener], input, button')?.focus();
+    };
+  }, []);
+
+  return {
+    row,
+    focusNext: (target: FocusTarget) => {
+      next.current = target;
+    },
+    hasFocus: () => row.current?.contains(document.activeElement) ?? false,
+  };
 }

@@ -1,4 +1,4 @@
-/** Two super users at one site, on a server that knows versions. */
+/** Two super users change the same site, on a server with versions. */
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderStaffApp } from '../../../tests/support/staffApp';
@@ -39,7 +39,7 @@ async function openPage() {
   return { ...app, press, others, stored: () => stored };
 }
 
-it('a name someone else gave meanwhile is shown beside the one typed, and replaced only when told to', async () => {
+it('shows a name that someone else saved meanwhile beside the input, and overwrites it only with a button', async () => {
   const { user, press, others, stored } = await openPage();
   await press('Edit');
   await user.type(screen.getByRole('textbox', { name: /^New name for/ }), ' School');
@@ -56,7 +56,7 @@ it('a name someone else gave meanwhile is shown beside the one typed, and replac
   expect(stored()?.name).toBe('Elm Middle School');
 });
 
-it('what it is called now stays when told to, and the row shows it', async () => {
+it('keeps the name of someone else with a button, and the row shows it', async () => {
   const { user, press, others, stored } = await openPage();
   await press('Edit');
   await user.type(screen.getByRole('textbox', { name: /^New name for/ }), ' School');
@@ -68,7 +68,7 @@ it('what it is called now stays when told to, and the row shows it', async () =>
   expect(stored()?.name).toBe('Elm Academy');
 });
 
-it('a site someone else renamed meanwhile is deleted only when asked for again, by its new name', async () => {
+it('deletes a site that someone else renamed meanwhile only after asking again, by its new name', async () => {
   const { press, others, stored } = await openPage();
   await press('Delete');
   others('Elm Academy');

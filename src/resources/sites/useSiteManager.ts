@@ -1,20 +1,46 @@
-import { useAddSite } from './useAddSite';
-import { useNewNames } from './useNewNames';
+import { useCanAccess } from 'react-admin';
+import type { SiteRecord } from '../../dataProvider/sites';
+import { RESOURCES } from '../../shared/routes';
+import { useAddSite } from './AddSiteForm';
+import { useRenames } from './useRenames';
 import { useSiteList } from './useSiteList';
 
-/** All that is done with sites (spec section 2, "Add Site modal"), for the dialog and the page alike. */
+/** The state of SiteManager, for dialog and page. */
 export function useSiteManager() {
-  const list = useSiteList();
-  const newNames = useNewNames();
+  const { list, sites, isLoaded, show } = useSiteList();
+  const renames = useRenames();
   const add = useAddSite();
+  const can = useSitePermissions();
 
   return {
     list,
-    newNames,
+    sites,
+    isLoaded,
+    show,
+    renames,
     add,
-    /** Something was entered that leaving would lose. */
-    hasInput: add.hasInput || newNames.hasAnyFor(list.all),
+    can,
+    openRename: renames.begin,
+    closeRename: ({ id }: SiteRecord) => renames.end(id),
+    /** Input exists that leaving would lose. */
+    hasInput: add.hasInput || renames.hasInput(sites),
   };
 }
 
 export type SiteManagement = ReturnType<typeof useSiteManager>;
+
+/** What the person may do with sites. Asked once for the list, not per row. */
+function useSitePermissions() {
+  const resource = RESOURCES.sites;
+  const create = useCanAccess({ resource, action: 'create' });
+  const edit = useCanAccess({ resource, action: 'edit' });
+  const remove = useCanAccess({ resource, action: 'delete' });
+  const poster = useCanAccess({ resource, action: 'poster' });
+  return {
+    isPending: [create, edit, remove, poster].some(({ isPending }) => isPending),
+    create: create.canAccess === true,
+    edit: edit.canAccess === true,
+    delete: remove.canAccess === true,
+    makePoster: poster.canAccess === true,
+  };
+}

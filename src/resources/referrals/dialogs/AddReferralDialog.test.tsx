@@ -10,7 +10,7 @@ import {
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
-import { ApiError, readRefusal } from '../../../api/ApiError';
+import { ApiError, parseErrorResponse } from '../../../api/ApiError';
 
 const ADDED = 'Successfully added referral, the page will refresh.';
 const NOT_SENT =
@@ -108,7 +108,7 @@ it('closes 1.5 seconds after the success', async () => {
 it('flags what the server misses, and keeps what was typed', async () => {
   const { user, dialog } = await fillIn({
     addReferral: () => {
-      throw readRefusal(422, { detail: [{ loc: ['body', 'first_name'] }] });
+      throw parseErrorResponse(422, { detail: [{ loc: ['body', 'first_name'] }] });
     },
   });
   await finish(user);

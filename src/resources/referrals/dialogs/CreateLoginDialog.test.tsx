@@ -6,7 +6,7 @@ import {
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
-import { ApiError, readRefusal } from '../../../api/ApiError';
+import { ApiError, parseErrorResponse } from '../../../api/ApiError';
 
 const DONE = 'Successfully created account for referral, page will now refresh.';
 const FAILED = 'Could not update referral, please try again.';
@@ -107,27 +107,27 @@ it('closes after the success, on fresh rows, with the focus in the row', async (
 it.each([
   [
     'a broken server',
-    readRefusal(502, ''),
+    parseErrorResponse(502, ''),
     'The server has a problem right now. Please try again in a few minutes.',
   ],
   [
     'a known email',
-    readRefusal(409, { detail: 'Email already registered' }),
+    parseErrorResponse(409, { detail: 'Email already registered' }),
     'This email has an account already.',
   ],
   [
     'an account that is there',
-    readRefusal(409, { detail: 'This referral has an account already' }),
+    parseErrorResponse(409, { detail: 'This referral has an account already' }),
     'This referral has an account already.',
   ],
   [
     'a wrong email',
-    readRefusal(422, { detail: [{ loc: ['body', 'username'] }] }),
+    parseErrorResponse(422, { detail: [{ loc: ['body', 'username'] }] }),
     'Please check this email address.',
   ],
   [
     'a weak password',
-    readRefusal(422, { detail: [{ loc: ['body', 'password'] }] }),
+    parseErrorResponse(422, { detail: [{ loc: ['body', 'password'] }] }),
     'Please choose a password that is longer or harder to guess.',
   ],
 ])('tells of %s, and keeps what was typed', async (_what, error, reason) => {
@@ -144,7 +144,7 @@ it.each([
 it('can be sent again after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const registerReferral = vi.fn<() => unknown>();
-  registerReferral.mockImplementationOnce(refusing(readRefusal(500, '')));
+  registerReferral.mockImplementationOnce(refusing(parseErrorResponse(500, '')));
   const { user, dialog, submit } = await fillIn(registerReferral);
   await user.click(submit);
   await user.click(await dialog.findByRole('button', { name: 'Try again' }));

@@ -10,10 +10,10 @@ interface Props {
   texts: ReturnType<typeof usePosterTexts>['texts'];
 }
 
-/** From how many characters on a site's name is set smaller, so that the poster stays one page. */
+/** Longer names are set smaller, so that the poster fits one page. */
 const LONG_NAME = 50;
 
-/** What is hung up at a site: how to refer someone there, by a code that a phone reads. One page, black on white. */
+/** The poster of a site: how to refer someone there, with a QR code of the form. One page, black on white. */
 export function Poster({ site, texts: { language, t } }: Props) {
   const { brandName, logoUrl, publicUrl, supportPhone } = useServices().settings;
   const origin = publicUrl || window.location.origin;
@@ -28,7 +28,7 @@ export function Poster({ site, texts: { language, t } }: Props) {
       <h2 className={styles.heading}>{t('landing.title')}</h2>
       <p className={site.name.length > LONG_NAME ? styles.longName : styles.name}>{site.name}</p>
       <QrCode text={address} label={t('poster.code')} className={styles.code} />
-      {/* Short enough to type; the site is chosen there by its name. */}
+      {/* Without the query, so that it is short enough to type; the form asks for the site. */}
       <p className={styles.address}>{origin}</p>
       <ol className={styles.steps}>
         <li>{t('poster.step1')}</li>

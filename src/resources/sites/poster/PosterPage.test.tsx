@@ -21,7 +21,7 @@ async function openPoster(options: Parameters<typeof renderStaffApp>[0] = {}) {
   return { ...app, poster: await screen.findByRole('article', { name: 'Poster' }) };
 }
 
-/** The dark modules of the code that is shown, row by row. */
+/** The dark modules of the displayed code, row by row. */
 function shownModules(): boolean[][] {
   const code = screen.getByRole('img', { name: /QR/ });
   const size = Number(code.getAttribute('viewBox')?.split(' ')[2]);
@@ -37,7 +37,7 @@ function shownModules(): boolean[][] {
 }
 const modulesOf = (text: string) => encode(text, { ecc: 'M', border: 4 }).data;
 
-it('has the name of the site, and a code of its public address in the language of the screen', async () => {
+it('shows the name of the site, and a code of its public URL in the language of the page', async () => {
   const { poster } = await openPoster({ supportPhone: '(555) 010-0000' });
   const address = 'https://desk.example.org/?site=s1&lang=en';
   expect(poster).toHaveTextContent('Northside High');
@@ -50,7 +50,7 @@ it('has the name of the site, and a code of its public address in the language o
   expect(document.title).toBe('Poster – Referral Desk');
 });
 
-it('leaves four modules of white around the code', async () => {
+it('leaves four white modules around the code', async () => {
   await openPoster();
   const rows = shownModules();
   const edges = [...rows.slice(0, 4), ...rows.slice(-4)].flat();
@@ -59,7 +59,7 @@ it('leaves four modules of white around the code', async () => {
   expect(rows[4]?.[4]).toBe(true);
 });
 
-it('speaks another language than the screen when told to, and its code leads to that one', async () => {
+it('switches to another language than the page, and its code with it', async () => {
   const { user, poster } = await openPoster({ path: '/sites/poster?site=s%262' });
   await user.selectOptions(screen.getByLabelText('Language of the poster'), 'Español');
   expect(await within(poster).findByText(spanish.landing.title)).toBeVisible();
@@ -69,13 +69,13 @@ it('speaks another language than the screen when told to, and its code leads to 
   expect(shownModules()).toEqual(modulesOf('https://desk.example.org/?site=s%262&lang=es'));
 });
 
-it('takes the address of the browser where the provider has given none', async () => {
+it('uses the origin of the browser if the settings have no public URL', async () => {
   const { poster } = await openPoster({ publicUrl: '' });
   expect(within(poster).getByText(window.location.origin)).toBeVisible();
   expect(shownModules()).toEqual(modulesOf(`${window.location.origin}/?site=s1&lang=en`));
 });
 
-it('is printed by a button', async () => {
+it('prints with a button', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = await openPoster();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -83,7 +83,7 @@ it('is printed by a button', async () => {
   print.mockRestore();
 });
 
-it('is reached from the row of each site, also of those that cannot be changed', async () => {
+it('is linked from the row of each site, even if it cannot be changed', async () => {
   const sites = [...SITES, { _id: 's3', name: 'Location Not Listed' }];
   const { user, address } = await renderStaffApp({
     path: '/sites',
@@ -99,13 +99,13 @@ it('is reached from the row of each site, also of those that cannot be changed',
   expect(await screen.findByRole('list', { name: 'Sites' })).toBeVisible();
 });
 
-it('says that a site is gone', async () => {
+it('says that the site does not exist', async () => {
   await renderStaffApp({ path: '/sites/poster?site=none', answers: { listSites: () => SITES } });
   expect(await screen.findByText('This site no longer exists.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
 });
 
-it('says that the sites did not come, and loads them again', async () => {
+it('says that the sites could not be loaded, and loads them again', async () => {
   let fails = true;
   const { user } = await renderStaffApp({
     path: '/sites/poster?site=s1',

@@ -8,12 +8,12 @@ import { routes } from '../../../shared/routes';
 import { SelectField } from '../../../shared/TextFields';
 import { useList } from '../../../shared/useList';
 import { usePageTitle } from '../../../shared/usePageTitle';
-import { ListHeader } from '../../../admin/list/ListHeader';
+import { TopToolbar } from '../../../admin/list/List';
 import { Poster } from './Poster';
 import styles from './PosterPage.module.css';
 import { usePosterTexts } from './usePosterTexts';
 
-/** Shows the poster of the site that the address names, in a language of its own, and prints it. */
+/** Shows the poster of the site in the query, in a language of its own, and prints it. */
 export function PosterPage() {
   const t = useStaffT();
   const [query] = useSearchParams();
@@ -24,12 +24,12 @@ export function PosterPage() {
 
   return (
     <>
-      <ListHeader title={t('poster.title')}>
+      <TopToolbar title={t('poster.title')}>
         <ButtonLink to={routes.sites.path} variant="secondary">
           {t('poster.back')}
         </ButtonLink>
         {site && <Button onClick={() => window.print()}>{t('poster.print')}</Button>}
-      </ListHeader>
+      </TopToolbar>
       {sites.status === 'loading' && <Loading />}
       {sites.status === 'failed' && (
         <ListFailure text={t('sites.loadFailed')} control="language" onRetry={sites.reload} />

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Modules of white around it, without which many a phone does not find it. */
+/** White modules around the code, which many phones need to find it. */
 const QUIET_ZONE = 4;
 
-/** A text as a QR code, dark on white whatever the page is like. Up to 15 % of it may be dirty. */
+/** A text as a QR code, dark on white in any theme. It is readable with up to 15 % of it damaged. */
 export function QrCode({
   text,
   label,
   className,
 }: {
   text: string;
-  /** What a screen reader says of it. */
+  /** The accessible name. */
   label: string;
   className?: string;
 }) {

@@ -10,7 +10,7 @@ interface PosterTexts {
   readonly t: Translate<StaffTextKey>;
 }
 
-/** The texts of a poster, which need not be in the language of the screen it is made on. */
+/** The texts of a poster, whose language is independent of the page's. */
 export function usePosterTexts() {
   const t = useStaffT();
   const { language } = useLanguage();

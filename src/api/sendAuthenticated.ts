@@ -1,0 +1,83 @@
+import type { AnyCallName } from '../../contract/calls';
+import { allEndpoints } from '../../contract/calls/endpoints';
+import type { TokenPair } from '../../contract/entities/session';
+import { ApiError, type RawResponse } from './ApiError';
+import type { TokenStore } from './refreshTokens';
+import type { RawRequest, Send } from './transport';
+
+/** A 403 by which some servers say that the token is invalid; any other 403 is about the role. */
+const UNAUTHENTICATED = new Set<unknown>(['Not authenticated', 'Could not validate credentials']);
+
+/**
+ * Returns a function that sends a call with the user's access token. After a 401 it refreshes the tokens, once per call, and
+ * resends. If the session has ended under an open screen, it waits for its user to sign in again. It never sends a call as another
+ * user than the one who made it.
+ */
+export function createAuthenticatedSend(
+  tokens: TokenStore,
+  refresh: (failed: TokenPair) => Promise<boolean>,
+) {
+  const isBack = async (signal: AbortSignal | undefined) => {
+    const signIn = tokens.waitForSignIn();
+    return signIn !== null && untilAborted(signIn, signal);
+  };
+
+  return async (
+    send: Send,
+    name: AnyCallName,
+    request: RawRequest,
+    signal?: AbortSignal,
+  ): Promise<RawResponse> => {
+    // Calls about the session itself: on login, 401 means a wrong password.
+    if (name === 'login') return send(name, request, tokens.read()?.access_token, signal);
+    if (allEndpoints[name].access === 'refresh-token') {
+      return send(name, request, tokens.read()?.refresh_token, signal);
+    }
+
+    if (tokens.waitForSignIn() && !(await isBack(signal))) {
+      throw new ApiError('status', { status: 401 });
+    }
+    const user = tokens.owner();
+    const first = tokens.read();
+    const response = await send(name, request, first?.access_token, signal);
+    if (!first || !isUnauthenticated(response)) return response;
+
+    let failed = first;
+    const resend = async () => {
+      const next = tokens.read();
+      if (!next || tokens.owner() !== user) return undefined;
+      failed = next;
+      const again = await send(name, request, next.access_token, signal);
+      return isUnauthenticated(again) ? undefined : again;
+    };
+    // Another tab, or an earlier call, may have refreshed the tokens since.
+    const isReplaced = (tokens.read() ?? first).access_token !== first.access_token;
+    const withOther = isReplaced ? await resend() : undefined;
+    if (withOther) return withOther;
+    if (tokens.owner() === user && (await refresh(failed))) {
+      const withNext = await resend();
+      if (withNext) return withNext;
+      await tokens.clear(failed, 'refused');
+    }
+    if (!(await isBack(signal)) || tokens.owner() !== user) return response;
+    return send(name, request, tokens.read()?.access_token, signal);
+  };
+}
+
+function isUnauthenticated({ status, data }: RawResponse): boolean {
+  if (status !== 403) return status === 401;
+  const isObject = typeof data === 'object' && data !== null;
+  return isObject && 'detail' in data && UNAUTHENTICATED.has(data.detail);
+}
+
+/** @throws the signal's reason when it is aborted */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  signal.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', abort);
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}

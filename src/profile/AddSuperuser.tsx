@@ -1,0 +1,55 @@
+import { ACCOUNT_REFUSALS } from '../../contract/constants';
+import type { NewSuperuser } from '../dataProvider/superusers';
+import type { StaffTextKey } from '../i18n/textKeys';
+import { useStaffT } from '../i18n/useStaffT';
+import { TextInput } from '../shared/form/Inputs';
+import { requiredText } from '../shared/form/validate';
+import { NewLoginInputs } from '../staff/NewLoginInputs';
+import type { Send } from '../admin/dialog/useSingleMutation';
+import { ProfileForm } from './ProfileForm';
+
+/** Error messages: by the response's `detail`, and by refused field of the request. */
+const DETAILS: Readonly<Record<string, StaffTextKey>> = {
+  [ACCOUNT_REFUSALS.emailTaken]: 'addUser.emailTaken',
+};
+const FIELDS: Readonly<Record<string, StaffTextKey>> = {
+  fullname: 'register.invalidName',
+  username: 'register.invalidEmail',
+  password: 'register.weakPassword',
+};
+
+const EMPTY: NewSuperuser = { fullname: '', username: '', password: '' };
+
+const create: Send<NewSuperuser> = (provider, { fullname, username, password }) =>
+  provider.create('superusers', {
+    data: { fullname: fullname.trim(), username: username.trim(), password },
+  });
+
+/** Adds a super user (spec section 2, "Profile page", and section 5, "Super user creation"). */
+export function AddSuperuser() {
+  const t = useStaffT();
+  return (
+    <ProfileForm
+      title={t('addSuperuser.title')}
+      intro={t('addSuperuser.intro')}
+      defaultValues={EMPTY}
+      send={create}
+      done="addSuperuser.done"
+      failed="addSuperuser.failed"
+      details={DETAILS}
+      fields={FIELDS}
+      saysDetail
+      isAdding
+      submitLabel={t('addSuperuser.submit')}
+      autoComplete="off"
+    >
+      <TextInput
+        source="fullname"
+        autoComplete="off"
+        label={t('register.fullname')}
+        validate={requiredText('addSuperuser.fullnameRequired')}
+      />
+      <NewLoginInputs />
+    </ProfileForm>
+  );
+}

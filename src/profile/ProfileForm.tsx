@@ -1,0 +1,98 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import type { StaffTextKey } from '../i18n/textKeys';
+import { Button } from '../shared/Button';
+import { Form } from '../shared/form/Form';
+import { useLeaveWarning } from '../shared/useLeaveWarning';
+import { SubmittingFieldset } from '../admin/dialog/SubmittingFieldset';
+import type { Send } from '../admin/dialog/useSingleMutation';
+import { useDialogMutation } from '../admin/dialog/useDialogMutation';
+import { MutationStatus } from '../admin/dialog/MutationStatus';
+import styles from './ProfilePage.module.css';
+import { SectionHeading } from '../admin/layout/SectionHeading';
+
+type OutcomeProps = ComponentProps<typeof MutationStatus>;
+
+interface Props<Values>
+  extends
+    Pick<OutcomeProps, 'details' | 'fields' | 'saysDetail' | 'isAdding'>,
+    Pick<ComponentProps<'form'>, 'autoComplete' | 'children' | 'id'> {
+  title: string;
+  intro: string;
+  /** The values of the empty form. */
+  defaultValues: DefaultValues<Values>;
+  send: Send<Values>;
+  /** Messages after a success and after a failure (spec section 8). */
+  done: StaffTextKey;
+  failed: StaffTextKey;
+  submitLabel: string;
+}
+
+/**
+ * A section of the page with a form, which a success empties, while a failure keeps the input. A link to the section's `id`
+ * focuses its heading.
+ */
+export function ProfileForm<Values extends FieldValues>({
+  defaultValues,
+  send,
+  done,
+  failed,
+  submitLabel,
+  id,
+  title,
+  intro,
+  autoComplete,
+  children,
+  ...outcome
+}: Props<Values>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { hash, key } = useLocation();
+  const form = useForm<Values>({ shouldFocusError: false, defaultValues });
+  const write = useDialogMutation<Values>({
+    send: async (provider, values) => {
+      await send(provider, values);
+      form.reset();
+    },
+    done,
+    failed,
+    isRepeatable: true,
+  });
+  useLeaveWarning(form.formState.isDirty);
+
+  useEffect(() => {
+    if (id && hash === `#${id}`) heading.current?.focus();
+  }, [id, hash, key]);
+
+  const tryAgain = () => {
+    // The clicked button disappears: move the focus first.
+    button.current?.focus();
+    void form.handleSubmit(write.start)();
+  };
+  const toolbar = (
+    <>
+      <MutationStatus {...outcome} write={write} onTryAgain={tryAgain} />
+      <Button ref={button} type="submit" busy={write.isBusy}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+  return (
+    <section id={id} className={styles.card}>
+      <div className={styles.intro}>
+        <SectionHeading ref={heading}>{title}</SectionHeading>
+        <p>{intro}</p>
+      </div>
+      <Form
+        form={form}
+        onSubmit={write.start}
+        toolbar={toolbar}
+        className={styles.form}
+        autoComplete={autoComplete}
+      >
+        <SubmittingFieldset isSending={write.isBusy}>{children}</SubmittingFieldset>
+      </Form>
+    </section>
+  );
+}

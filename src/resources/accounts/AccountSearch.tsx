@@ -1,0 +1,65 @@
+import { type FormEvent, useId } from 'react';
+import { useListContext } from 'react-admin';
+import { ACCOUNT_SEARCH_MIN, LENGTHS, PAGE_SIZE } from '../../../contract/constants';
+import type { PageMeta } from '../../admin/list/usePagedListController';
+import { onEscape } from '../../admin/onEscape';
+import type { AccountFilter } from '../../dataProvider/accounts';
+import { useStaffT } from '../../i18n/useStaffT';
+import controls from '../../shared/controls.module.css';
+import styles from './AccountSearch.module.css';
+import { useAccountSearch } from './useAccountSearch';
+
+/** The search box above the accounts (spec section 2, "Account List page"), and how many were found; Escape empties it. */
+export function AccountSearch() {
+  const t = useStaffT();
+  const id = useId();
+  const { text, change, submit, clear } = useAccountSearch();
+  const found = useFoundText();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      role="search"
+      aria-label={t('accounts.search')}
+      noValidate
+      autoComplete="off"
+      className={styles.search}
+      onSubmit={onSubmit}
+    >
+      <label htmlFor={id} className={styles.label}>
+        {t('accounts.search')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        aria-describedby={`${id}-hint`}
+        maxLength={LENGTHS.filter}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={text === '' ? undefined : onEscape(clear)}
+        className={controls.control}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {t('accounts.searchHint', { count: ACCOUNT_SEARCH_MIN })}
+      </p>
+      <p role="status" className={styles.found}>
+        {found}
+      </p>
+    </form>
+  );
+}
+
+/** How many accounts the search of the rows in sight found; empty without a search, and when it found none. */
+function useFoundText(): string {
+  const t = useStaffT();
+  const { data = [], total = 0, meta } = useListContext();
+  const { query }: AccountFilter = (meta as PageMeta).filter;
+  if (!query || data.length === 0) return '';
+  const most = PAGE_SIZE.accountSearch;
+  if (total > most) return t('accounts.foundMore', { count: most });
+  if (total === most) return t('accounts.foundFirst', { count: most });
+  return t('accounts.found', { smart_count: total });
+}

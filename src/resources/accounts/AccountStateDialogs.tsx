@@ -1,0 +1,79 @@
+import { Confirm } from '../../admin/dialog/Confirm';
+import type { RowDialogProps } from '../../admin/dialog/RowDialogs';
+import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
+import type { AccountRecord } from '../../dataProvider/accounts';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { DETAILS } from './accountRefusals';
+import styles from './AccountStateDialogs.module.css';
+
+type Props = RowDialogProps<AccountRecord>;
+
+/** Asks before an account is deactivated (spec sections 2 and 4). */
+export function DeactivateDialog(props: Props) {
+  const mutation = useDialogMutation<void>({
+    send: (provider) => provider.deactivate(props.record),
+    done: 'accountState.deactivated',
+    failed: 'accountState.notDeactivated',
+    onDone: props.onClose,
+  });
+  return (
+    <ConfirmState
+      {...props}
+      mutation={mutation}
+      title="accountState.deactivateQuestion"
+      hint="accountState.deactivateHint"
+      confirm="accountState.deactivate"
+    />
+  );
+}
+
+/** Asks before an account is reactivated (spec sections 2 and 4). */
+export function ReactivateDialog(props: Props) {
+  const mutation = useDialogMutation<void>({
+    send: (provider) => provider.reactivate(props.record),
+    done: 'accountState.reactivated',
+    failed: 'accountState.notReactivated',
+    onDone: props.onClose,
+  });
+  return (
+    <ConfirmState
+      {...props}
+      mutation={mutation}
+      title="accountState.reactivateQuestion"
+      hint="accountState.reactivateHint"
+      confirm="accountState.activate"
+    />
+  );
+}
+
+interface ConfirmStateProps extends Props {
+  readonly title: StaffTextKey;
+  readonly hint: StaffTextKey;
+  readonly confirm: StaffTextKey;
+  readonly mutation: ReturnType<typeof useDialogMutation<void>>;
+}
+
+/** The question, with the person it is about. */
+function ConfirmState({ record, hint, mutation, ...props }: ConfirmStateProps) {
+  const t = useStaffT();
+  return (
+    <Confirm
+      {...props}
+      cancel="accountState.notNow"
+      mutation={mutation}
+      onConfirm={() => mutation.start()}
+      details={DETAILS}
+      saysDetail
+    >
+      <div className={styles.question}>
+        <p>
+          <strong>{record.fullname}</strong>
+          <br />
+          {record.username}
+        </p>
+        <p>{t(hint)}</p>
+      </div>
+    </Confirm>
+  );
+}

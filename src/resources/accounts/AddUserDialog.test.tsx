@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import { ApiError } from '../../api/ApiError';
+
+const refusal = (status: number, detail?: string, field?: string) => () => {
+  throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+async function openDialog(answers: Answers = {}) {
+  const app = await renderStaffApp({
+    path: '/accounts/list',
+    answers: {
+      ...stubAccountList(makeAccount()),
+      register: () => ({ detail: 'ok' }),
+      ...answers,
+    },
+  });
+  await screen.findByRole('table');
+  const opener = screen.getByRole('button', { name: 'Add Admin User' });
+  await app.user.click(opener);
+  return { ...app, opener, dialog: within(screen.getByRole('dialog', { name: 'Add Admin User' })) };
+}
+type Opened = Awaited<ReturnType<typeof openDialog>>;
+
+async function fillIn({ user, dialog }: Opened) {
+  await user.type(dialog.getByLabelText('Email'), 'kim@clinic.example');
+  await user.type(dialog.getByLabelText('Password'), 'violet-otter-7');
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Manager');
+}
+const submit = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Add User' });
+
+it('offers four roles after a choice of none', async () => {
+  const { dialog } = await openDialog();
+  const options = within(dialog.getByLabelText('Role')).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Choose a role',
+    'Admin',
+    'Super User',
+    'Manager',
+    'Site User',
+  ]);
+  expect(dialog.getByLabelText('Role')).toHaveValue('');
+});
+
+it('offers Site A to Site N', async () => {
+  const { user, dialog } = await openDialog();
+  await user.click(dialog.getByLabelText('Sites'));
+  const options = dialog.getAllByRole('option', { name: /^Site .$/ });
+  expect(options.map((option) => option.textContent)).toEqual(
+    Array.from('ABCDEFGHIJKLMN', (letter) => `Site ${letter}`),
+  );
+});
+
+it('hides the password until it is to be shown', async () => {
+  const { user, dialog } = await openDialog();
+  const password = dialog.getByLabelText('Password');
+  expect(password).toHaveAttribute('type', 'password');
+  await user.click(dialog.getByRole('button', { name: 'Show password' }));
+  expect(password).toHaveAttribute('type', 'text');
+});
+
+it('asks for what is missing, but not for sites', async () => {
+  const opened = await openDialog();
+  await opened.user.click(submit(opened));
+  const { dialog, inputsOf } = opened;
+  expect(await dialog.findByText('Email is required')).toBeVisible();
+  expect(dialog.getByText('Password is required')).toBeVisible();
+  expect(dialog.getByText('Please choose a role.')).toBeVisible();
+  expect(dialog.getByLabelText('Sites')).toBeValid();
+  const summary = await dialog.findByRole('group', { name: 'Please check these 3 fields:' });
+  await waitFor(() => expect(summary).toHaveFocus());
+  expect(inputsOf('register')).toEqual([]);
+});
+
+it('wants a password of at least 6 characters', async () => {
+  const opened = await openDialog();
+  await fillIn(opened);
+  await opened.user.clear(opened.dialog.getByLabelText('Password'));
+  await opened.user.type(opened.dialog.getByLabelText('Password'), '12345');
+  await opened.user.click(submit(opened));
+  expect(await opened.dialog.findByText('Password must be at least 6 characters')).toBeVisible();
+  expect(opened.inputsOf('register')).toEqual([]);
+});
+
+it('adds the user once, says so, then closes on fresh rows with the focus back', async () => {
+  const opened = await openDialog();
+  const { user, dialog, opener, inputsOf } = opened;
+  await fillIn(opened);
+  await user.click(dialog.getByLabelText('Sites'));
+  await user.click(dialog.getByRole('option', { name: 'Site A' }));
+  await user.click(dialog.getByRole('option', { name: 'Site N' }));
+  act(() => {
+    submit(opened).click();
+    submit(opened).click();
+  });
+  expect(await dialog.findByText('Successfully added new user.')).toBeVisible();
+  expect(inputsOf('listAccounts')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputsOf('register')).toEqual([
+    {
+      body: {
+        username: 'kim@clinic.example',
+        password: 'violet-otter-7',
+        role: 'MANAGER',
+        schools: [
+          { id: 'Site A', name: 'Site A' },
+          { id: 'Site N', name: 'Site N' },
+        ],
+      },
+    },
+  ]);
+  await waitFor(() => expect(inputsOf('listAccounts')).toHaveLength(2));
+  expect(opener).toHaveFocus();
+  expect(screen.getByText('Successfully added new user.')).toBeVisible();
+});
+
+it.each([
+  [refusal(409, 'Email already registered'), 'Email already registered'],
+  [refusal(400, 'In words of the server'), 'In words of the server'],
+  [
+    refusal(422, undefined, 'schools'),
+    'A chosen site does not exist here yet. Add it under Sites, or leave Sites empty and choose sites later.',
+  ],
+  [
+    refusal(422, undefined, 'password'),
+    'Please choose a password that is longer or harder to guess.',
+  ],
+  [refusal(422, undefined, 'username'), 'Please check this email address.'],
+  [refusal(403), 'Could not add user'],
+])('says why it failed, and keeps what was entered: %#', async (register, text) => {
+  expectConsoleErrors();
+  const opened = await openDialog({ register });
+  await fillIn(opened);
+  await opened.user.click(submit(opened));
+  expect(await opened.dialog.findByText(text)).toBeVisible();
+  expect(opened.dialog.getByLabelText('Email')).toHaveValue('kim@clinic.example');
+  expect(opened.dialog.getByLabelText('Password')).toHaveValue('violet-otter-7');
+  expect(opened.dialog.getByLabelText('Role')).toHaveValue('MANAGER');
+});
+
+it('asks before it closes over what was entered', async () => {
+  const { user, dialog } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Admin');
+  await user.keyboard('{Escape}');
+  expect(
+    dialog.getByText('Close without saving? What you entered here will be lost.'),
+  ).toBeVisible();
+});
+
+it('speaks Spanish throughout', async () => {
+  expectConsoleErrors();
+  const { user } = await renderStaffApp({
+    path: '/accounts/list',
+    language: 'es',
+    answers: {
+      ...stubAccountList(makeAccount()),
+      register: refusal(409, 'Email already registered'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Agregar usuario administrador' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
+  expect(await dialog.findByText('Elija una función.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');
+  await user.type(dialog.getByLabelText('Contraseña'), 'violet-otter-7');
+  await user.selectOptions(dialog.getByLabelText('Función'), 'Superusuario');
+  await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
+  expect(await dialog.findByText('Este correo electrónico ya está registrado')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+/** Two super users at one account, on a server that knows versions. */
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { makeAccount } from '../../../tests/support/stubAccounts';
+import { renderStaffApp } from '../../../tests/support/staffApp';
+import { STALE_DETAIL } from '../../../contract/constants';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
+
+const DONE = 'Successfully updated user';
+
+interface Sent {
+  body: Partial<Account>;
+  headers?: Record<string, string>;
+}
+
+async function openOn(account: Partial<Account> = {}) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let stored = makeAccount({ version: 5, ...account });
+  const others = (changes: Partial<Account>) => {
+    stored = { ...stored, ...changes, version: (stored.version ?? 0) + 1 };
+  };
+  const app = await renderStaffApp({
+    path: '/accounts/list',
+    answers: {
+      meta: () => ({ features: ['versions'] }),
+      listSites: () => [{ _id: 's2', name: 'Elm Middle' }],
+      listAccounts: () => ({ items: [stored], pages: 1 }),
+      searchAccounts: () => [stored],
+      updateAccount: (input) => {
+        const { body, headers } = input as unknown as Sent;
+        if (headers?.['If-Match'] !== `"${stored.version}"`) {
+          throw new ApiError('status', { status: 412, detail: STALE_DETAIL });
+        }
+        const { fullname, created_referrals_only, schools } = body;
+        others({ fullname, created_referrals_only, schools });
+        return { detail: 'ok' };
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Update Pat Doe' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Update User' }));
+  const submit = () => app.user.click(dialog.getByRole('button', { name: 'Update User' }));
+  return { ...app, dialog, submit, others, stored: () => stored };
+}
+
+it('what someone else changed is shown beside what was entered, and saved over only when told to', async () => {
+  const { user, dialog, submit, others, stored } = await openOn();
+  await user.type(dialog.getByLabelText('Fullname'), ' Junior');
+  others({ fullname: 'Pat Other', created_referrals_only: true });
+  await submit();
+  const save = await dialog.findByRole('button', { name: 'Save mine over it' });
+  const rows = dialog.getAllByRole('term').map((term) => term.parentElement?.textContent);
+  expect(rows).toEqual([
+    'FullnameNow: Pat OtherYou entered: Pat Doe Junior',
+    'Can only view their created referralsNow: Yes',
+  ]);
+  expect(stored()).toMatchObject({ fullname: 'Pat Other' });
+  expect(dialog.getByRole('checkbox')).toBeChecked();
+  await user.click(save);
+  await dialog.findByText(DONE);
+  expect(stored()).toMatchObject({ fullname: 'Pat Doe Junior', created_referrals_only: true });
+});
+
+it('what is there now stays when told to', async () => {
+  const { user, dialog, submit, others, stored } = await openOn();
+  await user.type(dialog.getByLabelText('Fullname'), ' Junior');
+  others({ fullname: 'Pat Other' });
+  await submit();
+  await user.click(await dialog.findByRole('button', { name: 'Keep what is there now' }));
+  expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Other');
+  expect(dialog.getByLabelText('Fullname')).toHaveFocus();
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(stored()).toMatchObject({ fullname: 'Pat Other', version: 6 });
+});
+
+it('chosen sites stay while the rest follows, and are saved over those of someone else', async () => {
+  const { user, dialog, submit, others, stored } = await openOn();
+  await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
+  await user.click(await dialog.findByRole('option', { name: 'Elm Middle' }));
+  others({ fullname: 'Pat Other', schools: [{ _id: 's3', name: 'Oak High' }] });
+  await submit();
+  const save = await dialog.findByRole('button', { name: 'Save mine over it' });
+  const rows = dialog.getAllByRole('term').map((term) => term.parentElement?.textContent);
+  expect(rows).toEqual([
+    'FullnameNow: Pat Other',
+    'SitesNow: Oak HighYou entered: Elm Middle, Northside High',
+  ]);
+  expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Other');
+  const chips = dialog.getAllByRole('button', { name: /^Remove/ });
+  expect(chips.map((chip) => chip.textContent)).toEqual([
+    'Remove Northside High×',
+    'Remove Elm Middle×',
+  ]);
+  await user.click(save);
+  await dialog.findByText(DONE);
+  expect(stored()).toMatchObject({
+    fullname: 'Pat Other',
+    schools: [
+      { id: 's1', name: 'Northside High' },
+      { id: 's2', name: 'Elm Middle' },
+    ],
+  });
+});
+
+it('sites that were removed and chosen again are nothing to lose', async () => {
+  const schools = [
+    { _id: 's1', name: 'Northside High' },
+    { _id: 's2', name: 'Elm Middle' },
+  ];
+  const { user, dialog } = await openOn({ schools });
+  await user.click(dialog.getByRole('button', { name: 'Remove Northside High' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
+  await user.click(dialog.getByRole('option', { name: 'Northside High' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

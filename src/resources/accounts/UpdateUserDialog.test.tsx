@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { stubAccounts, makeAccount } from '../../../tests/support/stubAccounts';
+import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
+import type { Account } from '../../../contract/entities/account';
+import { ApiError } from '../../api/ApiError';
+
+const DONE = 'Successfully updated user';
+const refusal = (status: number, detail?: string, field?: string) => () => {
+  throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });
+};
+/** React-admin tells a failed call to the console while developing. */
+const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+/** Opens the modal on an account, Pat Doe's unless told otherwise. */
+async function openOn(changes: Partial<Account> = {}, answers: Answers = {}) {
+  const account = makeAccount(changes);
+  const app = await renderStaffApp({
+    path: '/accounts/list',
+    answers: { ...stubAccounts(account), ...answers },
+  });
+  const opener = await screen.findByRole('button', { name: `Update ${account.fullname}` });
+  await app.user.click(opener);
+  const dialog = within(screen.getByRole('dialog', { name: 'Update User' }));
+  const bodies = () => app.inputsOf('updateAccount').map(({ body }) => body);
+  return { ...app, opener, dialog, bodies };
+}
+type Opened = Awaited<ReturnType<typeof openOn>>;
+
+const submit = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Update User' });
+const findClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it("has a manager's name, e-mail, limit and sites", async () => {
+  const { dialog } = await openOn({ created_referrals_only: true });
+  expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Doe');
+  const email = dialog.getByLabelText('Email');
+  expect(email).toHaveValue('pat@clinic.example');
+  expect(email).toHaveAttribute('readonly');
+  const limit = dialog.getByRole('checkbox', { name: 'Can only view their created referrals' });
+  expect(limit).toBeChecked();
+  expect(dialog.getByRole('combobox', { name: 'Update Sites' })).toHaveAccessibleDescription(
+    /a manager sees only the referrals they created/,
+  );
+  expect(dialog.getByRole('button', { name: 'Remove Northside High' })).toBeVisible();
+});
+
+it.each(['ADMIN', 'SITE_USER'] as const)('has no sites for %s', async (role) => {
+  const { dialog } = await openOn({ role });
+  expect(dialog.getByRole('checkbox')).toBeVisible();
+  expect(dialog.queryByRole('combobox')).toBeNull();
+});
+
+it('has name and e-mail alone for a super user', async () => {
+  const opened = await openOn({ role: 'SUPERUSER', schools: [{ id: 'all', site: 'all' }] });
+  const { user, dialog, bodies } = opened;
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.click(submit(opened));
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  expect(bodies()).toEqual([
+    {
+      fullname: 'Pat Doe',
+      username: 'pat@clinic.example',
+      schools: [{ id: 'all', site: 'all' }],
+      created_referrals_only: false,
+    },
+  ]);
+});
+
+it("changes a manager's name, limit and sites, and the row follows", async () => {
+  const opened = await openOn({}, { listSites: () => [{ _id: 's2', name: 'Elm Middle' }] });
+  const { user, dialog, bodies } = opened;
+  const name = dialog.getByLabelText('Fullname');
+  await user.clear(name);
+  await user.type(name, ' Pat Roe ');
+  await user.click(dialog.getByRole('checkbox'));
+  await user.click(dialog.getByRole('combobox', { name: 'Update Sites' }));
+  await user.click(await dialog.findByRole('option', { name: 'Elm Middle' }));
+  await user.click(submit(opened));
+
+  expect(await dialog.findByText(DONE)).toBeVisible();
+  expect(bodies()).toEqual([
+    {
+      fullname: 'Pat Roe',
+      username: 'pat@clinic.example',
+      // The site it had is no longer in the list, and stays.
+      schools: [
+        { id: 's1', name: 'Northside High' },
+        { id: 's2', name: 'Elm Middle' },
+      ],
+      created_referrals_only: true,
+    },
+  ]);
+  await findClosed();
+  expect(await screen.findByRole('button', { name: 'Update Pat Roe' })).toHaveFocus();
+});
+
+it('leaves a manager without sites', async () => {
+  const opened = await openOn();
+  const { user, dialog, bodies } = opened;
+  await user.click(dialog.getByRole('button', { name: 'Remove Northside High' }));
+  await user.click(submit(opened));
+  await dialog.findByText(DONE);
+  expect(bodies()).toMatchObject([{ schools: [] }]);
+});
+
+it('gives a referral another site', async () => {
+  const opened = await openOn(
+    { role: 'REFERRAL', schools: [{ id: 's1', site: 'Northside High' }] },
+    { listSites: () => [{ _id: 's2', name: 'Elm Middle' }] },
+  );
+  const { user, dialog, bodies } = opened;
+  const field = dialog.getByRole('combobox', { name: 'Update site for referral' });
+  expect(field).toHaveValue('Northside High');
+  expect(field).toHaveAttribute('placeholder', 'Change site');
+  await user.click(field);
+  await user.click(await dialog.findByRole('option', { name: 'Elm Middle' }));
+  await user.click(submit(opened));
+  await dialog.findByText(DONE);
+  expect(bodies()).toMatchObject([{ schools: [{ id: 's2', site: 'Elm Middle' }] }]);
+});
+
+it('asks for a name and for the site that was taken away', async () => {
+  const opened = await openOn({
+    role: 'REFERRAL',
+    schools: [{ id: 's1', site: 'Northside High' }],
+  });
+  const { user, dialog, bodies } = opened;
+  const name = dialog.getByLabelText('Fullname');
+  const site = dialog.getByRole('combobox');
+  await user.clear(name);
+  await user.clear(site);
+  await user.click(submit(opened));
+  expect(dialog.getByText('Fullname field is required')).toBeVisible();
+  expect(dialog.getByText('Please choose a site.')).toBeVisible();
+  expect(name).toHaveFocus();
+
+  await user.type(name, 'Pat Doe');
+  await user.click(submit(opened));
+  expect(dialog.queryByText('Fullname field is required')).toBeNull();
+  expect(site).toHaveFocus();
+  expect(bodies()).toEqual([]);
+});
+
+it('corrects the name of a referral that has no site', async () => {
+  const opened = await openOn({ role: 'REFERRAL', schools: [] });
+  const { user, dialog, bodies } = opened;
+  await user.type(dialog.getByLabelText('Fullname'), ' Junior');
+  await user.click(submit(opened));
+  await dialog.findByText(DONE);
+  expect(bodies()).toMatchObject([{ fullname: 'Pat Doe Junior', schools: [] }]);
+});
+
+it('keeps the sites when their list does not come, and asks for it again when told to', async () => {
+  expectConsoleErrors();
+  const listSites = vi.fn<() => unknown>().mockReturnValue([{ _id: 's2', name: 'Elm Middle' }]);
+  listSites.mockImplementationOnce(refusal(403));
+  const opened = await openOn({}, { listSites });
+  const { user, dialog, bodies } = opened;
+  expect(await dialog.findByText('The sites could not be loaded.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Remove Northside High' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(dialog.queryByText('The sites could not be loaded.')).toBeNull());
+  const field = dialog.getByRole('combobox', { name: 'Update Sites' });
+  expect(field).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(await dialog.findByRole('option', { name: 'Elm Middle' })).toBeVisible();
+  await user.click(submit(opened));
+  await dialog.findByText(DONE);
+  expect(bodies()).toMatchObject([{ schools: [{ id: 's1', name: 'Northside High' }] }]);
+});
+
+it('says that the sites are on their way', async () => {
+  const { dialog } = await openOn({ schools: [] }, { listSites: () => new Promise(() => {}) });
+  const field = dialog.getByRole('combobox', { name: 'Update Sites' });
+  expect(field).toHaveAccessibleDescription(/Loading\.\.\./);
+});
+
+it('asks before it throws away what was changed, and not otherwise', async () => {
+  const { user, dialog, opener, bodies } = await openOn();
+  await user.type(dialog.getByLabelText('Fullname'), 'x');
+  await user.keyboard('{Escape}');
+  expect(dialog.getByText(/^Close without saving\?/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Doex');
+  await user.type(dialog.getByLabelText('Fullname'), '{Backspace}');
+  await user.keyboard('{Escape}');
+  await findClosed();
+  expect(opener).toHaveFocus();
+  expect(bodies()).toEqual([]);
+});
+
+it('begins with what the account is now, and does not undo what others save meanwhile', async () => {
+  let limited = false;
+  const opened = await openOn(
+    {},
+    {
+      listAccounts: () => ({
+        items: [makeAccount({ created_referrals_only: limited })],
+        pages: 1,
+      }),
+      updateAccount: () => ({ detail: 'ok' }),
+    },
+  );
+  const { user, dialog, bodies } = opened;
+  await user.type(dialog.getByLabelText('Fullname'), 'x');
+  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
+  await findClosed();
+
+  limited = true;
+  await user.click(screen.getByRole('button', { name: 'Update Pat Doe' }));
+  const again = within(screen.getByRole('dialog', { name: 'Update User' }));
+  await user.type(again.getByLabelText('Fullname'), ' Junior');
+  await waitFor(() => expect(again.getByRole('checkbox')).toBeChecked());
+  await user.click(again.getByRole('button', { name: 'Update User' }));
+  await again.findByText(DONE);
+  expect(bodies()).toMatchObject([{ fullname: 'Pat Doe Junior', created_referrals_only: true }]);
+});
+
+it.each([
+  [422, undefined, 'fullname', 'Please check this name.'],
+  [
+    422,
+    undefined,
+    'schools',
+    'A chosen site no longer exists. Please remove it or choose another.',
+  ],
+  [404, 'Not Found', undefined, 'This account no longer exists.'],
+])('says why it was refused (%i %s %s), and keeps what was entered', async (...row) => {
+  expectConsoleErrors();
+  const [status, detail, field, text] = row;
+  const opened = await openOn({}, { updateAccount: refusal(status, detail, field) });
+  const { user, dialog } = opened;
+  await user.type(dialog.getByLabelText('Fullname'), ' Junior');
+  await user.click(submit(opened));
+  const problem = within(await dialog.findByRole('alert'));
+  expect(problem.getByText('Could not update user')).toBeVisible();
+  expect(problem.getByText(text)).toBeVisible();
+  expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Doe Junior');
+});
+
+it('speaks Spanish', async () => {
+  const { user } = await renderStaffApp({
+    path: '/accounts/list',
+    language: 'es',
+    answers: stubAccounts(makeAccount()),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actualizar Pat Doe' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Actualizar usuario' }));
+  expect(dialog.getByLabelText('Nombre completo')).toHaveValue('Pat Doe');
+  expect(dialog.getByRole('combobox', { name: 'Actualizar sitios' })).toBeVisible();
+});

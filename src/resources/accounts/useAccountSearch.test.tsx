@@ -1,0 +1,175 @@
+import { act, renderHook } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { ListContextProvider, type ListControllerResult, useListContext } from 'react-admin';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAccountSearch } from './useAccountSearch';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A list with nothing but its filter. */
+function FilteredList({ children }: { children: ReactNode }) {
+  const [filterValues, setFilters] = useState<object>({});
+  const list = { filterValues, setFilters } as unknown as ListControllerResult;
+  return <ListContextProvider value={list}>{children}</ListContextProvider>;
+}
+
+function startSearch() {
+  const { result, unmount } = renderHook(
+    () => ({
+      ...useAccountSearch(),
+      filter: useListContext().filterValues as object,
+      setFilters: useListContext().setFilters,
+    }),
+    { wrapper: FilteredList },
+  );
+  return {
+    search: result,
+    unmount,
+    type: (text: string) => act(() => result.current.change(text)),
+    enter: () => act(() => result.current.submit()),
+  };
+}
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+const AN_HOUR = 3_600_000;
+
+it('begins by itself with three characters, once the keys rest', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(249);
+  expect(search.current.filter).toEqual({});
+  pass(1);
+  expect(search.current.filter).toEqual({ query: 'pat' });
+});
+
+it('waits anew with every key', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(200);
+  type('patr');
+  pass(200);
+  expect(search.current.filter).toEqual({});
+  pass(50);
+  expect(search.current.filter).toEqual({ query: 'patr' });
+});
+
+it.each(['p', 'pa', '  pa  '])('does not begin by itself with %j', (text) => {
+  const { search, type } = startSearch();
+  type(text);
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({});
+});
+
+it.each(['p', 'pa', 'pat'])('begins at once with %j and Enter', (text) => {
+  const { search, type, enter } = startSearch();
+  type(text);
+  enter();
+  expect(search.current.filter).toEqual({ query: text });
+});
+
+it('searches once where Enter was faster than the pause', () => {
+  const { search, type, enter } = startSearch();
+  type('pat');
+  enter();
+  const { filter } = search.current;
+  pass(AN_HOUR);
+  expect(search.current.filter).toBe(filter);
+});
+
+it('searches afresh with Enter once more', () => {
+  const { search, type, enter } = startSearch();
+  type('pat');
+  enter();
+  const { filter } = search.current;
+  enter();
+  expect(search.current.filter).toEqual(filter);
+  expect(search.current.filter).not.toBe(filter);
+});
+
+it('leaves blanks around the text out, and keeps them in the box', () => {
+  const { search, type, enter } = startSearch();
+  type('  Pat Doe ');
+  enter();
+  expect(search.current.filter).toEqual({ query: 'Pat Doe' });
+  expect(search.current.text).toBe('  Pat Doe ');
+});
+
+it('does nothing with Enter in an empty box', () => {
+  const { search, type, enter } = startSearch();
+  type('   ');
+  enter();
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({});
+});
+
+it('keeps what was found while fewer than three characters are left, until Enter', () => {
+  const { search, type, enter } = startSearch();
+  type('pat');
+  pass(AN_HOUR);
+  type('pa');
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({ query: 'pat' });
+  enter();
+  expect(search.current.filter).toEqual({ query: 'pa' });
+});
+
+it('does not search again for what it has found', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(AN_HOUR);
+  const { filter } = search.current;
+  type('pa');
+  type('pat');
+  pass(AN_HOUR);
+  expect(search.current.filter).toBe(filter);
+});
+
+it.each(['', '  '])('ends when nothing but %j is left', (rest) => {
+  const { search, type } = startSearch();
+  type('pat');
+  pass(AN_HOUR);
+  type(rest);
+  expect(search.current.filter).toEqual({});
+});
+
+it('begins no search for what was taken away before the keys rested', () => {
+  const { search, type } = startSearch();
+  type('pat');
+  act(() => search.current.clear());
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({});
+  expect(search.current.text).toBe('');
+});
+
+it('empties the box when the list is cleared by something else', () => {
+  const { search, type } = startSearch();
+  type('nobody');
+  pass(AN_HOUR);
+  act(() => search.current.setFilters({}, []));
+  expect(search.current.text).toBe('');
+  pass(AN_HOUR);
+  expect(search.current.filter).toEqual({});
+});
+
+it('leaves the list alone when the box is emptied before a search began', () => {
+  const { search, type } = startSearch();
+  const { filter } = search.current;
+  type('pa');
+  type('');
+  expect(search.current.filter).toBe(filter);
+});
+
+it('leaves no timer behind', () => {
+  const { type, unmount } = startSearch();
+  type('pat');
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});

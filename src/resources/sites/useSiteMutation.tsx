@@ -1,0 +1,55 @@
+import { useNotify } from 'react-admin';
+import { STALE_DETAIL, TOASTS } from '../../../contract/constants';
+import { type Send, useSingleMutation } from '../../admin/dialog/useSingleMutation';
+import type { ApiError } from '../../api/ApiError';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { ProblemMessage } from '../../shared/Message';
+import { type ErrorTexts, useErrorText } from '../../shared/useErrorText';
+
+/** Why a server refuses a change to a site: `detail` or refused field → its text. */
+export const SITE_REFUSALS: ErrorTexts<StaffTextKey> = {
+  details: {
+    'Site already exists': 'sites.alreadyExists',
+    'This site is part of the referral form and cannot be changed': 'sites.protected',
+    'Not Found': 'sites.gone',
+    [STALE_DETAIL]: 'sites.changed',
+  },
+  fields: { name: 'sites.nameRefused' },
+};
+
+interface Options<Input> {
+  readonly send: Send<Input>;
+  /** The notifications (spec section 2, "Add Site modal"). */
+  readonly done: StaffTextKey;
+  readonly failed: StaffTextKey;
+  /** Milliseconds for which a failure is shown, if not the usual ones (spec section 9). */
+  readonly failedFor?: number;
+  /** Called after a success; the mutation is busy until it has resolved. */
+  readonly onDone: () => Promise<void> | void;
+}
+
+/** Changes one site of the list; a notification shows the outcome at once. */
+export function useSiteMutation<Input>({ send, done, failed, failedFor, onDone }: Options<Input>) {
+  const notify = useNotify();
+  const { start, isBusy, isDone, error } = useSingleMutation<Input>({
+    send,
+    onDone: () => {
+      notify(done, { type: 'success', autoHideDuration: TOASTS.siteChanged });
+      return onDone();
+    },
+    onFailed: () => notify(failed, { type: 'error', autoHideDuration: failedFor }),
+  });
+  return { start, isBusy: isBusy || isDone, error };
+}
+
+/** The reason of a failure, in the row of the site; the notification only says that it failed. */
+export function SiteMutationError({ error }: { error: ApiError | null }) {
+  const errorText = useErrorText(SITE_REFUSALS);
+  const reason = error && (errorText(error) ?? error.detail);
+  if (!reason) return null;
+  return (
+    <ProblemMessage>
+      <p>{reason}</p>
+    </ProblemMessage>
+  );
+}

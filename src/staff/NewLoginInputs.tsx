@@ -1,0 +1,27 @@
+import { useStaffT } from '../i18n/useStaffT';
+import { TextInput } from '../shared/form/Inputs';
+import { required, useNewPassword } from '../shared/form/validate';
+import { PasswordInput } from './PasswordInput';
+
+/** E-mail and password of a login made for someone else (spec section 5, "Create-account dialog"). */
+export function NewLoginInputs() {
+  const t = useStaffT();
+  const newPassword = useNewPassword();
+  return (
+    <>
+      <TextInput
+        source="username"
+        type="email"
+        autoComplete="off"
+        label={t('login.email')}
+        validate={required('login.emailRequired')}
+      />
+      <PasswordInput
+        source="password"
+        label={t('login.password')}
+        helperText={newPassword.hint}
+        validate={[required('login.passwordRequired'), newPassword.length]}
+      />
+    </>
+  );
+}
