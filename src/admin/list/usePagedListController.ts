@@ -54,7 +54,7 @@ const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 /**
  * react-admin's list controller, with two differences: the rows stay while another page loads and when it fails, and the state is
- * in memory only, never in the URL (docs/decisions/0033). Setting a filter fetches again, even if it equals the one before.
+ * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md). Setting a filter fetches again, even if it equals the one before.
  */
 export function usePagedListController<R extends RaRecord>({
   resource,

@@ -1,17 +1,13 @@
-import { type FormEvent, useId, useRef } from 'react';
-import { FormProvider, useFormContext } from 'react-hook-form';
+import { useRef } from 'react';
 import { LENGTHS } from '../../../contract/constants';
 import { getRoleTraits } from '../../../contract/roles';
 import { ConflictNotice } from '../../admin/dialog/ConflictNotice';
-import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
-import { MutationStatus } from '../../admin/dialog/MutationStatus';
+import { FormDialog } from '../../admin/dialog/FormDialog';
 import type { RowDialogProps } from '../../admin/dialog/RowDialogs';
-import { SubmittingFieldset } from '../../admin/dialog/SubmittingFieldset';
-import type { AccountChange, AccountRecord } from '../../dataProvider/accounts';
+import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Button } from '../../shared/Button';
-import { CheckField } from '../../shared/CheckField';
-import { requiredText, useFieldError } from '../../shared/formRules';
+import { BooleanInput, TextInput } from '../../shared/form/Inputs';
+import { requiredText } from '../../shared/form/validate';
 import { TextField } from '../../shared/TextFields';
 import { DETAILS, FIELDS } from './accountRefusals';
 import { SitesInput } from './SitesInput';
@@ -20,26 +16,25 @@ import { useUpdateUser } from './useUpdateUser';
 /** Changes an account (spec sections 2 and 8, "Update User modal"). */
 export function UpdateUserDialog({ record: inList, onClose }: RowDialogProps<AccountRecord>) {
   const t = useStaffT();
-  const formId = useId();
-  const { form, record, hasInput, submit, write, conflict, ...ways } = useUpdateUser(
+  const formElement = useRef<HTMLFormElement>(null);
+  const { form, record, hasInput, send, mutation, conflict, ...editor } = useUpdateUser(
     inList,
     onClose,
   );
-  const formElement = useRef<HTMLFormElement>(null);
-  const isSending = write.isBusy || write.isDone;
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-  };
   const onKeep = () => {
-    ways.keepTheirs();
+    editor.keepTheirs();
     formElement.current?.querySelector('input')?.focus();
   };
-  const outcome = (
-    <MutationStatus
-      write={write}
-      onTryAgain={submit}
+  return (
+    <FormDialog
+      ref={formElement}
+      title={t('updateUser.title')}
+      submitLabel={t('updateUser.submit')}
+      form={form}
+      onSubmit={send}
+      mutation={mutation}
+      onClose={onClose}
+      hasInput={hasInput}
       details={DETAILS}
       fields={FIELDS}
       saysDetail
@@ -47,58 +42,31 @@ export function UpdateUserDialog({ record: inList, onClose }: RowDialogProps<Acc
         conflict.state && (
           <ConflictNotice
             state={conflict.state}
-            rows={ways.conflictRows}
+            rows={editor.conflictRows}
             gone={t('accounts.gone')}
             onReadAgain={conflict.readAgain}
             onKeep={onKeep}
-            onSave={ways.saveMine}
+            onSave={editor.saveMine}
           />
         )
       }
-    />
-  );
-  const actions = (
-    <>
-      <CloseButton />
-      <Button type="submit" form={formId} busy={isSending}>
-        {t('updateUser.submit')}
-      </Button>
-    </>
-  );
-
-  return (
-    <Dialog
-      title={t('updateUser.title')}
-      width="sm"
-      onClose={onClose}
-      hasInput={hasInput}
-      outcome={outcome}
-      actions={actions}
     >
-      <FormProvider {...form}>
-        <form ref={formElement} id={formId} noValidate autoComplete="off" onSubmit={onSubmit}>
-          <SubmittingFieldset isSending={isSending}>
-            <UpdateUserInputs account={record} />
-          </SubmittingFieldset>
-        </form>
-      </FormProvider>
-    </Dialog>
+      <UpdateUserInputs account={record} />
+    </FormDialog>
   );
 }
 
 /** What can be changed of an account, by its role (spec section 2, "Account List page"). */
 function UpdateUserInputs({ account }: { account: AccountRecord }) {
   const t = useStaffT();
-  const flag = useFieldError();
-  const { register, formState } = useFormContext<AccountChange>();
   return (
     <>
-      <TextField
-        {...register('fullname', requiredText('updateUser.fullnameRequired'))}
+      <TextInput
+        source="fullname"
         autoComplete="off"
         label={t('updateUser.fullname')}
         maxLength={LENGTHS.name}
-        error={flag(formState.errors.fullname)}
+        validate={requiredText('updateUser.fullnameRequired')}
       />
       <TextField
         type="email"
@@ -109,8 +77,8 @@ function UpdateUserInputs({ account }: { account: AccountRecord }) {
       />
       {/* A super user sees every referral anyway. */}
       {getRoleTraits(account.role).sites !== 'all' && (
-        <CheckField
-          {...register('created_referrals_only')}
+        <BooleanInput
+          source="created_referrals_only"
           label={t('updateUser.createdReferralsOnly')}
         />
       )}

@@ -28,7 +28,7 @@ const KEEP_INPUT = {
  * one is a conflict.
  */
 export function useUpdateUser(inList: AccountRecord, onClose: () => void) {
-  const form = useForm<AccountChange>({ defaultValues: toValues(inList) });
+  const form = useForm<AccountChange>({ shouldFocusError: false, defaultValues: toValues(inList) });
   const { control, reset, formState } = form;
   const { dirtyFields } = formState;
   const { record, seen, learn, accept } = useEditVersion(inList, (account) =>
@@ -43,48 +43,47 @@ export function useUpdateUser(inList: AccountRecord, onClose: () => void) {
   useRefetchList(RESOURCES.accounts);
   useEffect(() => reset(toValues(record), KEEP_INPUT), [reset, record]);
 
-  const write = useDialogMutation<{ data: AccountChange; previousData: AccountRecord }>({
+  const mutation = useDialogMutation<{ data: AccountChange; previousData: AccountRecord }>({
     send: (provider, change) => provider.update(RESOURCES.accounts, { id: record.id, ...change }),
     done: 'updateUser.done',
     failed: 'updateUser.failed',
     onDone: onClose,
   });
   const conflict = useConflict<AccountRecord>({
-    error: write.error,
+    error: mutation.error,
     read: (provider) => provider.readAccount(record),
     learn,
   });
 
-  /** Sends the values as a change of the version that the person has seen. */
-  const submitTo = (base: AccountRecord) =>
-    void form.handleSubmit((values) => {
-      conflict.begin(base);
-      write.start({
-        data: { ...values, fullname: values.fullname.trim() },
-        previousData: { ...record, version: base.version },
-      });
-    })();
+  /** Sends values as a change of a version that the person has seen. */
+  const sendFor = (base: AccountRecord) => (values: AccountChange) => {
+    conflict.begin(base);
+    mutation.start({
+      data: { ...values, fullname: values.fullname.trim() },
+      previousData: { ...record, version: base.version },
+    });
+  };
 
   return {
     form,
     /** The newest version known. */
     record,
     /** Whether closing would lose input. */
-    hasInput: isChanged && !write.isBusy && !write.isDone,
-    submit: () => submitTo(seen),
-    write,
+    hasInput: isChanged,
+    send: sendFor(seen),
+    mutation,
     conflict,
     conflictRows: useConflictRows(conflict.before, record, touched),
     /** Discards the input for what someone else saved. */
     keepTheirs: () => {
       reset(toValues(record));
       accept();
-      write.reset();
+      mutation.reset();
     },
     /** Saves the input over it. */
     saveMine: () => {
       accept();
-      submitTo(record);
+      void form.handleSubmit(sendFor(record))();
     },
   };
 }

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
 import { renderVisitorApp } from '../../../tests/support/visitorApp';
 import { INVISIBLE_CHARACTERS } from '../../../contract/constants';
-import { readRefusal } from '../../api/ApiError';
+import { parseErrorResponse } from '../../api/ApiError';
 import { FormErrorSummary } from './Form';
 import {
   AutocompleteArrayInput,
@@ -134,7 +134,7 @@ it('a 422 sets the errors of the inputs it names, and says whether it names othe
     sources: { new_pass: 'password' },
   } as const;
   const apply = (status: number, ...detail: object[]) =>
-    applyServerErrors({ setError }, readRefusal(status, { detail }), texts);
+    applyServerErrors({ setError }, parseErrorResponse(status, { detail }), texts);
   const fullname = { type: INVISIBLE_CHARACTERS, loc: ['body', 'fullname'] };
 
   expect(apply(422, fullname, { loc: ['body', 'new_pass'] })).toBe(true);

@@ -78,11 +78,12 @@ export function AutocompleteInput({
   noOptionsText,
   ...props
 }: AutocompleteProps<string | null>) {
-  const { value, onChange, ref: _, ...field } = useFieldProps<string | null, typeof props>(props);
+  const { value, onChange, ref, ...field } = useFieldProps<string | null, typeof props>(props);
   const options = toOptions(choices);
   return (
     <SingleSelect
       {...field}
+      inputRef={ref}
       options={options}
       chosen={options.find((option) => option.value === value) ?? null}
       onChange={(option) => onChange(option?.value ?? null)}

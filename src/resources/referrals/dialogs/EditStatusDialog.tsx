@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import { LENGTHS, REFERRAL_STATUSES, type ReferralStatus } from '../../../../contract/constants';
+import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
 import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
 import { MutationStatus } from '../../../admin/dialog/MutationStatus';
 import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
@@ -8,7 +8,11 @@ import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { SelectField, TextAreaField } from '../../../shared/TextFields';
+import { Form } from '../../../shared/form/Form';
+import { SelectInput } from '../../../shared/form/Inputs';
+import { useInput } from '../../../shared/form/useInput';
+import type { Validator } from '../../../shared/form/validate';
+import { TextAreaField } from '../../../shared/TextFields';
 import { AccessHistory } from '../../../staff/AccessHistory';
 import { PrintButton } from '../print/PrintButton';
 import { GONE, useStatusText } from '../referralTexts';
@@ -17,7 +21,6 @@ import { MoreInfoMessage } from './MoreInfoMessage';
 import { ReferralConflictNotice } from './ReferralConflictNotice';
 import { ReferralDetails } from './ReferralDetails';
 import styles from './StatusDialog.module.css';
-import type { StatusValues } from './statusValues';
 import { useStatusForm } from './useStatusForm';
 
 /** The length of the notes is shown from this share of the limit. */
@@ -27,20 +30,15 @@ const NEAR_LIMIT = 0.9;
 export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   const formId = useId();
-  const form = useStatusForm(inList, onClose);
-  const { record: referral, values, change, hasInput, submit, write, conflict } = form;
+  const editor = useStatusForm(inList, onClose);
+  const { form, record: referral, referrer, hasInput, send, write, conflict } = editor;
   const formElement = useRef<HTMLFormElement>(null);
   const isSending = write.isBusy || write.isDone;
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    submit();
-  };
   const outcome = (
     <MutationStatus
       write={write}
-      onTryAgain={submit}
+      onTryAgain={() => void form.handleSubmit(send)()}
       details={GONE}
       conflict={
         conflict.state && (
@@ -48,13 +46,13 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
             state={conflict.state}
             before={conflict.before}
             now={referral}
-            entered={form.changes}
+            entered={editor.changes}
             onReadAgain={conflict.readAgain}
             onKeep={() => {
-              form.keepTheirs();
+              editor.keepTheirs();
               formElement.current?.querySelector<HTMLElement>('select')?.focus();
             }}
-            onSave={form.saveMine}
+            onSave={editor.saveMine}
           />
         )
       }
@@ -73,7 +71,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   return (
     <Dialog
       title={t('statusDialog.title', { name: `${inList.first_name} ${inList.last_name}` })}
-      onClose={form.close}
+      onClose={editor.close}
       hasInput={hasInput}
       outcome={outcome}
       actions={actions}
@@ -81,18 +79,18 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       <RecordContextProvider value={referral}>
         <div className={styles.parts}>
           <MoreInfoMessage status={referral.status} />
-          <form ref={formElement} id={formId} className={styles.parts} onSubmit={onSubmit}>
+          <Form ref={formElement} id={formId} form={form} onSubmit={send} className={styles.parts}>
             <SubmittingFieldset isSending={isSending}>
-              <StatusInput value={values.status} onChange={(status) => change({ status })} />
-              <NotesInput value={values.notes} onChange={(notes) => change({ notes })} />
+              <StatusInput current={referral.status} />
+              <NotesInput />
             </SubmittingFieldset>
-          </form>
+          </Form>
           <AssignReferrer
             referral={referral}
-            chosen={values.referred_by}
-            onChange={(referred_by) => change({ referred_by })}
-            onAssigned={form.forgetReferrer}
-            onRead={form.learn}
+            chosen={referrer.value}
+            onChange={referrer.onChange}
+            onAssigned={editor.forgetReferrer}
+            onRead={editor.learn}
           />
           <ReferralDetails />
           {/* Leads to another page: not while that would lose input. */}
@@ -103,45 +101,37 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   );
 }
 
-interface InputProps<Value> {
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-/** A status that this build does not know stays selectable. */
-function StatusInput({ value, onChange }: InputProps<StatusValues['status']>) {
+/** A current status that this build does not know can stay. */
+function StatusInput({ current }: { current: ReferralRecord['status'] }) {
   const t = useStaffT();
   const statusText = useStatusText();
-  const options = REFERRAL_STATUSES.includes(value)
-    ? REFERRAL_STATUSES
-    : [value, ...REFERRAL_STATUSES];
+  const statuses = new Set<string>([...REFERRAL_STATUSES, current]);
   return (
-    <SelectField
+    <SelectInput
+      source="status"
       label={t('statusDialog.status')}
-      value={value}
-      onChange={(event) => onChange(event.target.value as ReferralStatus)}
-    >
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {statusText(option)}
-        </option>
-      ))}
-    </SelectField>
+      choices={[...statuses].map((status) => ({ id: status, name: statusText(status) }))}
+      isRequired
+    />
   );
 }
 
-function NotesInput({ value, onChange }: InputProps<string>) {
+const notTooLong: Validator<string> = (notes) =>
+  notes.length > LENGTHS.notes ? 'statusDialog.notesTooLong' : undefined;
+
+/** The notes, whose length is shown as it nears the limit and checked while they are typed. */
+function NotesInput() {
   const t = useStaffT();
-  const length = { count: value.length, max: LENGTHS.notes };
+  const { field } = useInput<string>({ source: 'notes', validate: notTooLong });
+  const length = { count: field.value.length, max: LENGTHS.notes };
   const isTooLong = length.count > length.max;
   const isNearLimit = length.count > length.max * NEAR_LIMIT;
   return (
     <TextAreaField
+      {...field}
       label={t('statusDialog.notes')}
       optional
       rows={6}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
       hint={isNearLimit && !isTooLong && t('statusDialog.notesLength', length)}
       error={isTooLong ? t('statusDialog.notesTooLong', length) : undefined}
     />

@@ -1,107 +1,124 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStoreContext } from 'react-admin';
-import { LENGTHS } from '../../../../contract/constants';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useRefetchList } from '../../../admin/dialog/useRefetchList';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { useConflict } from '../../../admin/dialog/useConflict';
-import { useEditVersion } from '../../../admin/dialog/useEditVersion';
 import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import { useEditVersion } from '../../../admin/dialog/useEditVersion';
+import { useRefetchList } from '../../../admin/dialog/useRefetchList';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { RESOURCES } from '../../../shared/routes';
-import { fieldsOf, type StatusValues } from './statusValues';
+import { pickTouched, referrerOf, type StatusValues, toValues } from './statusValues';
 
-/** What was entered in vain, and the referral as it was seen then. */
-interface Unsaved {
+/** Input that could not be saved, and the version of the referral that its editor had seen. */
+interface UnsavedInput {
   readonly changes: Partial<StatusValues>;
   readonly seen: ReferralRecord;
 }
 
+/** Keeps what was entered when the form follows the record. */
+const KEEP_INPUT = { keepDirtyValues: true, keepErrors: true, keepSubmitCount: true } as const;
+
 /**
- * Status, notes and referrer of a referral while a super user edits them (spec section 6). What was not touched follows the
- * referral as it is fetched afresh, so that saving does not undo what someone else did meanwhile. After a success the list
- * is fetched afresh and the dialog closes (spec section 4, "Form"); after a failure what was typed stays, in memory also when
- * the dialog was closed meanwhile.
+ * The form of a referral's status, notes and referrer (spec section 6). Untouched fields follow what others save meanwhile, so that
+ * saving does not undo it. After a success the list is fetched again and the dialog closes (spec section 4, "Form"); after a failure
+ * the input stays, in memory even if the dialog was closed during the request.
  */
 export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const store = useStoreContext();
-  const kept = `unsaved.${inList.id}`;
-  const [unsaved] = useState(() => store.getItem<Unsaved>(kept));
-  const [changes, setChanges] = useState<Partial<StatusValues>>(unsaved?.changes ?? {});
+  const storeKey = `unsaved.${inList.id}`;
+  const [unsaved] = useState(() => store.getItem<UnsavedInput>(storeKey));
+  const [restored, setRestored] = useState(unsaved?.changes);
+  const form = useForm<StatusValues>({
+    shouldFocusError: false,
+    defaultValues: toValues(inList),
+  });
+  const { control, formState, reset, setValue } = form;
+  const referrer = useController({ control, name: 'referred_by' }).field;
+  const { dirtyFields } = formState;
+  const entered = useWatch({ control }) as StatusValues;
+  const changes = restored ?? pickTouched(entered, dirtyFields);
+  const touched = restored ?? dirtyFields;
   const { record, seen, learn, accept } = useEditVersion(
     inList,
-    (each) => fieldsOf(each, changes),
+    (referral) => JSON.stringify(pickTouched(comparable(referral), touched)),
     unsaved?.seen,
   );
-  const before: StatusValues = {
-    status: record.status,
-    notes: record.notes ?? '',
-    referred_by: null,
-  };
-  const values = { ...before, ...changes };
 
-  // The list may have been read long ago: who opens the dialog begins with what the referral is now.
+  // The list may be old: editing starts with the current referral.
   useRefetchList(RESOURCES.referrals);
+  useEffect(() => reset(toValues(record), KEEP_INPUT), [reset, record]);
+  useEffect(() => {
+    if (!restored) return;
+    for (const [field, value] of Object.entries(restored)) {
+      setValue(field as keyof StatusValues, value, { shouldDirty: true });
+    }
+    setRestored(undefined);
+  }, [restored, setValue]);
 
   const write = useDialogMutation<{ data: StatusValues; previousData: ReferralRecord }>({
     send: async (provider, { data, previousData }) => {
-      // Whoever closes the dialog meanwhile finds what was entered there again, if nothing came of it.
-      store.setItem<Unsaved>(kept, { changes, seen });
+      // If the dialog is closed during the request and the request fails, the input is there when it opens again.
+      store.setItem<UnsavedInput>(storeKey, { changes, seen });
       await provider.update(RESOURCES.referrals, { id: record.id, data, previousData });
-      store.removeItem(kept);
+      store.removeItem(storeKey);
     },
     done: 'statusDialog.saved',
     failed: 'statusDialog.failed',
     onDone: onClose,
   });
-
   const conflict = useConflict<ReferralRecord>({
     error: write.error,
     read: (provider) => provider.readReferral(record),
     learn,
   });
 
-  /** Sends it, as a change of what the person has seen. */
-  const send = (version: ReferralRecord) => {
-    if (values.notes.length > LENGTHS.notes) return;
-    conflict.begin(version);
-    write.start({ data: values, previousData: { ...record, version: version.version } });
+  /** Sends values as a change of a version that the person has seen. */
+  const sendFor = (base: ReferralRecord) => (values: StatusValues) => {
+    conflict.begin(base);
+    write.start({ data: values, previousData: { ...record, version: base.version } });
   };
-
-  const isChanged = (Object.keys(before) as (keyof StatusValues)[]).some(
-    (field) => values[field] !== before[field],
+  const before = toValues(record);
+  const isChanged = (Object.keys(changes) as (keyof StatusValues)[]).some(
+    (field) => changes[field] !== before[field],
   );
 
   return {
-    /** The referral, as new as is known. */
+    form,
+    /** The newest version known. */
     record,
     learn,
-    values,
-    /** What was touched, and with what. */
+    referrer,
+    /** The touched fields with their values. */
     changes,
-    change: (change: Partial<StatusValues>) => setChanges((now) => ({ ...now, ...change })),
-    /** Something would be lost by closing now. */
+    /** Whether closing would lose input. */
     hasInput: isChanged && !write.isBusy && !write.isDone,
-    submit: () => send(seen),
+    send: sendFor(seen),
     conflict,
-    /** Leaves what someone else saved. */
+    /** Discards the input for what someone else saved. */
     keepTheirs: () => {
-      setChanges({});
+      reset(before);
       accept();
       write.reset();
     },
-    /** Saves what was entered here over it. */
+    /** Saves the input over it. */
     saveMine: () => {
       accept();
-      send(record);
+      void form.handleSubmit(sendFor(record))();
     },
-    /** What was assigned need not be sent again. */
-    forgetReferrer: (managerId: string) =>
-      setChanges(({ referred_by, ...others }) =>
-        referred_by === managerId ? others : { referred_by, ...others },
-      ),
+    /** A referrer that was assigned need not be sent again. */
+    forgetReferrer: (managerId: string) => {
+      if (form.getValues('referred_by') === managerId) form.resetField('referred_by');
+    },
     close: () => {
-      if (!write.isBusy) store.removeItem(kept);
+      if (!write.isBusy) store.removeItem(storeKey);
       onClose();
     },
     write,
   };
 }
+
+/** What the referral has in the form's fields; its referrer by name, as the list has no id. */
+const comparable = (referral: ReferralRecord): StatusValues => ({
+  ...toValues(referral),
+  referred_by: referrerOf(referral),
+});

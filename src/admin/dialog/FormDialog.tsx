@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { Form } from '../../shared/form/Form';
+import { CloseButton, Dialog } from './Dialog';
+import styles from './FormDialog.module.css';
+import { MutationStatus } from './MutationStatus';
+import { SubmittingFieldset } from './SubmittingFieldset';
+
+type StatusProps = ComponentProps<typeof MutationStatus>;
+type FormProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>>;
+
+interface Props<Values extends FieldValues>
+  extends
+    Pick<StatusProps, 'conflict' | 'details' | 'fields' | 'isAdding' | 'saysDetail'>,
+    Pick<FormProps<Values>, 'form' | 'onSubmit' | 'ref'> {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly mutation: StatusProps['write'];
+  readonly onClose: () => void;
+  /** Whether closing would lose input, if not whenever a value has changed. */
+  readonly hasInput?: boolean;
+  readonly intro?: ReactNode;
+  /** The inputs, of shared/form/Inputs. */
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form: it sends the values, shows the outcome, and keeps the input after a failure. */
+export function FormDialog<Values extends FieldValues>({
+  title,
+  submitLabel,
+  form,
+  onSubmit,
+  ref,
+  mutation,
+  onClose,
+  hasInput = form.formState.isDirty,
+  intro,
+  children,
+  ...status
+}: Props<Values>) {
+  const t = useStaffT();
+  const id = useId();
+  const isSending = mutation.isBusy || mutation.isDone;
+  const onTryAgain = () => void form.handleSubmit(onSubmit)();
+  return (
+    <Dialog
+      title={title}
+      width="sm"
+      onClose={onClose}
+      hasInput={hasInput && !isSending}
+      outcome={<MutationStatus {...status} write={mutation} onTryAgain={onTryAgain} />}
+      actions={
+        <>
+          <CloseButton>{t('app.close')}</CloseButton>
+          <Button type="submit" form={id} busy={isSending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        ref={ref}
+        id={id}
+        form={form}
+        onSubmit={onSubmit}
+        autoComplete="off"
+        className={styles.form}
+      >
+        {intro}
+        <SubmittingFieldset isSending={isSending}>{children}</SubmittingFieldset>
+      </Form>
+    </Dialog>
+  );
+}
