@@ -38,6 +38,7 @@ const RESOURCE_ACTIONS: Readonly<Record<string, Readonly<Record<string, Action>>
   },
   [RESOURCES.audit]: { list: 'screen.audit' },
   [RESOURCES.notices]: { list: 'notice.list' },
+  [RESOURCES.profile]: { show: 'screen.profile' },
 };
 
 /** Whether a role may take an action on a resource. Unknown resources and actions are refused. */

@@ -1,14 +1,14 @@
 import AccountCircleIcon from '@mui/icons-material/AccountCircle';
 import LogoutIcon from '@mui/icons-material/Logout';
-import { useResourceDefinitions } from 'react-admin';
+import { CanAccess, useResourceDefinitions } from 'react-admin';
+import type { ResourceOptions } from '../admin/resource';
 import { useStaffT } from '../i18n/useStaffT';
-import { routes } from '../shared/routes';
+import { RESOURCES, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { useLogOut } from '../shared/useLogOut';
 import { LinkContent } from './LinkContent';
 import styles from './Menu.module.css';
 import { MenuItemLink, MenuResourceItem } from './MenuItemLink';
-import type { ResourceOptions } from '../admin/resource';
 
 interface Props {
   /** Shows icons only; screen readers still get the labels. */
@@ -41,13 +41,15 @@ export function Menu({ isRail = false, onChoose }: Props) {
               onChoose={onChoose}
             />
           ))}
-        <MenuItemLink
-          to={routes.profile.path}
-          Icon={AccountCircleIcon}
-          label={t('menu.profile')}
-          isRail={isRail}
-          onChoose={onChoose}
-        />
+        <CanAccess resource={RESOURCES.profile} action="show">
+          <MenuItemLink
+            to={routes.profile.path}
+            Icon={AccountCircleIcon}
+            label={t('menu.profile')}
+            isRail={isRail}
+            onChoose={onChoose}
+          />
+        </CanAccess>
         <li>
           <button type="button" className={styles.item} onClick={logOut}>
             <LinkContent Icon={LogoutIcon} label={t('header.logout')} isRail={isRail} />

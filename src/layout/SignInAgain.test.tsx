@@ -163,14 +163,17 @@ describe('who does not come back', () => {
     expect(inputsOf('updateReferral')).toHaveLength(1);
   });
 
-  it('leaves nothing to another person, in whose name nothing of it is sent', async () => {
+  it('leaves nothing to another person, who sees the same address afresh', async () => {
     const { server, session, inputsOf } = await endByWriting();
+    const listed = inputsOf('listReferrals').length;
     server.isOver = false;
     const subject = { username: 'pat@clinic.example', role: 'SUPERUSER', approved: true };
     const access_token = makeToken({ subject, exp: 4_102_444_800 });
     await act(async () => void session.signIn({ access_token, refresh_token: 'of Pat' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await screen.findByRole('button', { name: 'Robin' })).toBeVisible();
+    expect(screen.queryByText(/Called twice/)).toBeNull();
+    const dialog = await screen.findByRole('dialog', { name: /Robin/ });
+    expect(within(dialog).getByLabelText('Notes')).toHaveValue('');
+    expect(inputsOf('listReferrals').length).toBeGreaterThan(listed);
     expect(inputsOf('updateReferral')).toHaveLength(1);
   });
 });

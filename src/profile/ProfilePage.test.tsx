@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Role } from '../../contract/constants';
+import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { renderStaffApp } from '../../tests/support/staffApp';
+import { RoleBadge } from './RoleBadge';
 import styles from './RoleBadge.module.css';
 
 it.each([
@@ -10,6 +13,11 @@ it.each([
 ] as const)('gives a %s a badge in the colour of the role', async (role, look) => {
   await renderStaffApp({ role, path: '/profile' });
   expect(screen.getByText(role.toLowerCase()).className).toBe(look);
+});
+
+it.each(['AUDITOR', 'constructor'])('shows the role %s of a newer server', async (role) => {
+  await renderStaffComponent(<RoleBadge role={role as Role} />);
+  expect(screen.getByText(role.toLowerCase()).className).toBe(styles.pink);
 });
 
 it.each(['SUPERUSER', 'MANAGER', 'REFERRAL'] as const)(
@@ -32,6 +40,9 @@ it.each(['MANAGER', 'REFERRAL'] as const)(
   'shows a %s neither pending users nor the form for a super user',
   async (role) => {
     const { inputsOf } = await renderStaffApp({ role, path: '/profile' });
+    // The link and the panels depend on the same permissions.
+    expect(await screen.findByRole('link', { name: 'Your Profile' })).toBeVisible();
+    await act(async () => undefined);
     expect(screen.getAllByRole('heading')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();
     expect(inputsOf('listPendingAccounts')).toEqual([]);
@@ -40,6 +51,7 @@ it.each(['MANAGER', 'REFERRAL'] as const)(
 
 it('has one page heading above the section headings', async () => {
   await renderStaffApp({ path: '/profile' });
+  await screen.findByRole('heading', { name: 'Add New Super User' });
   const headings = screen
     .getAllByRole('heading')
     .map(({ tagName, textContent }) => [tagName, textContent]);

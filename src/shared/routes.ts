@@ -19,6 +19,7 @@ export const RESOURCES = {
   counties: 'counties',
   superusers: 'superusers',
   notices: 'notices',
+  profile: 'profile',
 } as const;
 
 interface AppRoute {
@@ -38,7 +39,7 @@ export const routes = {
   /** Target of the link in the registration e-mail; an addition to the specification. */
   confirmEmail: { path: '/confirm-email' },
   referrals: { path: `/${RESOURCES.referrals}`, needs: 'screen.referrals', hasRecords: true },
-  profile: { path: '/profile', needs: 'screen.profile' },
+  profile: { path: `/${RESOURCES.profile}`, needs: 'screen.profile' },
   accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
   poster: { path: '/sites/poster', needs: 'screen.poster' },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
 import {
@@ -163,6 +163,57 @@ describe('possible spam', () => {
     expect(await screen.findByText('No possible spam')).toBeVisible();
     expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1' } }]);
   });
+
+  it('released after another one was opened leaves that one open', async () => {
+    const answers: (() => void)[] = [];
+    const { user } = await openSpam(
+      [makeSuspected(), makeSuspected({ _id: 'r2', first_name: 'Second' })],
+      { answers: { releaseReferral: () => new Promise<void>((resolve) => answers.push(resolve)) } },
+    );
+    await user.click(await button('Details'));
+    const first = within(await screen.findByRole('dialog', { name: 'Details of Robin Harper' }));
+    await user.click(first.getByRole('button', { name: 'Release' }));
+    await user.click(first.getByRole('button', { name: 'Close' }));
+    await user.click(await button('Details', 'Second Harper'));
+    const second = await screen.findByRole('dialog', { name: 'Details of Second Harper' });
+    await act(async () => answers.forEach((answer) => answer()));
+    expect(
+      await within(second).findByText('Robin Harper is in the Referral List now.'),
+    ).toBeVisible();
+    expect(second).toBeVisible();
+  });
+
+  it.each([
+    ['in the table', setDesktopWidth, 'table'],
+    ['in cards', setPhoneWidth, 'list'],
+  ] as const)(
+    'of a newer server is shown as it is %s and in its details',
+    async (_in, fit, role) => {
+      fit();
+      const {
+        notes: _notes,
+        has_account: _account,
+        ...required
+      } = makeSuspected({
+        suspected: 'new reason' as 'trap',
+        sex: 'Unlisted' as 'Other',
+        substance: ['Unlisted substance' as 'Unknown substance'],
+        status: 'Unlisted' as 'Pending',
+        entry_date: 'some day',
+      });
+      const { user } = await openSpam([required as HeldReferral]);
+      const list = within(await screen.findByRole(role, { name: 'Possible Spam' }));
+      expect(list.getByText('The server took it for spam.')).toBeVisible();
+      expect(list.getByText('some day')).toBeVisible();
+      await user.click(await button('Details'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText('The server took it for spam.')).toBeVisible();
+      expect(dialog.getByText('Unlisted')).toBeVisible();
+      expect(dialog.getByText('Unlisted substance')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByRole('dialog', { name: 'Delete Referral' })).toBeVisible();
+    },
+  );
 
   it('is in cards on a phone, in Spanish', async () => {
     setPhoneWidth();

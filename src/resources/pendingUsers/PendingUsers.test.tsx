@@ -140,7 +140,7 @@ it.each(['table', 'cards'])('shows an account of another server as it is (%s)', 
   ]);
   await findApprove('Bea');
   expect(screen.getByText('Oak High')).toBeVisible();
-  expect(screen.getByText('No schools')).toBeVisible();
+  expect(screen.getByText('None')).toBeVisible();
 });
 
 describe('whether an e-mail was proved', () => {
