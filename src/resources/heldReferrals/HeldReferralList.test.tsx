@@ -197,7 +197,7 @@ describe('possible spam', () => {
       } = makeSuspected({
         suspected: 'new reason' as 'trap',
         sex: 'Unlisted' as 'Other',
-        substance: ['Unlisted substance' as 'Unknown substance'],
+        substance: ['Unlisted substance'],
         status: 'Unlisted' as 'Pending',
         entry_date: 'some day',
       });
