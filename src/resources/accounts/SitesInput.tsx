@@ -1,14 +1,16 @@
 import { useGetList } from 'react-admin';
-import { useController } from 'react-hook-form';
 import { getRoleTraits } from '../../../contract/roles';
-import type { AccountChange, AccountRecord, AccountSite } from '../../dataProvider/accounts';
+import type { AccountRecord, AccountSite } from '../../dataProvider/accounts';
 import type { SiteRecord } from '../../dataProvider/sites';
-import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
+import { useInput } from '../../shared/form/useInput';
+import type { Validator } from '../../shared/form/validate';
 import { ListFailure } from '../../shared/ListFailure';
 import { MultiSelect } from '../../shared/MultiSelect';
 import { RESOURCES } from '../../shared/routes';
 import { SingleSelect } from '../../shared/SingleSelect';
+
+type Sites = readonly AccountSite[];
 
 interface Props {
   account: AccountRecord;
@@ -24,8 +26,9 @@ export function SitesInput({ account }: Props) {
 /** The sites of a manager, who may be left without any. */
 function ManySitesInput({ account }: Props) {
   const t = useStaffT();
-  const { field } = useController<AccountChange, 'sites'>({ name: 'sites' });
-  const sites = useSites(account, field.value);
+  const { field } = useInput<Sites>({ source: 'sites' });
+  const chosen = field.value || [];
+  const sites = useSites(account, chosen);
   return (
     <div>
       <MultiSelect
@@ -35,7 +38,7 @@ function ManySitesInput({ account }: Props) {
         optional
         hint={t(sites.isPending ? 'updateUser.loading' : 'updateUser.sitesHint')}
         options={sites.options}
-        chosen={field.value.map(({ id }) => id)}
+        chosen={chosen.map(({ id }) => id)}
         onChange={(ids) => field.onChange(sites.pick(ids))}
         placeholder={t('register.sitesPlaceholder')}
         emptyText={t(sites.isPending ? 'updateUser.loading' : 'referralForm.noSubstances')}
@@ -54,16 +57,11 @@ function ManySitesInput({ account }: Props) {
 /** The one site of a referral; required unless it had none. */
 function OneSiteInput({ account }: Props) {
   const t = useStaffT();
-  const { field, fieldState } = useController<AccountChange, 'sites'>({
-    name: 'sites',
-    rules: {
-      validate: (chosen): StaffTextKey | true =>
-        chosen.length > 0 || account.schools.length === 0 || 'updateUser.siteRequired',
-    },
-  });
-  const sites = useSites(account, field.value);
-  const [first] = field.value;
-  const error = fieldState.error?.message as StaffTextKey | undefined;
+  const requiredIfAny: Validator<Sites> = (chosen) =>
+    chosen.length === 0 && account.schools.length > 0 ? 'updateUser.siteRequired' : undefined;
+  const { field, error } = useInput<Sites>({ source: 'sites', validate: requiredIfAny });
+  const chosen = field.value || [];
+  const sites = useSites(account, chosen);
   return (
     <div>
       <SingleSelect
@@ -72,11 +70,11 @@ function OneSiteInput({ account }: Props) {
         inputRef={field.ref}
         hint={sites.isPending && t('updateUser.loading')}
         options={sites.options}
-        chosen={sites.options.find((option) => option.value === first?.id) ?? null}
+        chosen={sites.options.find((option) => option.value === chosen[0]?.id) ?? null}
         onChange={(option) => field.onChange(option ? sites.pick([option.value]) : [])}
         placeholder={t('updateUser.sitePlaceholder')}
         emptyText={t(sites.isPending ? 'updateUser.loading' : 'referralForm.noSites')}
-        error={error && t(error)}
+        error={error}
       />
       {sites.isError && (
         <ListFailure
@@ -93,7 +91,7 @@ function OneSiteInput({ account }: Props) {
  * The sites to choose from: all, those of the account, and those chosen before. A site may have been deleted since, or the list may
  * not be loaded: saving a name must not remove it.
  */
-function useSites(account: AccountRecord, chosen: readonly AccountSite[]) {
+function useSites(account: AccountRecord, chosen: Sites) {
   const { data = [], isPending, isError, refetch } = useGetList<SiteRecord>(RESOURCES.sites);
   const byId = new Map<string, AccountSite>();
   for (const site of [...data, ...account.schools, ...chosen]) {
@@ -102,7 +100,7 @@ function useSites(account: AccountRecord, chosen: readonly AccountSite[]) {
   return {
     options: [...byId.values()].map(({ id, name }) => ({ value: id, label: name })),
     /** The sites of those options. */
-    pick: (ids: readonly string[]): readonly AccountSite[] =>
+    pick: (ids: readonly string[]): Sites =>
       ids.flatMap((id) => byId.get(id) ?? []).map(({ id, name }) => ({ id, name })),
     isPending,
     isError,

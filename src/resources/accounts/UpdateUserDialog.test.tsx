@@ -133,12 +133,12 @@ it('asks for a name and for the site that was taken away', async () => {
   await user.click(submit(opened));
   expect(dialog.getByText('Fullname field is required')).toBeVisible();
   expect(dialog.getByText('Please choose a site.')).toBeVisible();
-  expect(name).toHaveFocus();
+  expect(await dialog.findByRole('group', { name: 'Please check these 2 fields:' })).toHaveFocus();
 
   await user.type(name, 'Pat Doe');
   await user.click(submit(opened));
   expect(dialog.queryByText('Fullname field is required')).toBeNull();
-  expect(site).toHaveFocus();
+  await waitFor(() => expect(site).toHaveFocus());
   expect(bodies()).toEqual([]);
 });
 

@@ -217,7 +217,7 @@ it('puts the focus on notes that are too long', async () => {
   const { user, dialog } = await openDialog({ notes: 'x'.repeat(5_000) });
   await user.type(dialog.getByLabelText('Notes'), 'y');
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
-  expect(dialog.getByLabelText('Notes')).toHaveFocus();
+  await waitFor(() => expect(dialog.getByLabelText('Notes')).toHaveFocus());
 });
 
 it('begins with what the referral is now, not with what the list once read', async () => {
