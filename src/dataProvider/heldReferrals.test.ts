@@ -5,7 +5,7 @@ import { makeReferral } from '../../tests/support/staffApp';
 const suspected = { ...makeReferral(), suspected: 'trap' as const };
 const record = { ...suspected, id: 'r1' };
 
-it('lists what is set apart, 25 a page', async () => {
+it('lists held referrals in pages of 25', async () => {
   const { call, provider } = createStubProvider({ items: [suspected], pages: 2 });
   const { signal } = new AbortController();
   const list = await provider.getList('suspected', {
@@ -27,7 +27,7 @@ it('releases by id', async () => {
   );
 });
 
-it('counts without showing anyone', async () => {
+it('counts held referrals', async () => {
   const { call, provider } = createStubProvider({ count: 2 });
   expect(await provider.count('suspected')).toEqual({ data: { count: 2 } });
   expect(call).toHaveBeenCalledWith('countSuspected', {}, { signal: undefined });

@@ -4,7 +4,7 @@ import type { HeldReferral } from '../../contract/entities/referral';
 import type { Api } from '../api/client';
 import { type AnyPage, pageTotal } from './pageTotal';
 
-/** A referral that is set apart as possible spam, and why. */
+/** A referral that the server holds as possible spam, with the reason. */
 export type HeldReferralRecord = HeldReferral & { id: string };
 
 /**
@@ -12,7 +12,8 @@ export type HeldReferralRecord = HeldReferral & { id: string };
  * | ------- | ----------------------------------------------------- |
  * | getList | listSuspected `?page&size=25`, newest first           |
  *
- * Deleting one is deleting a referral.
+ * The call takes page and size instead of ra-data-simple-rest's `range`, so it is mapped here. Deleting a held referral is
+ * deleting a referral.
  */
 export function heldReferralVerbs(api: Api) {
   return {
@@ -30,10 +31,10 @@ export function heldReferralVerbs(api: Api) {
   };
 }
 
-/** What else is done to them. */
+/** Further verbs of held referrals. */
 export function heldReferralActions(api: Api) {
   return {
-    /** Moves one to the ordinary list. */
+    /** Moves a held referral to the ordinary list. */
     async release({ id, version }: HeldReferralRecord) {
       return { data: await api.call('releaseReferral', { body: { id } }, { version }) };
     },

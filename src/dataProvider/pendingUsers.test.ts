@@ -6,7 +6,7 @@ import { toAccountRecord } from './accounts';
 const user = makeAccount({ approved: false });
 const record = toAccountRecord(user);
 
-it('lists who waits for approval by pages of 25, each with an id', async () => {
+it('lists pending users in pages of 25, each with an id', async () => {
   const { call, provider } = createStubProvider({ items: [user], pages: 2 });
   const { signal } = new AbortController();
   const pagination = { page: 2, perPage: 25 };
@@ -16,7 +16,7 @@ it('lists who waits for approval by pages of 25, each with an id', async () => {
   expect(list).toEqual({ data: [record], total: 26 });
 });
 
-it('approves by id, in the version that was shown', async () => {
+it('approves by id, in the version that was loaded', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   await provider.approve({ ...record, version: 3 });
   const input = { body: { user_id: 'a1' } };

@@ -25,10 +25,10 @@ export function pendingUserVerbs(api: Api) {
   };
 }
 
-/** What is done to accounts that wait for approval (spec section 4, "Account"). */
+/** Further verbs of pending users (spec section 4, "Account"). */
 export function pendingUserActions(api: Api) {
   return {
-    /** Lets a person sign in, as they were shown. */
+    /** Approves an account in the version that was loaded. */
     async approve({ id, version }: AccountRecord) {
       return { data: await api.call('approveAccount', { body: { user_id: id } }, { version }) };
     },

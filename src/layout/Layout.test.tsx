@@ -1,4 +1,4 @@
-/** The question by which an open window learns how many referrals there are, and that its session is over. */
+/** The request with which an open window counts referrals and notices that its session is over. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../tests/support/screenWidth';
@@ -12,13 +12,13 @@ import type { Role } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 
 beforeEach(() => {
-  // It goes on by itself, too: what waits for something looks for it in intervals.
+  // Advances in real time too, as waitFor polls at an interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
 });
 afterEach(() => vi.useRealTimers());
 
 const passMinute = () => act(() => void vi.advanceTimersByTime(60_000));
-/** What a browser tells when the person comes back to the window. */
+/** The browser's event when the person returns to the window. */
 const comeBack = () =>
   act(() => void fireEvent(document, new Event('visibilitychange', { bubbles: true })));
 
@@ -26,7 +26,7 @@ const refuse = () => {
   throw new ApiError('status', { status: 401 });
 };
 
-/** A window that has read its rows and its first number, with the menu as it was. */
+/** A window that has loaded its rows and its first count, with the menu closed again. */
 async function openWindow(role: Role, then: () => unknown) {
   const countReferrals = vi.fn<() => unknown>().mockReturnValueOnce({ count: 1 });
   countReferrals.mockImplementation(then);
@@ -51,7 +51,7 @@ describe.each([
 ])('a window %s', (_layout, fit) => {
   beforeEach(fit);
 
-  it('asks each minute, and once however often the menu was open', async () => {
+  it('counts every minute, and not again when the menu opens', async () => {
     const { expectAsked } = await openWindow('MANAGER', () => ({ count: 2 }));
     await expectAsked(1);
     passMinute();
@@ -60,7 +60,7 @@ describe.each([
     await expectAsked(3);
   });
 
-  it('asks when it is looked at again, and reads no rows then', async () => {
+  it('counts when the window gets the focus, without loading the rows again', async () => {
     const { expectAsked, inputsOf } = await openWindow('SUPERUSER', () => ({ count: 2 }));
     await expectAsked(1);
     comeBack();
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-it('of who may see no list asks nothing', async () => {
+it('counts nothing for a person who may not see the list', async () => {
   const { inputsOf } = await renderStaffApp({ role: 'REFERRAL', path: '/profile' });
   passMinute();
   comeBack();

@@ -12,7 +12,7 @@ async function openMenu(options: Parameters<typeof renderStaffApp>[0]) {
   return { ...app, button, menu: within(screen.getByRole('dialog', { name: 'Menu' })) };
 }
 
-it('is the first button of the header where there is no room for a sidebar', async () => {
+it('is the first button of the header if the window has no room for a sidebar', async () => {
   await renderStaffApp({ path: '/profile' });
   expect(screen.queryByRole('navigation', { name: 'Staff menu' })).toBeNull();
   const header = within(screen.getByRole('navigation', { name: 'Menu' }));
@@ -23,7 +23,7 @@ it('is the first button of the header where there is no room for a sidebar', asy
   ]);
 });
 
-it('holds what the sidebar holds', async () => {
+it('contains what the sidebar contains', async () => {
   const { menu } = await openMenu({
     path: '/profile',
     answers: { countReferrals: () => ({ count: 128 }) },
@@ -41,31 +41,31 @@ it('holds what the sidebar holds', async () => {
   expect(staffMenu.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
 });
 
-it('closes when a page is chosen, and the page takes the focus', async () => {
+it('closes when a page is chosen, and focuses its heading', async () => {
   const { user, menu } = await openMenu({ path: '/profile', answers: stubReferralList([]) });
   await user.click(menu.getByRole('link', { name: 'Referrals' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
 });
 
-it('closes when the page that is open is chosen', async () => {
+it('closes when the current page is chosen', async () => {
   const { user, menu } = await openMenu({ role: 'REFERRAL', path: '/profile' });
   await user.click(menu.getByRole('link', { name: 'Your Profile' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('closes by its button, and on Escape', async () => {
+it('closes with its button and with Escape', async () => {
   const { user, menu, button } = await openMenu({ path: '/profile' });
   await user.click(menu.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 
   await user.click(button);
-  // What a browser makes of Escape in an open dialog; this one has no such key.
+  // The event that a browser fires for Escape in an open dialog; jsdom does not.
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('signs out by choice, and leads to the login', async () => {
+it('signs out and opens the login page', async () => {
   const { user, menu, session, address } = await openMenu({ path: '/profile' });
   await user.click(menu.getByRole('button', { name: 'Logout' }));
   expect(session.get()).toMatchObject({ status: 'signed-out', hasSignedOut: true });

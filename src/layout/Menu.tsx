@@ -6,9 +6,8 @@ import { useStaffT } from '../i18n/useStaffT';
 import { RESOURCES, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { useLogOut } from '../shared/useLogOut';
-import { LinkContent } from './LinkContent';
 import styles from './Menu.module.css';
-import { MenuItemLink, MenuResourceItem } from './MenuItemLink';
+import { MenuItemContent, MenuItemLink, MenuResourceItem } from './MenuItemLink';
 
 interface Props {
   /** Shows icons only; screen readers still get the labels. */
@@ -52,7 +51,7 @@ export function Menu({ isRail = false, onChoose }: Props) {
         </CanAccess>
         <li>
           <button type="button" className={styles.item} onClick={logOut}>
-            <LinkContent Icon={LogoutIcon} label={t('header.logout')} isRail={isRail} />
+            <MenuItemContent Icon={LogoutIcon} label={t('header.logout')} isRail={isRail} />
           </button>
         </li>
       </ul>

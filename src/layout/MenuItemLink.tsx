@@ -1,3 +1,4 @@
+import type SvgIcon from '@mui/material/SvgIcon';
 import { type ComponentProps, useId } from 'react';
 import { type ResourceDefinition, useCanAccess } from 'react-admin';
 import { NavLink } from 'react-router';
@@ -7,7 +8,6 @@ import { useFeature } from '../admin/useFeature';
 import { formatNumber } from '../i18n/format';
 import { useLanguage } from '../i18n/I18nProvider';
 import { useStaffT } from '../i18n/useStaffT';
-import { LinkContent } from './LinkContent';
 import styles from './Menu.module.css';
 
 interface MenuResourceItemProps {
@@ -16,7 +16,7 @@ interface MenuResourceItemProps {
   readonly onChoose?: () => void;
 }
 
-/** The menu item of a resource's page, for who may open it, with the number of its records. */
+/** The menu item of a resource's page, if the person may open it, with the number of its records. */
 export function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
   const t = useStaffT();
   const { name, icon, options } = resource;
@@ -32,14 +32,14 @@ export function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
     <MenuItemLink
       {...item}
       to={`/${name}`}
-      Icon={icon as ComponentProps<typeof LinkContent>['Icon']}
+      Icon={icon as ComponentProps<typeof MenuItemContent>['Icon']}
       label={t(label)}
       badge={counted && !isHidden ? { count, text: counted.text } : undefined}
     />
   );
 }
 
-interface MenuItemLinkProps extends ComponentProps<typeof LinkContent> {
+interface MenuItemLinkProps extends ComponentProps<typeof MenuItemContent> {
   readonly to: string;
   /** A number, with the text that says what it means. */
   readonly badge?: {
@@ -65,7 +65,7 @@ export function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkPr
         aria-describedby={badge && id}
         onClick={onChoose}
       >
-        <LinkContent {...content} />
+        <MenuItemContent {...content} />
         {badge && (
           <span className={styles.badge} aria-hidden="true">
             {total}
@@ -78,5 +78,23 @@ export function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkPr
         </span>
       )}
     </li>
+  );
+}
+
+interface MenuItemContentProps {
+  readonly Icon: typeof SvgIcon;
+  readonly label: string;
+  /** Shows the icon only, with the label as a tooltip and for screen readers. */
+  readonly isRail: boolean;
+}
+
+export function MenuItemContent({ Icon, label, isRail }: MenuItemContentProps) {
+  return (
+    <>
+      <span className={styles.icon} title={isRail ? label : undefined}>
+        <Icon fontSize="small" />
+      </span>
+      <span className={isRail ? 'visually-hidden' : styles.label}>{label}</span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** What the person should know about on every screen, and the offer to replace a generated password. */
+/** The notices on every page, and the offer to replace a generated password. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
@@ -24,19 +24,19 @@ describe('notices', () => {
     ['proxyNotTrusted', /^All visitors may be sharing one address/],
     ['diskFull', /^The disk of the database is full/],
     ['clockDiffers', /^The clocks of the server and its database differ/],
-  ])('say %s in words, in a region that was there before', async (code, text) => {
+  ])('show a text for %s, in a status region that was mounted before', async (code, text) => {
     await renderStaffApp({ path: '/profile', answers: notices(code) });
     const title = await screen.findByText(text);
     expect(title.closest('[role=status]')).toBeVisible();
   });
 
-  it('show a code that only a newer server knows as it calls it, and nothing for what is none', async () => {
+  it('show an unknown code as it is, once, and nothing for an invalid one', async () => {
     await renderStaffApp({ path: '/profile', answers: notices('moonPhase', null, 7, 'moonPhase') });
     expect(await screen.findAllByText('The server reports: moonPhase')).toHaveLength(1);
     expect(screen.queryByText(/null|7/)).toBeNull();
   });
 
-  it('stay while the server does not answer, and go when they end', async () => {
+  it('stay while the server does not answer, and disappear when they end', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const answer = vi.fn<() => unknown>(() => []);
     answer.mockReturnValueOnce([{ code: 'diskFull' }]);
@@ -52,7 +52,7 @@ describe('notices', () => {
     await waitFor(() => expect(screen.queryByText(/^The disk/)).toBeNull());
   });
 
-  it('are not asked for where the server does not have them', async () => {
+  it('are not requested from a server without them', async () => {
     const { inputsOf } = await renderStaffApp({
       path: '/profile',
       answers: offering([], () => []),
@@ -69,7 +69,7 @@ describe('a generated password', () => {
       answers: { ...answers, listReferrals: () => ({ items: [] }) },
     });
 
-  it('is offered to be replaced after signing in; put off, the notice stays and leads there', async () => {
+  it('can be replaced after sign-in, or later through the notice', async () => {
     const { user, address } = await open();
     const dialog = await screen.findByRole('dialog', { name: OFFER });
     await user.click(within(dialog).getByRole('button', { name: 'Later' }));
@@ -81,7 +81,7 @@ describe('a generated password', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('can be put off with Escape', async () => {
+  it('can be replaced later: Escape closes the offer', async () => {
     const { user } = await open();
     await screen.findByRole('dialog', { name: OFFER });
     await user.keyboard('{Escape}');
@@ -89,7 +89,7 @@ describe('a generated password', () => {
     expect(screen.getByText(FIRST)).toBeVisible();
   });
 
-  it('is replaced at once by who chooses so', async () => {
+  it('can be replaced at once', async () => {
     const { user, address } = await open();
     await user.click(await screen.findByRole('button', { name: 'Replace it now' }));
     expect(address()).toBe('/profile#change-password');
@@ -98,7 +98,7 @@ describe('a generated password', () => {
     );
   });
 
-  it('is a notice without a way on where the server cannot change it', async () => {
+  it('is a notice without a link if the server cannot change passwords', async () => {
     await open(offering(['notices'], () => [{ code: 'generatedPassword' }]));
     expect(await screen.findByText(FIRST)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Replace it' })).toBeNull();

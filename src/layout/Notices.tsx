@@ -8,10 +8,7 @@ import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];
 
-/**
- * What the person should know about on every screen, as long as it lasts. The region is there before its text, as screen
- * readers only speak of changes.
- */
+/** The notices for the person, on every page. The status region mounts without text, as screen readers announce only changes. */
 export function Notices({ codes }: { codes: readonly string[] }) {
   const shown = useDeferredValue(codes, NONE);
   return (
@@ -30,7 +27,7 @@ function StaffNotice({ code }: { code: string }) {
 
   return (
     <div className={styles.notice}>
-      {/* One that only a newer server knows is shown as it calls it. */}
+      {/* A code that this build does not know is shown as it is. */}
       <strong>{known ? t(`notices.${known}.title`) : t('notices.unknown', { code })}</strong>
       {known && <p>{t(`notices.${known}.text`)}</p>}
       {known === 'generatedPassword' && canChange && (

@@ -8,8 +8,8 @@ import { CloseButton, Dialog } from '../admin/dialog/Dialog';
 import { useFeature } from '../admin/useFeature';
 
 /**
- * Offers, after signing in, to replace a password that was generated. It can be put off; the notice stays.
- * @param isGenerated whether the person still has it
+ * Offers after sign-in to replace a generated password. The person may postpone it; the notice stays.
+ * @param isGenerated whether the person still has a generated password
  */
 export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
   const { session } = useServices();

@@ -18,13 +18,13 @@ const counting = (count: number) => ({
   ...stubReferralList([]),
   countReferrals: () => ({ count }),
 });
-/** Without a number in the names of the links. */
+/** Keeps the count out of the links' text. */
 const COUNTING: Answers = { countReferrals: () => new Promise(() => {}) };
 const linkNames = () =>
   sidebar()
     .queryAllByRole('link')
     .map((link) => link.textContent);
-/** Waits until react-admin has asked the authProvider what the person may open. */
+/** Waits until react-admin has checked the person's access. */
 const awaitAccess = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
 const findCounted = (description: string) =>
   screen.findByRole('link', { name: 'Referrals', description });
@@ -39,7 +39,7 @@ const LINKS: Record<Role, string[]> = {
 };
 
 it.each(Object.entries(LINKS) as [Role, string[]][])(
-  'links a %s to the pages open to the role: %s',
+  'links a %s to the pages that the role may open: %s',
   async (role, names) => {
     await renderStaffApp({ role, path: '/profile', answers: COUNTING });
     await awaitAccess();
@@ -48,7 +48,7 @@ it.each(Object.entries(LINKS) as [Role, string[]][])(
   },
 );
 
-it('leads where the specification says', async () => {
+it('has the addresses of the specification', async () => {
   await renderStaffApp({ path: '/profile', answers: COUNTING });
   await waitFor(() => expect(linkNames()).toEqual(LINKS.SUPERUSER));
   const paths = sidebar()
@@ -57,14 +57,14 @@ it('leads where the specification says', async () => {
   expect(paths).toEqual(['/admin', '/accounts/list', '/sites', '/profile']);
 });
 
-it('shows whose session it is, whole also where it is cut off', async () => {
+it('shows who is signed in, with the whole address as a tooltip', async () => {
   await renderStaffApp({ path: '/profile' });
   const email = sidebar().getByText('sam@clinic.example');
   expect(email).toBeVisible();
   expect(email.closest('[title]')).toHaveAttribute('title', 'sam@clinic.example');
 });
 
-it('marks the page that is open, and follows to another', async () => {
+it('marks the current page, also after navigation', async () => {
   const { user } = await renderStaffApp({ path: '/profile', answers: counting(0) });
   const current = () => sidebar().getByRole('link', { current: 'page' });
   await waitFor(() => expect(current()).toHaveTextContent('Your Profile'));
@@ -73,7 +73,7 @@ it('marks the page that is open, and follows to another', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toHaveFocus();
 });
 
-it('is another landmark than the one of the header, which has no menu button beside it', async () => {
+it('is a landmark of its own, and the header has no menu button', async () => {
   await renderStaffApp({ path: '/profile' });
   const header = within(screen.getByRole('navigation', { name: 'Menu' }));
   expect(header.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -82,7 +82,7 @@ it('is another landmark than the one of the header, which has no menu button bes
   ]);
 });
 
-it('signs out by choice, and leads to the login', async () => {
+it('signs out and opens the login page', async () => {
   const { user, session, address } = await renderStaffApp({ path: '/profile' });
   await user.click(sidebar().getByRole('button', { name: 'Logout' }));
   expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });
@@ -96,16 +96,13 @@ describe('the badge', () => {
     ['en', 1, '1', '1 referral in total'],
     ['en', 12_345, '12,345', '12,345 referrals in total'],
     ['es', 12_345, '12,345', '12,345 remisiones en total'],
-  ] as const)(
-    'says in %s how many referrals there are: %i',
-    async (language, count, shown, said) => {
-      await renderStaffApp({ language, path: '/profile', answers: counting(count) });
-      expect(await screen.findByText(shown)).toBeVisible();
-      expect(screen.getByRole('link', { description: said })).toBeVisible();
-    },
-  );
+  ] as const)('shows in %s the number of referrals: %i', async (language, count, shown, said) => {
+    await renderStaffApp({ language, path: '/profile', answers: counting(count) });
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(screen.getByRole('link', { description: said })).toBeVisible();
+  });
 
-  it('follows what is fetched afresh after a change', async () => {
+  it('is refreshed after a change', async () => {
     let count = 3;
     const { user } = await renderStaffApp({
       answers: { ...stubReferralList([makeReferral()]), countReferrals: () => ({ count }) },
@@ -114,11 +111,11 @@ describe('the badge', () => {
     count = 2;
     await user.click(await screen.findByRole('button', { name: 'Update Referral' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit' }));
-    // While the dialog is open, the page behind it is hidden from who looks for roles.
+    // The open dialog hides the page from queries by role.
     expect(await screen.findByText('2 referrals in total')).toBeInTheDocument();
   });
 
-  it('counts again each minute', async () => {
+  it('counts again every minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let count = 3;
     await renderStaffApp({ path: '/profile', answers: { countReferrals: () => ({ count }) } });
@@ -128,7 +125,7 @@ describe('the badge', () => {
     expect(await findCounted('4 referrals in total')).toBeVisible();
   });
 
-  it('is missing without a word when counting fails', async () => {
+  it('is missing without a message when counting fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { inputsOf } = await renderStaffApp({
       path: '/profile',
@@ -144,7 +141,7 @@ describe('the badge', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('goes when counting again fails, as the number may be wrong by then', async () => {
+  it('disappears when counting again fails, as the number may be wrong', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const countReferrals = vi.fn<() => unknown>().mockReturnValueOnce({ count: 3 });
@@ -158,7 +155,7 @@ describe('the badge', () => {
   });
 
   it.each(['REFERRAL', 'ADMIN', 'SITE_USER'] as const)(
-    'is not asked for by a %s, who may see no list',
+    'is not requested for a %s, who may not see the list',
     async (role) => {
       const { inputsOf } = await renderStaffApp({ role, path: '/profile', answers: counting(7) });
       await act(async () => undefined);
@@ -167,8 +164,8 @@ describe('the badge', () => {
   );
 });
 
-describe('made narrow', () => {
-  it('shows icons alone, and everything keeps its name', async () => {
+describe('collapsed', () => {
+  it('shows icons only, with unchanged accessible names', async () => {
     const { user } = await renderStaffApp({ path: '/profile', answers: counting(12) });
     await findCounted('12 referrals in total');
     expect(sidebar().getByText('Account List')).not.toHaveClass('visually-hidden');
@@ -183,7 +180,7 @@ describe('made narrow', () => {
     expect(sidebar().getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  it('stays so on other pages, until it is made wide again, and nothing is stored', async () => {
+  it('stays collapsed on other pages until it is expanded, and stores nothing', async () => {
     const setItem = vi.spyOn(Storage.prototype, 'setItem');
     const { user } = await renderStaffApp({ path: '/profile', answers: counting(12) });
     await user.click(sidebar().getByRole('button', { name: 'Collapse menu' }));

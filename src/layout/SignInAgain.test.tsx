@@ -1,4 +1,4 @@
-/** A session that ends mid-work: what its person sees, and what is sent when they are back. */
+/** A session that ends during work: what the person sees, and what is sent after they sign in again. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeToken, pairFor } from '../../tests/support/fakeSession';
@@ -16,7 +16,7 @@ const refuse = (detail?: string, status = 401) => {
   throw new ApiError('status', { status, detail });
 };
 
-/** The status dialog of a super user with a note typed; from then on the server knows the session no longer. */
+/** A super user's status dialog with a note typed; from then on the server refuses the session. */
 async function typeNote(answers: Answers = {}) {
   const server = { isOver: false };
   const whileSignedIn = (answer: () => unknown) => () => (server.isOver ? refuse() : answer());
@@ -38,7 +38,7 @@ async function typeNote(answers: Answers = {}) {
   const dialog = await screen.findByRole('dialog');
   const note = within(dialog).getByLabelText('Notes');
   await app.user.type(note, 'Called twice.');
-  // What the dialog read at its opening is there.
+  // The list that the dialog fetched when it opened is loaded.
   await waitFor(() => expect(app.inputsOf('listReferrals')).toHaveLength(2));
   server.isOver = true;
   const submit = within(dialog).getByRole('button', { name: 'Submit' });
@@ -53,14 +53,14 @@ async function endByWriting(answers?: Answers) {
   return { ...app, again, password };
 }
 
-/** Without a keyboard, as the dialog of MUI below takes the focus here: this made-up browser knows nothing of modal ones. */
+/** Without the keyboard: jsdom has no modal dialogs, so the MUI dialog below takes the focus. */
 async function signIn({ again, password }: Awaited<ReturnType<typeof endByWriting>>) {
   fireEvent.change(password, { target: { value: 'Quiet-Harbor-27-Lanterns' } });
   await act(async () => again.getByRole('button', { name: 'Login' }).click());
 }
 
 describe('over the page', () => {
-  it('says what happened, names who it was, and asks for the password', async () => {
+  it('explains what happened, shows the username, and asks for the password', async () => {
     const { again } = await endByWriting();
     expect(await findSignInAgain()).toHaveAccessibleDescription(/^Your session has ended\./);
     const email = again.getByLabelText('Email');
@@ -69,7 +69,7 @@ describe('over the page', () => {
     expect(again.queryByLabelText('Remember Me')).toBeNull();
   });
 
-  it('nothing of it can be read or reached, the dialog on it included', async () => {
+  it('hides the page, its dialog included, so that nothing can be read or reached', async () => {
     const { dialog, note, session } = await endByWriting();
     expect(dialog).not.toBeVisible();
     expect(note).not.toBeVisible();
@@ -80,7 +80,7 @@ describe('over the page', () => {
     expect(session.read()).toBeNull();
   });
 
-  it('Escape does nothing', async () => {
+  it('ignores Escape', async () => {
     const { user, session } = await endByWriting();
     await user.keyboard('{Escape}');
     const dialog = await findSignInAgain();
@@ -92,7 +92,7 @@ describe('over the page', () => {
 });
 
 describe('signing in as the same person', () => {
-  it('sends what was refused once, and all is where it was', async () => {
+  it('sends the refused change once, and keeps the page as it was', async () => {
     const app = await endByWriting();
     await signIn(app);
     expect(await within(app.dialog).findByText(/^Successfully updated referral/)).toBeVisible();
@@ -103,11 +103,11 @@ describe('signing in as the same person', () => {
         body: { username: ME, password: 'Quiet-Harbor-27-Lanterns', remember: false },
       },
     ]);
-    // Refused once, sent once.
+    // Refused once, accepted once.
     expect(app.inputsOf('updateReferral')).toHaveLength(2);
   });
 
-  it('sends each read that was refused once, however often it would have been tried', async () => {
+  it('repeats a refused read once, however often it was due', async () => {
     const app = await endByWriting();
     const counted = () => app.inputsOf('countReferrals').length;
     const before = counted();
@@ -126,12 +126,12 @@ describe('signing in as the same person', () => {
   it.each([
     ['a wrong password', 401, undefined, 'Could not log you in, please try again.'],
     [
-      'an account that is shut out',
+      'an account that is not approved',
       403,
       'not_approved',
       'Your account is not approved yet. Please contact system administrator',
     ],
-  ])('says %s, and keeps the dialog and what is below', async (_what, status, detail, text) => {
+  ])('shows %s, and keeps the dialog and the page below', async (_what, status, detail, text) => {
     const app = await endByWriting({ login: () => refuse(detail, status) });
     await signIn(app);
     expect(await app.again.findByRole('alert')).toHaveTextContent(text);
@@ -140,7 +140,7 @@ describe('signing in as the same person', () => {
     expect(app.inputsOf('updateReferral')).toHaveLength(1);
   });
 
-  it('in another tab closes the dialog here, and sends', async () => {
+  it('closes the dialog and sends the change after a sign-in in another tab', async () => {
     const app = await endByWriting();
     app.server.isOver = false;
     await act(async () => void app.session.signIn(pairFor('SUPERUSER')));
@@ -150,11 +150,11 @@ describe('signing in as the same person', () => {
   });
 });
 
-describe('who does not come back', () => {
-  // React-admin writes down what nobody waits for any more.
+describe('a person who does not sign in again', () => {
+  // react-admin logs the rejected requests.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  it('leaves by the button, and nothing is sent or kept', async () => {
+  it('leaves with the button, and nothing is sent or kept', async () => {
     const { again, session, inputsOf } = await endByWriting();
     await act(async () => again.getByRole('button', { name: 'Leave' }).click());
     expect(session.get()).toEqual({ status: 'signed-out', user: null, hasSignedOut: true });

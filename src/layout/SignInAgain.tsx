@@ -9,12 +9,12 @@ import { useIdleOutText } from '../shared/session/useIdleOutText';
 import styles from './SignInAgain.module.css';
 
 /**
- * Stands over the page of a session that has ended: its person signs in again and goes on where they were, or leaves. What
- * is below, dialogs included, keeps its place and cannot be seen or reached meanwhile.
+ * Covers the page of a session that has ended: the person signs in again and continues, or leaves. The page below, dialogs
+ * included, keeps its state, but can neither be seen nor reached.
  */
 export function SignInAgain() {
   const { status } = useSession();
-  // Beside the app: under an open dialog of MUI all of that is hidden from screen readers.
+  // Outside the app's element, which an open MUI dialog hides from screen readers.
   return status === 'ended' && createPortal(<SignInDialog />, document.body);
 }
 
@@ -28,7 +28,7 @@ function SignInDialog() {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // In this order, as the browser gives the focus back to where it was, which must be visible again by then.
+    // The page is hidden after showModal() and shown before close(), which returns the focus to an element that must be visible.
     element?.showModal();
     const showPage = hidePage();
     element?.querySelector<HTMLInputElement>('input[type=password]')?.focus();
@@ -38,7 +38,7 @@ function SignInDialog() {
     };
   }, []);
 
-  // Some browsers close a dialog by the second Escape whatever its `cancel` says.
+  // Some browsers close a dialog at the second Escape even if `cancel` was prevented.
   const ignoreEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') event.preventDefault();
   };

@@ -1,4 +1,4 @@
-/** What the activity log is opened with. Travels in the router's state: no address may tell whom somebody asks about. */
+/** What the activity log is opened with, in the router's state, so that no URL names a person. */
 export interface AuditState {
   /** The id of the account that acted. */
   readonly actor?: string;
@@ -8,7 +8,7 @@ export interface AuditState {
   readonly account?: string;
 }
 
-/** Reads the state back; anything else in it is not ours. */
+/** Reads the router's state; ignores everything else in it. */
 export function readAuditState(state: unknown): AuditState {
   if (typeof state !== 'object' || state === null) return {};
   const { actor, trackingId, account } = state as { [K in keyof AuditState]: unknown };

@@ -8,7 +8,7 @@ import { CloseButton, Dialog } from '../dialog/Dialog';
 const IN_FRONT = 5_000;
 const SAVED = 'Successfully updated referral, page will now refresh.';
 
-/** A page that can notify, with a dialog that can, too. */
+/** A page that can notify, with a dialog that can notify too. */
 function Page() {
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ const look = () => message().parentElement?.className;
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('on the page', () => {
-  it('stays readable after it has left the front, until it is closed', () => {
+  it('moves to the end of the page after a while, and stays there until it is closed', () => {
     press('Notify');
     const region = screen.getByRole('status');
     expect(region).toHaveTextContent(SAVED);
@@ -54,7 +54,7 @@ describe('on the page', () => {
     expect(region).toBeEmptyDOMElement();
   });
 
-  it('is said again when the same comes twice in a row, in the same region', () => {
+  it('is announced again when the same text comes twice, in the same region', () => {
     press('Notify');
     const region = message();
     const text = region.firstChild;
@@ -63,13 +63,13 @@ describe('on the page', () => {
     expect(region.firstChild).not.toBe(text);
   });
 
-  it('is not said again when it was said where it came from', () => {
+  it('is not announced again when its source has announced it', () => {
     press('Notify of what was said');
     expect(message()).toBeVisible();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('gives the focus to the main part when it is closed', () => {
+  it('moves the focus to the main element when it is closed', () => {
     press('Notify');
     screen.getByRole('button', { name: 'Close message' }).focus();
     press('Close message');
@@ -81,19 +81,22 @@ describe('in a dialog', () => {
   it.each([
     ['in front', 0, 'inFront'],
     ['at the end', IN_FRONT, 'atEnd'],
-  ])('ignores what was %s of the page before, which stays as it was', (_where, time, expected) => {
-    press('Notify');
-    pass(time);
-    const before = message();
-    press('Open');
-    expect(dialog().queryByText(SAVED)).toBeNull();
-    expect(message()).toBe(before);
-    press('Close');
-    expect(message()).toBe(before);
-    expect(look()).toContain(expected);
-  });
+  ])(
+    'leaves out an earlier message %s of the page, which stays unchanged',
+    (_where, time, expected) => {
+      press('Notify');
+      pass(time);
+      const before = message();
+      press('Open');
+      expect(dialog().queryByText(SAVED)).toBeNull();
+      expect(message()).toBe(before);
+      press('Close');
+      expect(message()).toBe(before);
+      expect(look()).toContain(expected);
+    },
+  );
 
-  it('leaves the front of the page meanwhile', () => {
+  it('moves to the end of the page while a dialog is open', () => {
     press('Notify');
     press('Open');
     pass(IN_FRONT);
@@ -101,7 +104,7 @@ describe('in a dialog', () => {
     expect(look()).toContain('atEnd');
   });
 
-  it('shows what comes while it is open, in its own place, and the page only afterwards', () => {
+  it('shows a message that comes while the dialog is open there first, and then on the page', () => {
     press('Open');
     press('Notify from here');
     expect(dialog().getByText(SAVED)).toHaveRole('status');
@@ -112,7 +115,7 @@ describe('in a dialog', () => {
     expect(look()).toContain('atEnd');
   });
 
-  it('has said what the page shows afterwards', () => {
+  it('is not announced again by the page afterwards', () => {
     press('Open');
     press('Notify from here');
     press('Close');
@@ -122,7 +125,7 @@ describe('in a dialog', () => {
     expect(message()).toHaveRole('status');
   });
 
-  it('keeps the focus when a message is closed', () => {
+  it('keeps the focus in the dialog when a message is closed', () => {
     press('Open');
     press('Notify from here');
     screen.getByRole('button', { name: 'Close message' }).focus();

@@ -7,9 +7,9 @@ import styles from './Notification.module.css';
 import { useIsDialogOpen } from '../dialog/OpenDialogs';
 
 /**
- * The last thing `notify` said, with what `more` it named: first in front of the page, then at its end, where it stays
- * until it is closed, for who needs longer to read it (WCAG 2.2.1). What comes while a dialog is open is said there; its time runs all the same, and
- * once the dialog is closed it can be read here.
+ * The last message of `notify`, with the text of its option `more`: first in front of the page, then at its end, where it stays
+ * until it is closed, for people who read slowly (WCAG 2.2.1). A message that comes while a dialog is open is announced there and
+ * shown here once the dialog is closed; its time runs meanwhile.
  */
 export function Notification() {
   const isCovered = useIsDialogOpen();
@@ -33,7 +33,7 @@ export function Notification() {
   );
 }
 
-/** The last thing `notify` said since the dialog around it was opened. */
+/** The last message of `notify` since the surrounding dialog was opened. */
 export function DialogNotification() {
   const last = useNotificationContext().notifications.at(-1);
   const [before] = useState(last);
@@ -43,7 +43,7 @@ export function DialogNotification() {
 interface Props {
   message: NotificationPayload | undefined;
   look: string | undefined;
-  /** It was said where it came from, so a screen reader need not say it again; `notify(…, { isSaid: true })` means the same. */
+  /** Its source has announced it to screen readers; `notify(…, { isSaid: true })` means the same. */
   isSaid?: boolean;
 }
 
@@ -53,7 +53,7 @@ function Message({ message, look, isSaid = false }: Props) {
   const { notifications, resetNotifications } = useNotificationContext();
   const { isSaid: isSaidByCaller, more, messageArgs } = message?.notificationOptions ?? {};
   const isKnown = isSaid || isSaidByCaller;
-  // A new node for each, or the same text twice in a row would be said only once.
+  // A new node for each message, as screen readers would announce the same text only once.
   const text = typeof message?.message === 'string' && (
     <Fragment key={notifications.length}>
       {translate(message.message, messageArgs)}
@@ -62,7 +62,7 @@ function Message({ message, look, isSaid = false }: Props) {
   );
 
   const close = (event: MouseEvent) => {
-    // The focus must not go with the button: the page's main part takes it, or the dialog.
+    // The button disappears: the focus moves to the main element or the dialog.
     const around = event.currentTarget.closest<HTMLElement>('[tabindex="-1"]');
     around?.focus({ preventScroll: true });
     resetNotifications();
@@ -70,7 +70,7 @@ function Message({ message, look, isSaid = false }: Props) {
 
   return (
     <div className={message && look} data-type={message?.type}>
-      {/* There before its text, as screen readers only speak of changes. */}
+      {/* Mounts before its text, as screen readers announce only changes. */}
       <p role="status" className={styles.text}>
         {!isKnown && text}
       </p>

@@ -1,21 +1,20 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps in sight what has the focus when the page grows above it, as when rows arrive: whoever moves by keyboard would
- * otherwise have to look for their place. Browsers hold on to what stands at the window's top, not to the focus. Who has
- * scrolled away from it stays where they are.
+ * Keeps the focused element visible when the page grows above it, as when rows load. Browsers anchor the scroll position to the
+ * element at the top of the window, not to the focused one. Does nothing after the person has scrolled away from it.
  */
 export function useKeepFocusVisible(): void {
   useEffect(() => {
     let isSeen = false;
-    // Told of after sizes in each frame: while the new size is told, this still says what could be seen before.
+    // Notified after the ResizeObserver in each frame: when a new size arrives, this is the visibility before it.
     const sight = new IntersectionObserver((entries) => {
       isSeen = entries.at(-1)?.isIntersecting ?? false;
     });
     const follow = ({ target }: FocusEvent) => {
       sight.disconnect();
       if (!(target instanceof Element)) return;
-      // The browser scrolls to what takes the focus.
+      // The browser scrolls to an element that gets the focus.
       isSeen = true;
       sight.observe(target);
     };

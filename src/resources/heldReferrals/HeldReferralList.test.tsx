@@ -20,7 +20,7 @@ const makeSuspected = (changes: Partial<HeldReferral> = {}): HeldReferral => ({
   ...changes,
 });
 
-/** The screen, on a server where what is released or deleted is gone. */
+/** Opens the list on a server that removes a referral once it is released or deleted. */
 async function openSpam(
   suspected: HeldReferral[],
   options: Parameters<typeof renderStaffApp>[0] = {},
@@ -49,20 +49,20 @@ const button = (what: string, who = 'Robin Harper') =>
 
 beforeEach(setDesktopWidth);
 
-describe('possible spam', () => {
+describe('a held referral', () => {
   it.each([
     ['trap', 'A field that no person sees was filled in.'],
     ['haste', 'It was filled in faster than a person can.'],
     ['flood', 'It came with an unusual number of referrals at once.'],
     ['new reason', 'The server took it for spam.'],
-  ])('says why it is there: %s', async (suspected, text) => {
+  ])('shows why it is held: %s', async (suspected, text) => {
     await openSpam([makeSuspected({ suspected: suspected as 'trap' })]);
     const table = await screen.findByRole('table', { name: 'Possible Spam' });
     expect(within(table).getByText(text)).toBeVisible();
     expect(document.title).toBe('Possible Spam – Referral Desk');
   });
 
-  it('is released at one click, which is said; the focus goes to the next', async () => {
+  it('is released with one click, with a notification; the focus moves to the next row', async () => {
     const { user, inputsOf } = await openSpam([
       makeSuspected(),
       makeSuspected({ _id: 'r2', first_name: 'Second' }),
@@ -74,14 +74,14 @@ describe('possible spam', () => {
     expect(await button('Details', 'Second Harper')).toHaveFocus();
   });
 
-  it('that was the last leaves the heading with the focus, and says that there is none', async () => {
+  it('moves the focus to the heading when it was the last one, and the list says that it is empty', async () => {
     const { user } = await openSpam([makeSuspected()]);
     await user.click(await button('Release'));
     expect(await screen.findByText('No possible spam')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
   });
 
-  it('that someone else has dealt with says so', async () => {
+  it('that someone else has released or deleted is reported as gone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await openSpam([makeSuspected()], {
       answers: {
@@ -98,7 +98,7 @@ describe('possible spam', () => {
     ).toBeVisible();
   });
 
-  it('is looked at with its notes, and cannot be changed there', async () => {
+  it('is shown with its notes, read-only', async () => {
     const { user } = await openSpam([makeSuspected()]);
     await user.click(await button('Details'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -107,7 +107,7 @@ describe('possible spam', () => {
     expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
-  it('is released from its details, which are gone then; the page says so', async () => {
+  it('is released from its details, which close before the page notifies', async () => {
     const { user, inputsOf } = await openSpam([
       makeSuspected(),
       makeSuspected({ _id: 'r2', first_name: 'Second' }),
@@ -124,7 +124,7 @@ describe('possible spam', () => {
     await waitFor(async () => expect(await button('Details', 'Second Harper')).toHaveFocus());
   });
 
-  it('that could not be released says so in its details, which stay', async () => {
+  it('stays in its details with an error message when the release fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await openSpam([makeSuspected()], {
       answers: {
@@ -140,7 +140,7 @@ describe('possible spam', () => {
     expect(dialog.getByRole('button', { name: 'Release' })).toBeEnabled();
   });
 
-  it('is deleted from its details once asked', async () => {
+  it('is deleted from its details after a confirmation', async () => {
     const { user, inputsOf } = await openSpam([makeSuspected()]);
     await user.click(await button('Details'));
     await user.click(
@@ -154,7 +154,7 @@ describe('possible spam', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
   });
 
-  it('is deleted once asked', async () => {
+  it('is deleted after a confirmation', async () => {
     const { user, inputsOf } = await openSpam([makeSuspected()]);
     await user.click(await button('Delete'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
@@ -164,7 +164,7 @@ describe('possible spam', () => {
     expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'r1' } }]);
   });
 
-  it('released after another one was opened leaves that one open', async () => {
+  it('leaves the details of another one open when its release ends late', async () => {
     const answers: (() => void)[] = [];
     const { user } = await openSpam(
       [makeSuspected(), makeSuspected({ _id: 'r2', first_name: 'Second' })],
@@ -187,7 +187,7 @@ describe('possible spam', () => {
     ['in the table', setDesktopWidth, 'table'],
     ['in cards', setPhoneWidth, 'list'],
   ] as const)(
-    'of a newer server is shown as it is %s and in its details',
+    'with unknown values and without optional fields is shown %s and in its details',
     async (_in, fit, role) => {
       fit();
       const {
@@ -215,7 +215,7 @@ describe('possible spam', () => {
     },
   );
 
-  it('is in cards on a phone, in Spanish', async () => {
+  it('is a card on a phone, in Spanish', async () => {
     setPhoneWidth();
     await openSpam([makeSuspected()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Posible spam' });
@@ -223,7 +223,7 @@ describe('possible spam', () => {
     expect(within(list).getByText('Se llenó un campo que ninguna persona ve.')).toBeVisible();
   });
 
-  it('could not be loaded: says so', async () => {
+  it('that cannot be loaded is reported', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await openSpam([], {
       answers: {
@@ -236,8 +236,8 @@ describe('possible spam', () => {
   });
 });
 
-describe('while something waits', () => {
-  it('the menu has its number, and the main screen a line that leads there', async () => {
+describe('the number of held referrals', () => {
+  it('is in the menu, and in a notice with a link on the main page', async () => {
     const { user } = await openSpam([makeSuspected(), makeSuspected({ _id: 'r2' })], {
       path: '/admin',
       answers: stubReferralList([]),
@@ -250,7 +250,7 @@ describe('while something waits', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
   });
 
-  it('the line goes once it was released', async () => {
+  it('disappears from the menu once the last one is released', async () => {
     const { user } = await openSpam([makeSuspected()]);
     await user.click(await button('Release'));
     await screen.findByText('No possible spam');
@@ -259,7 +259,7 @@ describe('while something waits', () => {
     );
   });
 
-  it('a manager sees and asks nothing of it', async () => {
+  it('is neither shown to a manager nor requested', async () => {
     const { inputsOf } = await openSpam([makeSuspected()], {
       role: 'MANAGER',
       path: '/admin',
@@ -271,7 +271,7 @@ describe('while something waits', () => {
   });
 });
 
-it('a server that sets none apart is not asked, and says so where its address is typed', async () => {
+it('requests nothing from a server without held referrals, and says so at the address of the list', async () => {
   const { inputsOf } = await openSpam([], { answers: { meta: () => ({ features: [] }) } });
   expect(await screen.findByText('This server does not set referrals apart.')).toBeVisible();
   expect([...inputsOf('listSuspected'), ...inputsOf('countSuspected')]).toEqual([]);

@@ -11,7 +11,7 @@ const FAILED = 'Something went wrong. Could not approve user';
 const refusal = (status: number, detail?: string) => () => {
   throw new ApiError('status', { status, detail });
 };
-/** React-admin tells a failed call to the console while developing. */
+/** In development, react-admin logs a failed call to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const PEOPLE = ['Ana', 'Bea', 'Cleo'].map((fullname) => waiting(fullname));
@@ -21,7 +21,7 @@ function waiting(fullname: string, changes: Partial<Account> = {}): Account {
   return makeAccount({ _id: fullname, fullname, username, approved: false, ...changes });
 }
 
-/** The profile of a super user on a backend that takes out of the list who was approved. */
+/** Opens a super user's profile on a backend that removes approved accounts from the list. */
 async function openPanel(people: readonly Account[], answers: Answers = {}) {
   let left = people;
   const app = await renderStaffApp({
@@ -63,12 +63,12 @@ describe('the list', () => {
     expect(tags).toEqual(['Northside High', 'Elm Middle']);
   });
 
-  it('says that nobody waits', async () => {
+  it('says that it is empty', async () => {
     await openPanel([]);
     expect(await screen.findByText('No Pending Users At This Time')).toBeVisible();
   });
 
-  it('has pages of 25, and another one begins at its heading', async () => {
+  it('has pages of 25, and a page turn scrolls to its heading', async () => {
     const people = Array.from({ length: 30 }, (_, index) => waiting(`Person ${index}`));
     const { user, inputsOf } = await openPanel(people);
     await findApprove('Person 24');
@@ -85,7 +85,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('says that it could not be loaded, and tries again with the focus on its heading', async () => {
+  it('reports that it could not be loaded; a retry moves the focus to its heading', async () => {
     expectConsoleErrors();
     const listPendingAccounts = vi.fn<() => unknown>().mockImplementationOnce(refusal(403));
     listPendingAccounts.mockReturnValue({ items: PEOPLE, pages: 1 });
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(panelHeading()).toHaveFocus();
   });
 
-  it('becomes cards where a table has no room', async () => {
+  it('shows cards in a narrow window', async () => {
     setPhoneWidth();
     const { user } = await openPanel(PEOPLE);
     const cards = await screen.findByRole('list', { name: 'Pending User Accounts' });
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(await findApproved('Ana')).toBeVisible();
   });
 
-  it('speaks Spanish throughout', async () => {
+  it('is in Spanish throughout', async () => {
     const listPendingAccounts = () => ({ items: PEOPLE, pages: 1 });
     const answers = { listPendingAccounts };
     await renderStaffApp({ path: '/profile', language: 'es', answers });
@@ -117,7 +117,7 @@ describe('the list', () => {
   });
 });
 
-it('an account that has changed since it was shown is not approved, and is shown afresh', async () => {
+it('does not approve an account that has changed since it was loaded, and loads it again', async () => {
   expectConsoleErrors();
   const listPendingAccounts = vi.fn<() => unknown>();
   listPendingAccounts.mockReturnValueOnce({ items: [waiting('Ana')], pages: 1 });
@@ -132,18 +132,21 @@ it('an account that has changed since it was shown is not approved, and is shown
   expect(getApprove('Ana')).toBeEnabled();
 });
 
-it.each(['table', 'cards'])('shows an account of another server as it is (%s)', async (look) => {
-  if (look === 'cards') setPhoneWidth();
-  await openPanel([
-    waiting('Ana', { role: 'AUDITOR' as 'MANAGER', schools: 'Oak High' as never }),
-    waiting('Bea', { role: undefined, schools: undefined }),
-  ]);
-  await findApprove('Bea');
-  expect(screen.getByText('Oak High')).toBeVisible();
-  expect(screen.getByText('None')).toBeVisible();
-});
+it.each(['table', 'cards'])(
+  'shows unknown roles and missing fields of another server (%s)',
+  async (look) => {
+    if (look === 'cards') setPhoneWidth();
+    await openPanel([
+      waiting('Ana', { role: 'AUDITOR' as 'MANAGER', schools: 'Oak High' as never }),
+      waiting('Bea', { role: undefined, schools: undefined }),
+    ]);
+    await findApprove('Bea');
+    expect(screen.getByText('Oak High')).toBeVisible();
+    expect(screen.getByText('None')).toBeVisible();
+  },
+);
 
-describe('whether an e-mail was proved', () => {
+describe('the email proof', () => {
   const PROOFS = [
     ['confirmed', 'Email confirmed'],
     ['awaited', 'Email not confirmed yet'],
@@ -154,7 +157,7 @@ describe('whether an e-mail was proved', () => {
     waiting(proof, { email_proof: proof as Account['email_proof'] }),
   );
 
-  it.each(['table', 'cards'])('is said in words, and again at the button (%s)', async (look) => {
+  it.each(['table', 'cards'])('has a text, which also describes the button (%s)', async (look) => {
     if (look === 'cards') setPhoneWidth();
     await openPanel([...people, waiting('Ana')]);
     for (const [proof, text] of PROOFS) {
@@ -165,7 +168,7 @@ describe('whether an e-mail was proved', () => {
     expect(ana).not.toHaveAttribute('aria-describedby');
   });
 
-  it('adds to what is said about an approval what follows from it', async () => {
+  it('adds what follows from it to the notification of an approval', async () => {
     const { user } = await openPanel([...people, waiting('Ana')]);
     const said = async (name: string) => {
       await user.click(await findApprove(name));
@@ -187,7 +190,7 @@ describe('whether an e-mail was proved', () => {
 const findApproved = (name: string) => screen.findByRole('button', { name: `${name} is approved` });
 
 describe('an approval', () => {
-  it('is said in its row, which stays, with the focus, and no other row moves', async () => {
+  it('is shown in its row, which stays and keeps the focus, and no other row moves', async () => {
     const { user, inputsOf } = await openPanel(PEOPLE);
     const rows = () => screen.getAllByRole('rowheader').map((header) => header.textContent);
     await user.click(await findApprove('Bea'));
@@ -208,7 +211,7 @@ describe('an approval', () => {
     expect(inputsOf('listPendingAccounts')).toHaveLength(1);
   });
 
-  it('of the last one on a page brings who is next', async () => {
+  it('of the last account on a page loads the next ones', async () => {
     const [ana, bea, cleo] = PEOPLE;
     const listPendingAccounts = vi.fn<() => unknown>();
     listPendingAccounts.mockReturnValueOnce({ items: [ana, bea], pages: 2 });
@@ -221,14 +224,14 @@ describe('an approval', () => {
     expect(screen.getAllByRole('rowheader')).toHaveLength(1);
   });
 
-  it('of the very last one leads to the heading of the panel', async () => {
+  it('of the very last account moves the focus to the heading of the panel', async () => {
     const { user } = await openPanel([waiting('Ana')]);
     await user.click(await findApprove('Ana'));
     expect(await screen.findByText('No Pending Users At This Time')).toBeVisible();
     expect(panelHeading()).toHaveFocus();
   });
 
-  it('is over for who comes back to the page', async () => {
+  it('is not shown again after a return to the page', async () => {
     const listAccounts = () => ({ items: [], pages: 0 });
     const { user } = await openPanel(PEOPLE, { listAccounts });
     await user.click(await findApprove('Ana'));
@@ -241,14 +244,14 @@ describe('an approval', () => {
     expect(screen.queryByRole('rowheader', { name: 'Ana' })).toBeNull();
   });
 
-  it('is sent once for a double click', async () => {
+  it('is sent once on a double click', async () => {
     const { user, inputsOf } = await openPanel(PEOPLE);
     await user.dblClick(await findApprove('Bea'));
     await findApproved('Bea');
     expect(inputsOf('approveAccount')).toHaveLength(1);
   });
 
-  it('need not wait for the one before', async () => {
+  it('does not wait for the one before', async () => {
     const answers: (() => void)[] = [];
     const approveAccount = () => new Promise<void>((resolve) => answers.push(resolve));
     const { user, inputsOf } = await openPanel(PEOPLE, { approveAccount });
@@ -265,7 +268,7 @@ describe('an approval', () => {
     await findApproved('Cleo');
   });
 
-  it('is not made by Enter held down, which other keys may be', async () => {
+  it('ignores Enter held down, but not other keys', async () => {
     await openPanel(PEOPLE);
     const button = await findApprove('Ana');
     expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
@@ -275,24 +278,24 @@ describe('an approval', () => {
 
   it.each([
     [
-      'of someone who is gone',
+      'of an account that no longer exists',
       refusal(404, 'Not Found'),
       `${FAILED}. This account no longer exists.`,
     ],
     [
-      'of someone who was deactivated',
+      'of a deactivated account',
       refusal(409, 'The account is deactivated'),
       `${FAILED}. The account is deactivated. It can be reactivated in the Account List.`,
     ],
     [
-      'without an answer',
+      'without a response',
       () => {
         throw new ApiError('network');
       },
       `${FAILED}. There was no answer. Please check your internet connection and try again.`,
     ],
     ['refused without a reason', refusal(403), FAILED],
-  ])('%s is said to have failed, moves no row, and can be tried again', async (...row) => {
+  ])('%s is reported as failed, moves no row, and can be retried', async (...row) => {
     const [, approveAccount, text] = row;
     expectConsoleErrors();
     const { user, inputsOf } = await openPanel(PEOPLE, { approveAccount });
