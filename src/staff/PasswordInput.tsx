@@ -14,7 +14,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'multiline' |
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>;
 
 /** The control of `PasswordInput`, not bound to a form. */
-export function PasswordField({ label, hint, optional, error, ...input }: PasswordFieldProps) {
+function PasswordField({ label, hint, optional, error, ...input }: PasswordFieldProps) {
   const t = useStaffT();
   const [isShown, setShown] = useState(false);
   return (

@@ -16,7 +16,7 @@ const keyOf = ({ name, record }: OpenedDialog) => `${name} ${record.id}`;
 const useStoreKey = () => `${useResourceContext() ?? ''}.dialog`;
 
 /** Returns a function that opens a dialog of the list's RowDialogs on a record, without rendering its caller again. */
-export function useOpenDialog<Name extends string>(): (name: Name, record: RaRecord) => void {
+export function useOpenDialog(): (name: string, record: RaRecord) => void {
   const store = useStoreContext();
   const key = useStoreKey();
   return (name, record) => store.setItem<OpenedDialog>(key, { name, record });

@@ -1,9 +1,14 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
-import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useIsNarrow } from '../useIsNarrow';
-import { type ColumnProps, readColumns } from './columns';
+import {
+  type ColumnProps,
+  ColumnValue,
+  type DataTableProps,
+  readColumns,
+  type RowsProps,
+} from './columns';
 import styles from './DataTable.module.css';
 import { openOnRowClick } from './openOnRowClick';
 import { RecordCards } from './RecordCards';
@@ -12,21 +17,6 @@ import { useProgressiveRows } from './useProgressiveRows';
 
 /** About as many rows as a window shows below the filters. */
 const SCREENFUL = 8;
-
-export interface DataTableProps {
-  /** The accessible name of table and cards. */
-  readonly label: StaffTextKey;
-  /** DataTable.Col elements. */
-  readonly children: ReactNode;
-  /** The title of a card; shows the record in RecordContext. */
-  readonly cardTitle: ReactNode;
-  readonly cardHeading?: 'h2' | 'h3';
-  readonly cardClassName?: string;
-  /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
-  readonly rowClick?: boolean;
-  /** Makes the table focusable, so that it scrolls by keyboard although its rows have nothing to focus. */
-  readonly focusable?: boolean;
-}
 
 /**
  * The records of the list in context: a table, or cards in a narrow window. Named and propped as react-admin's DataTable, but
@@ -48,11 +38,6 @@ function Col<R extends RaRecord>(_props: ColumnProps<R>): null {
   return null;
 }
 DataTable.Col = Col;
-
-export interface RowsProps extends DataTableProps {
-  readonly records: readonly RaRecord[];
-  readonly columns: readonly ColumnProps[];
-}
 
 function Table({ label, records, columns, rowClick = false, focusable = false }: RowsProps) {
   const t = useStaffT();
@@ -112,15 +97,6 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
     </RecordContextProvider>
   );
 });
-
-/** What a column shows of a record. */
-export function ColumnValue({ column, record }: { column: ColumnProps; record: RaRecord }) {
-  const { render, field: Field, source } = column;
-  if (render) return render(record);
-  if (Field) return <Field />;
-  const value: unknown = source && record[source];
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
 
 const join = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;

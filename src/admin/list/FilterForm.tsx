@@ -71,14 +71,14 @@ export function FilterForm<Values extends FieldValues>({
     setOpen(false);
     opener.current?.focus();
   };
-  const submit = form.handleSubmit((entered) => {
+  const apply = (entered: Values) => {
     const values = parse(entered);
     const filter = toFilter(values);
     valuesOf.set(filter, values);
     reset(values);
     setFilters(filter);
     close();
-  });
+  };
   const clear = () => {
     reset(emptyValues);
     setFilters({});
@@ -112,7 +112,7 @@ export function FilterForm<Values extends FieldValues>({
           autoComplete="off"
           hidden={isNarrow && !isOpen}
           className={`${styles.form} ${className}`}
-          onSubmit={(event: FormEvent) => void submit(event)}
+          onSubmit={(event: FormEvent) => void form.handleSubmit(apply)(event)}
         >
           {children}
           <div className={styles.buttons}>

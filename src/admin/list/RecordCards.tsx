@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { type RaRecord, RecordContextProvider } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import type { ColumnProps } from './columns';
-import { ColumnValue, type RowsProps } from './DataTable';
+import { type ColumnProps, ColumnValue, type RowsProps } from './columns';
 import styles from './RecordCards.module.css';
 import { useProgressiveRows } from './useProgressiveRows';
 

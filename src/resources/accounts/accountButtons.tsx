@@ -32,7 +32,7 @@ export function ApprovalButton({ canDeactivate, canReactivate }: ApprovalProps) 
   const t = useStaffT();
   const { user } = useSession();
   const account = useRecordContext<AccountRecord>();
-  const openDialog = useOpenDialog<'deactivate' | 'reactivate'>();
+  const openDialog = useOpenDialog();
   if (!account) return null;
   if (user?.username.toLowerCase() === account.username.toLowerCase()) {
     return <span className={`${tag.brand} ${styles.you}`}>{t('accounts.you')}</span>;

@@ -7,7 +7,7 @@ import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { AccessHistory } from '../../staff/AccessHistory';
-import { type DialogName, HoldReasonField } from './heldReferralFields';
+import { HoldReasonField } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
 import { nameOf, useRelease } from './useRelease';
 
@@ -26,7 +26,7 @@ interface Props extends RowDialogProps<HeldReferralRecord> {
 /** A held referral with everything known of it, to be released or deleted. */
 export function HeldReferralDialog({ record, parts, onClose }: Props) {
   const t = useStaffT();
-  const openDialog = useOpenDialog<DialogName>();
+  const openDialog = useOpenDialog();
   // Closed before the notification: screen readers do not hear the page that a dialog covers.
   const { release, isBusy } = useRelease(record, () => flushSync(onClose));
   const { details: Details, note: Note } = parts;

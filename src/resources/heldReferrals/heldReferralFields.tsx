@@ -8,8 +8,6 @@ import { useStaffT } from '../../i18n/useStaffT';
 import styles from './HeldReferralList.module.css';
 import { nameOf, useRelease } from './useRelease';
 
-export type DialogName = 'details' | 'delete';
-
 export function NameField() {
   const referral = useRecordContext<HeldReferralRecord>();
   return referral && <RowTitle>{nameOf(referral)}</RowTitle>;
@@ -26,7 +24,7 @@ export function HoldReasonField() {
 export function ActionsField() {
   const t = useStaffT();
   const referral = useRecordContext<HeldReferralRecord>();
-  const openDialog = useOpenDialog<DialogName>();
+  const openDialog = useOpenDialog();
   const { release, isBusy } = useRelease(referral);
   if (!referral) return null;
   return (

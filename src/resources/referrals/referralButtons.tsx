@@ -69,7 +69,7 @@ interface DialogButtonProps {
 
 function DialogButton({ opens, icon, children }: DialogButtonProps) {
   const referral = useRecordContext<ReferralRecord>();
-  const openDialog = useOpenDialog<DialogButtonProps['opens']>();
+  const openDialog = useOpenDialog();
   return (
     <RowButton
       titleAs="description"

@@ -27,7 +27,8 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const store = useStoreContext();
   const storeKey = `unsaved.${inList.id}`;
   const [unsaved] = useState(() => store.getItem<UnsavedInput>(storeKey));
-  const [restored, setRestored] = useState(unsaved?.changes);
+  /** The fields restored, which count as touched. */
+  const [restored, setRestored] = useState(unsaved?.changes ?? {});
   const form = useForm<StatusValues>({
     shouldFocusError: false,
     defaultValues: toValues(inList),
@@ -36,8 +37,8 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const referrer = useController({ control, name: 'referred_by' }).field;
   const { dirtyFields } = formState;
   const entered = useWatch({ control }) as StatusValues;
-  const changes = restored ?? pickTouched(entered, dirtyFields);
-  const touched = restored ?? dirtyFields;
+  const touched = { ...restored, ...dirtyFields };
+  const changes = pickTouched(entered, touched);
   const { record, seen, learn, accept } = useEditVersion(
     inList,
     (referral) => JSON.stringify(pickTouched(comparable(referral), touched)),
@@ -48,12 +49,10 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   useRefetchList(RESOURCES.referrals);
   useEffect(() => reset(toValues(record), KEEP_INPUT), [reset, record]);
   useEffect(() => {
-    if (!restored) return;
-    for (const [field, value] of Object.entries(restored)) {
+    for (const [field, value] of Object.entries(unsaved?.changes ?? {})) {
       setValue(field as keyof StatusValues, value, { shouldDirty: true });
     }
-    setRestored(undefined);
-  }, [restored, setValue]);
+  }, [unsaved, setValue]);
 
   const write = useDialogMutation<{ data: StatusValues; previousData: ReferralRecord }>({
     send: async (provider, { data, previousData }) => {
@@ -97,6 +96,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
     /** Discards the input for what someone else saved. */
     keepTheirs: () => {
       reset(before);
+      setRestored({});
       accept();
       write.reset();
     },
@@ -107,7 +107,9 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
     },
     /** A referrer that was assigned need not be sent again. */
     forgetReferrer: (managerId: string) => {
-      if (form.getValues('referred_by') === managerId) form.resetField('referred_by');
+      if (form.getValues('referred_by') !== managerId) return;
+      form.resetField('referred_by');
+      setRestored((fields) => omit(fields, 'referred_by'));
     },
     close: () => {
       if (!write.isBusy) store.removeItem(storeKey);
@@ -122,3 +124,7 @@ const comparable = (referral: ReferralRecord): StatusValues => ({
   ...toValues(referral),
   referred_by: referrerOf(referral),
 });
+
+function omit(fields: Partial<StatusValues>, name: keyof StatusValues): Partial<StatusValues> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
+}

@@ -1,11 +1,4 @@
-import {
-  Children,
-  type ComponentType,
-  Fragment,
-  isValidElement,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { Children, type ComponentType, Fragment, isValidElement, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 
@@ -34,8 +27,6 @@ export interface ColumnProps<R extends RaRecord = RaRecord> {
   readonly hideable?: boolean;
 }
 
-export type ColumnElement = ReactElement<ColumnProps>;
-
 /**
  * The columns declared as children, in their order; conditional ones may be false. Columns are read, not rendered, so that table,
  * cards and ColumnsButton share one declaration.
@@ -45,4 +36,33 @@ export function readColumns(children: ReactNode): readonly ColumnProps[] {
     if (!isValidElement<ColumnProps & { children?: ReactNode }>(child)) return [];
     return child.type === Fragment ? readColumns(child.props.children) : [child.props];
   });
+}
+
+export interface DataTableProps {
+  /** The accessible name of table and cards. */
+  readonly label: StaffTextKey;
+  /** DataTable.Col elements. */
+  readonly children: ReactNode;
+  /** The title of a card; shows the record in RecordContext. */
+  readonly cardTitle: ReactNode;
+  readonly cardHeading?: 'h2' | 'h3';
+  readonly cardClassName?: string;
+  /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
+  readonly rowClick?: boolean;
+  /** Makes the table focusable, so that it scrolls by keyboard although its rows have nothing to focus. */
+  readonly focusable?: boolean;
+}
+
+export interface RowsProps extends DataTableProps {
+  readonly records: readonly RaRecord[];
+  readonly columns: readonly ColumnProps[];
+}
+
+/** What a column shows of a record. */
+export function ColumnValue({ column, record }: { column: ColumnProps; record: RaRecord }) {
+  const { render, field: Field, source } = column;
+  if (render) return render(record);
+  if (Field) return <Field />;
+  const value: unknown = source && record[source];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
