@@ -119,5 +119,5 @@ it('a new super user signs in, and has the menu of a super user', async () => {
   await signInAs(newHead, email);
   await findHeading('Referral List');
   const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
-  expect(menu.getByRole('link', { name: 'Account List' })).toBeInTheDocument();
+  expect(await menu.findByRole('link', { name: 'Account List' })).toBeInTheDocument();
 });

@@ -39,7 +39,7 @@ async function openAs(someone: Parameters<typeof storeSession>[0]) {
 
 /** Files a referral in the dialog of the referral list. */
 async function addReferral(user: User, lastName: string, site: string) {
-  await user.click(button('Add Referral'));
+  await user.click(await screen.findByRole('button', { name: 'Add Referral' }, WAIT_OPTIONS));
   await chooseSubstanceAndSite(user, site);
   const person = {
     'First Name': 'Robin',
