@@ -1,5 +1,5 @@
 /** Two super users at one account, on a server that knows versions. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { makeAccount } from '../../../tests/support/stubAccounts';
 import { renderStaffApp } from '../../../tests/support/staffApp';
@@ -56,7 +56,8 @@ it('what someone else changed is shown beside what was entered, and saved over o
     'Can only view their created referralsNow: Yes',
   ]);
   expect(stored()).toMatchObject({ fullname: 'Pat Other' });
-  expect(dialog.getByRole('checkbox')).toBeChecked();
+  // The form follows the record in an effect.
+  await waitFor(() => expect(dialog.getByRole('checkbox')).toBeChecked());
   await user.click(save);
   await dialog.findByText(DONE);
   expect(stored()).toMatchObject({ fullname: 'Pat Doe Junior', created_referrals_only: true });
