@@ -30,7 +30,9 @@ const NOT_PERSONAL = new Set([
   'mediCal_county',
   'role',
   'status',
+  // Ids of records, which name nobody and stand in the addresses of the staff app.
   'id',
+  'referral',
 ]);
 
 /** Plants the texts of a body, except under the keys above and keys that end in `_id`. */

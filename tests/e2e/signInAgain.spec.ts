@@ -191,6 +191,8 @@ test.describe('on a small phone in Spanish', () => {
   test('the idle warning works by keyboard', async ({ page }) => {
     await page.clock.install();
     await signIn(page, { texts });
+    // The warning's code loads after the sign-in.
+    await page.waitForLoadState('networkidle');
     await page.clock.fastForward(14.5 * 60_000);
     const warning = page.getByRole('alertdialog', { name: texts.session.idleTitle });
     const stay = warning.getByRole('button', { name: texts.session.stay });

@@ -141,7 +141,8 @@ describe('a token the server no longer accepts', () => {
         ]),
       WAIT_OPTIONS,
     );
-    expect(path()).toBe('/admin');
+    // The dialog closes after the success, back to the list.
+    await waitFor(() => expect(path()).toBe('/admin'), WAIT_OPTIONS);
     expect(window.localStorage.getItem('token')).not.toContain('AAAA');
   });
 });
