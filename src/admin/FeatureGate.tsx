@@ -6,12 +6,12 @@ import { LoadingRows } from './list/LoadingRows';
 
 interface Props {
   feature: Feature;
-  /** Said where the server does not offer it. */
+  /** The text of a server without the feature. */
   otherwise: string;
   children: ReactNode;
 }
 
-/** A screen for what not every server offers: shown once the server has said that this one does. */
+/** Content that needs a feature of the server: shown once the server has said that it offers the feature. */
 export function FeatureGate({ feature, otherwise, children }: Props) {
   const { features } = useServices();
   const [isKnown, setKnown] = useState(false);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Does something once the next frame is painted: a frame's callbacks come just before that.
- * @returns takes it back
+ * Runs a function after the next frame is painted: callbacks of `requestAnimationFrame` run just before.
+ * @returns cancels it
  */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ export function afterPaint(run: () => void): () => void {
   };
 }
 
-/** Whether what uses it has been painted: what it asks the server for can wait until it is seen. */
+/** Whether the calling component has been painted; defers requests until then. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => setPainted(true)), []);

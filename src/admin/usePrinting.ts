@@ -7,7 +7,7 @@ let isPrinting = false;
 function subscribe(onChange: () => void): () => void {
   const begin = () => {
     isPrinting = true;
-    // The browser takes its picture right after: what is for paper alone must be there by then.
+    // The browser captures the page right after: content for paper must be rendered by then.
     flushSync(onChange);
   };
   const end = () => {
@@ -24,6 +24,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed, by a button of ours or the browser's own. */
+/** Whether the page is being printed, by our button or the browser's own command. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(subscribe, () => isPrinting || onPaper.matches);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { useLanguage } from '../i18n/I18nProvider';
 
-/** The app's texts for react-admin. A new object per language: that is how react-admin's own texts are drawn again. */
+/** The app's texts as react-admin's i18nProvider. A new object per language renders react-admin's texts again. */
 export function useReactAdminI18n(): I18nProvider {
   const { i18n, language, setLanguage } = useLanguage();
   return useMemo(

@@ -26,16 +26,14 @@ const VERBS = [
 ] as const;
 type Verb = (typeof VERBS)[number];
 
-/** A resource's own mapping; what it leaves out is refused. */
+/** A resource's mapping; verbs that it leaves out are refused. */
 type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown> };
 
 /**
- * React-admin's verbs over the calls of the contract: one mapping file per resource beside this one, each with its table
- * of verbs and calls. The transport is given, and the signal that aborts a read is passed on to it. A list of our own server,
- * beyond the specification, speaks react-admin's own dialect.
+ * react-admin's data provider on the calls of the contract: one mapping file per resource, with a table of verbs and calls. Abort
+ * signals reach the transport. The audit trail speaks the dialect of ra-data-simple-rest.
  *
- * A refusal reaches react-admin as the ApiError it is: it has the `status` react-admin looks at, and nothing of the
- * request, which holds a person's data.
+ * Errors are ApiErrors: they have the `status` that react-admin reads, and nothing of the request, which contains personal data.
  * @param features what the server offers: the verbs that read by id need it
  */
 export function createDataProvider(api: Api, features: Features) {
@@ -87,5 +85,5 @@ export function createDataProvider(api: Api, features: Features) {
   };
 }
 
-/** React-admin's verbs, and those of the product beside them. */
+/** react-admin's verbs, and the product's own methods. */
 export type StaffDataProvider = ManyVerbs & ReturnType<typeof createDataProvider>;

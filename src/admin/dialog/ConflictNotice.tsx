@@ -4,7 +4,7 @@ import { Button } from '../../shared/Button';
 import styles from './ConflictNotice.module.css';
 import type { ConflictState } from './useConflict';
 
-/** One thing someone else changed: what it is now, and what was entered here instead, if anything was. */
+/** A field that someone else changed: its current value, and the value entered here, if any. */
 export interface ConflictRow {
   readonly label: string;
   readonly now: string;
@@ -14,18 +14,15 @@ export interface ConflictRow {
 interface Props {
   state: ConflictState;
   rows: readonly ConflictRow[];
-  /** What stands there once the record is gone. */
+  /** The text for a record that no longer exists. */
   gone: string;
   onReadAgain: () => void;
-  /** The two ways on; without them the dialog's own buttons are. */
+  /** The two choices; without them the dialog's own buttons are the choice. */
   onKeep?: () => void;
   onSave?: () => void;
 }
 
-/**
- * Says that someone else was faster, what they changed, and what was entered here; the person decides. It takes the focus, as
- * nothing goes on without them.
- */
+/** Shows what someone else changed next to the input, for the person to decide. Takes the focus. */
 export function ConflictNotice({ state, rows, gone, onReadAgain, onKeep, onSave }: Props) {
   const t = useStaffT();
   const note = useRef<HTMLDivElement>(null);

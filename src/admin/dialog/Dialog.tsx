@@ -14,24 +14,21 @@ import { useDiscardQuestion } from './useDiscardQuestion';
 
 interface Props {
   title: string;
-  /** What came of the buttons, always in sight above them. */
+  /** The outcome of the actions, always visible above them. */
   outcome?: ReactNode;
   /** The buttons at the bottom. */
   actions: ReactNode;
   onClose: () => void;
-  /** Something was entered that closing would lose: then closing asks first. */
+  /** Whether closing would lose input: then it asks first. */
   hasInput?: boolean;
-  /** `sm` for a question or a few fields, `md` for what is read. */
+  /** `sm` for a question or a few fields, `md` for a record. */
   width?: 'sm' | 'md';
   children: ReactNode;
 }
 
 const CloseContext = createContext<(() => void) | null>(null);
 
-/**
- * A dialog of the signed-in app: its title, what is in it, and its buttons. Escape closes it, and the focus returns to
- * where it was.
- */
+/** MUI's dialog with title, content and actions. Escape closes it, and the focus returns to where it was. */
 export function Dialog(props: Props) {
   const { title, outcome, actions, onClose, hasInput = false, width = 'md', children } = props;
   const id = useId();
@@ -51,11 +48,11 @@ export function Dialog(props: Props) {
       }}
     >
       <DialogTitle id={id}>{title}</DialogTitle>
-      {/* Can take the focus, so that what is long scrolls by keyboard. */}
+      {/* Focusable, so that long content scrolls by keyboard. */}
       <DialogContent dividers tabIndex={0}>
         {children}
       </DialogContent>
-      {/* In sight it stands above the dialog (SessionStatus), where MUI hides it from screen readers meanwhile. */}
+      {/* SessionStatus shows it above the dialog, where MUI hides it from screen readers. */}
       <p role="status" className="visually-hidden">
         {reconnecting}
       </p>
@@ -75,7 +72,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Closes the dialog it stands in. */
+/** Closes its dialog. */
 export function CloseButton({ children }: { children?: ReactNode }) {
   const t = useStaffT();
   const close = useContext(CloseContext);

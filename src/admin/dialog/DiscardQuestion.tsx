@@ -3,7 +3,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import styles from './Dialog.module.css';
 
-/** Stands in place of a dialog's buttons until it is clear whether what was entered may go. */
+/** Replaces a dialog's actions to ask whether the input may be discarded. */
 export function DiscardQuestion({
   onDiscard,
   onKeep,

@@ -11,17 +11,17 @@ import type { DialogMutation } from './useDialogMutation';
 
 interface Props extends ErrorTexts<StaffTextKey> {
   write: DialogMutation;
-  /** Offered where the same may well succeed a moment later. */
+  /** Offered after a transient error. */
   onTryAgain: () => void;
-  /** Where the server's own words are shown when we have none for them (spec section 8). */
+  /** Whether a refusal without a text of ours is shown in the server's words (spec section 8). */
   saysDetail?: boolean;
-  /** Whether it adds something, so that sending it twice is worth a warning, unless the server tells repeats by their key. */
+  /** Whether it creates a record: after an unknown outcome a retry may create it twice, unless the server has idempotency keys. */
   isAdding?: boolean;
-  /** What to decide when someone else was faster, in the place of a reason. */
+  /** Replaces the reason when someone else has changed the record. */
   conflict?: ReactNode;
 }
 
-/** How a change goes, in words (spec section 8). What was entered stays where it is. */
+/** The progress and outcome of a mutation (spec section 8). */
 export function MutationStatus({
   write,
   onTryAgain,
@@ -33,7 +33,7 @@ export function MutationStatus({
   const t = useStaffT();
   const errorText = useErrorText<StaffTextKey>(texts);
   const slowText = useSlowText(write.isBusy);
-  // Known by now: sending asked first.
+  // Known by now: sending loads the features.
   const isKeyed = useServices().features.offers('idempotencyKeys');
   const detail = saysDetail ? write.error?.detail : undefined;
   const reason = write.error && (errorText(write.error) ?? detail);

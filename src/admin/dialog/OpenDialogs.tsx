@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 interface OpenDialogs {
   readonly count: number;
-  /** Tells that a dialog is open. Answers how to tell that it is no longer. */
+  /** Registers an open dialog. Returns a function that unregisters it. */
   enter(): () => void;
 }
 
 const OpenDialogsContext = createContext<OpenDialogs | null>(null);
 
-/** Knows whether a dialog covers the page: what is said then must be said in the dialog, as the page is hidden from a screen reader. */
+/** Counts the open dialogs: while one is open, the page is hidden from screen readers, so messages appear in the dialog. */
 export function OpenDialogsProvider({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const [enter] = useState(() => () => {
@@ -29,7 +29,7 @@ export function useIsDialogOpen(): boolean {
   return useOpenDialogs().count > 0;
 }
 
-/** For the dialog itself: it is open as long as it is drawn. */
+/** Registers the calling dialog while it is mounted. */
 export function useRegisterDialog(): void {
   const { enter } = useOpenDialogs();
   useEffect(() => enter(), [enter]);

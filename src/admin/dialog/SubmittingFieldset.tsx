@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './SubmittingFieldset.module.css';
 
 /**
- * Fields of a dialog, which cannot be changed while they are sent: what is typed then would be lost with the dialog. When
- * nothing came of it, what had the focus has it again.
+ * Disables inputs while they are being sent, as later input would be lost when the dialog closes. After a failure the focus returns
+ * to the input that had it.
  */
 export function SubmittingFieldset({
   isSending,
@@ -21,7 +21,7 @@ export function SubmittingFieldset({
       if (target instanceof HTMLElement) focused.current = target;
     };
     const leave = () => {
-      // What is disabled loses the focus too, but is to have it again.
+      // An element that is disabled loses the focus, but gets it back.
       if (!element?.disabled) focused.current = null;
     };
     element?.addEventListener('focusin', enter);

@@ -3,27 +3,27 @@ import { useDataProvider } from 'react-admin';
 import type { ApiError } from '../../api/ApiError';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 
-/** What the server answers when something has changed since it was seen. */
+/** The status of a change whose version is outdated. */
 const STALE = 412;
 
 interface Options<R> {
-  /** Why the last change was refused, if it was. */
+  /** The error of the last change. */
   error: ApiError | null;
-  /** Reads the record as it is now; answers null when it is gone. */
+  /** Reads the record again; null if it no longer exists. */
   read: (provider: StaffDataProvider) => Promise<R | null>;
-  /** Told what it is now. */
+  /** Receives the record. */
   learn: (record: R) => void;
 }
 
-/** What is known of a conflict: nothing yet, what the record is now, that it is gone, or that it could not be read. */
+/** The current record is being read, is known, no longer exists, or could not be read. */
 export type ConflictState = 'reading' | 'known' | 'gone' | 'unread';
 
-/** A change that was refused because someone else was faster: reads what they made of the record, so that both can be shown. */
+/** Handles a change that was refused because someone else changed the record first: reads the record, so that both can be shown. */
 export function useConflict<R>(options: Options<R>) {
   const provider = useDataProvider<StaffDataProvider>();
   const [before, setBefore] = useState<R>();
   const [tries, setTries] = useState(0);
-  /** What came of which try to read, after which refusal. */
+  /** The result of an attempt to read after a refusal. */
   const [found, setFound] = useState<{ error: ApiError; tries: number; state: ConflictState }>();
   const latest = useRef(options);
   useEffect(() => {
@@ -46,11 +46,11 @@ export function useConflict<R>(options: Options<R>) {
   const isFound = found !== undefined && found.error === stale && found.tries === tries;
 
   return {
-    /** Null when there is no conflict. */
+    /** Null without a conflict. */
     state: stale && (isFound ? found.state : 'reading'),
-    /** The record as it was seen when the change was sent. */
+    /** The version that the refused change was based on. */
     before,
-    /** Notes what the editor has seen; call it when the change is sent. */
+    /** Stores the version that a change is based on; call it when the change is sent. */
     begin: (seen: R) => setBefore(() => seen),
     readAgain: () => setTries(tries + 1),
   };

@@ -6,19 +6,19 @@ import { type Send, useSingleMutation } from './useSingleMutation';
 
 interface Options<Input> {
   send: Send<Input>;
-  /** Said when it was done, and when it was not (spec section 8). */
+  /** The messages after success and failure (spec section 8). */
   done: StaffTextKey;
   failed: StaffTextKey;
-  /** Called once the success has been read: to close the dialog, to empty the form. */
+  /** Called after the success message was shown for a moment: closes the dialog or empties the form. */
   onDone?: () => void;
-  /** Whether another one may follow at once, as from a form that stays. */
+  /** Whether another mutation may follow at once, as from a form that stays open. */
   isRepeatable?: boolean;
 }
 
 /**
- * One change to the data, from a dialog. After a success its text stands for a moment, then the data is fetched afresh and
- * `onDone` is called (spec section 9, "Refresh delays"); after a failure everything stays for another try. Who closed the
- * dialog meanwhile is told on the page.
+ * A mutation from a dialog. After a success its message is shown for a moment, then the data is fetched again and `onDone` is called
+ * (spec section 9, "Refresh delays"). After a failure the input stays for a retry. If the dialog was closed during the request, the
+ * page shows the outcome.
  */
 export function useDialogMutation<Input>(options: Options<Input>) {
   const { send, done, failed, onDone, isRepeatable = false } = options;
@@ -52,7 +52,7 @@ export function useDialogMutation<Input>(options: Options<Input>) {
 
   const start = (input: Input) => {
     if (isDone && isRepeatable) {
-      // Should its time come before this is drawn again, it would end the next one, and what comes of that would not be said.
+      // If the timer ran out before the next render, it would finish the next mutation and hide its outcome.
       clearTimeout(timer.current);
       latestFinish.current();
     }
@@ -62,7 +62,7 @@ export function useDialogMutation<Input>(options: Options<Input>) {
   return { start, isBusy, isDone, error, done, failed, reset };
 }
 
-/** What `WriteOutcome` shows. */
+/** What `MutationStatus` shows. */
 export type DialogMutation = Pick<
   ReturnType<typeof useDialogMutation>,
   'isBusy' | 'isDone' | 'error' | 'done' | 'failed'

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../shared/useLeaveWarning';
 
 /**
- * Whether to ask before a dialog throws away what was entered. Asking for it once more, by Escape, means to go on editing.
- * @param hasInput whether there is anything to lose
+ * Asks before a dialog discards input. Another request to close, such as Escape, means to continue editing.
+ * @param hasInput whether closing would lose input
  */
 export function useDiscardQuestion(hasInput: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   const wasAt = useRef<Element | null>(null);
   useLeaveWarning(hasInput);
-  // Nothing is left to ask about, as it has been saved meanwhile.
+  // The input has been saved since.
   if (isAsking && !hasInput) setAsking(false);
 
   useEffect(() => {
-    // What is hidden while asking can take the focus again only now.
+    // The element was hidden during the question and can take the focus only now.
     if (!isAsking && wasAt.current instanceof HTMLElement) wasAt.current.focus();
   }, [isAsking]);
 

@@ -5,11 +5,11 @@ interface Versioned {
 }
 
 /**
- * A record as its editor has seen it. It follows what others save, as long as that leaves alone what was touched here; what
- * does not is a conflict, and the version that was seen is what the server finds it by.
- * @param inList the record as the list has it, which may be behind, or have left the list
- * @param touchedOf what a record has in the fields that were touched
- * @param seenFirst as it was seen when the editing began, if that was earlier
+ * The version of a record that an edit is based on. It follows what others save as long as no touched field has changed; otherwise
+ * it stays, so that the server detects the conflict.
+ * @param inList the record of the list, which may be older, or have left the list
+ * @param touchedOf the values of a record's touched fields, as one comparable text
+ * @param seenFirst the version at the start of the edit, if that was earlier
  */
 export function useEditVersion<R extends Versioned>(
   inList: R,
@@ -22,12 +22,12 @@ export function useEditVersion<R extends Versioned>(
   if (seen !== record && touchedOf(seen) === touchedOf(record)) setSeen(record);
 
   return {
-    /** As new as is known. */
+    /** The newest version known. */
     record,
     seen,
-    /** Told of the record as it is now. */
+    /** Takes a newer version. */
     learn: setLearnt,
-    /** What is there now has been looked at. */
+    /** Bases the edit on the newest version, which the person has seen. */
     accept: () => setSeen(record),
   };
 }

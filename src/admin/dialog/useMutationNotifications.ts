@@ -8,8 +8,8 @@ interface Texts {
 }
 
 /**
- * What came of a change, for the page: a success stands there, and the data is fetched afresh, also when the dialog that made
- * it was closed before; a failure only then, as an open dialog says it itself.
+ * Notifies the page of a mutation's outcome: of a success always, with the data fetched again; of a failure only if the dialog has
+ * been closed, as an open dialog shows it itself.
  */
 export function useMutationNotifications({ done, failed }: Texts) {
   const notify = useNotify();
@@ -35,22 +35,22 @@ export function useMutationNotifications({ done, failed }: Texts) {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      // Closing may have cut a screen reader short.
+      // Closing may have interrupted a screen reader.
       latestTell.current(false);
     };
   }, []);
 
   return {
-    /** It was done. */
+    /** The mutation succeeded. */
     succeed: () => {
       isUntold.current = true;
       if (!isHere.current) tell(false);
     },
-    /** Nothing came of it. */
+    /** The mutation failed. */
     fail: () => {
       if (!isHere.current) notify(failed, { type: 'error' });
     },
-    /** The success has been read where it was made: a screen reader need not say it again. */
+    /** The dialog has shown the success: screen readers need not announce it again. */
     tell: () => tell(true),
   };
 }

@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import { afterPaint } from '../afterPaint';
 
 /**
- * Fetches the list of a resource afresh for a dialog that opens on one of its rows: the row may have been read long ago, and
- * the session, or the right to see it, may be gone by now. The dialog can be seen first: on a slow phone asking alone takes a
- * third of the time in which it opens.
+ * Fetches a resource's list again for a dialog on one of its rows: the row may be old, and the session or the access may have ended.
+ * Runs after the dialog is painted, as on a slow phone the request alone takes a third of the time to open.
  */
 export function useRefetchList(resource: string): void {
   const queries = useQueryClient();

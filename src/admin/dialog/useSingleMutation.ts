@@ -5,36 +5,36 @@ import { ApiError, toApiError } from '../../api/ApiError';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
 import { useServices } from '../../shared/services';
 
-/** Makes a change, with a verb of the data provider. */
+/** Runs the mutation with a method of the data provider. */
 export type Send<Input> = (provider: StaffDataProvider, input: Input) => Promise<unknown>;
 
 interface Options<Input> {
   send: Send<Input>;
-  /** What follows a success; the change counts as under way until it has resolved. */
+  /** Called after a success; the mutation is pending until it has resolved. */
   onDone: () => Promise<void> | void;
   onFailed: (error: ApiError) => void;
-  /** How everything is fetched afresh when nobody knows how it stands: at once unless given. */
+  /** Fetches the data again when the outcome is unknown; all data by default. */
   refetch?: () => void;
 }
 
-/** A change to the data, sent once however often it is asked for; after a failure it can be sent again. */
+/** A mutation that is sent once, however often it is started; after a failure it can be sent again. */
 export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Options<Input>) {
   const provider = useDataProvider<StaffDataProvider>();
   const refresh = useRefresh();
   const { session } = useServices();
-  // Set at once, while `isPending` is true only from the next drawing on: a double click must not send twice.
+  // `isPending` changes with the next render, too late for a double click.
   const isSent = useRef(false);
 
   const { mutate, isPending, isSuccess, error, reset } = useMutation<void, Error, Input>({
     mutationFn: async (input) => {
       await send(provider, input);
-      // When the session has ended over it, react-admin answers with nothing instead of the refusal.
+      // If the session has ended, react-admin resolves without a result instead of rejecting.
       if (!session.get().user) throw new ApiError('status', { status: 401 });
     },
     onSuccess: onDone,
     onError: (failure) => {
       isSent.current = false;
-      // The record is gone or another, or nobody knows whether it was done: the lists must not go on as if nothing had been.
+      // The record has changed or no longer exists, or the outcome is unknown: the lists may be outdated.
       const refusal = toApiError(failure);
       const isKnown = refusal.kind === 'status' && !OTHERWISE.has(refusal.status);
       if (!isKnown) (refetch ?? refresh)();
@@ -50,9 +50,9 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
     },
     isBusy: isPending,
     isDone: isSuccess,
-    /** Why nothing came of the last try, until the next. */
+    /** The error of the last attempt, until the next. */
     error: error && toApiError(error),
-    /** Makes ready for another one. */
+    /** Allows another mutation. */
     reset: () => {
       isSent.current = false;
       reset();
@@ -60,5 +60,5 @@ export function useSingleMutation<Input>({ send, onDone, onFailed, refetch }: Op
   };
 }
 
-/** What says that the record is not what it was taken for. */
+/** Statuses that mean that the record has changed or no longer exists. */
 const OTHERWISE = new Set([404, 412]);

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import styles from './EmailField.module.css';
 
-/** What stays in one line: up to a dot, or up to and with the '@'. */
+/** Parts that do not wrap: up to a dot, or up to and including the '@'. */
 const PIECES = /\.?[^.@]+@?|[.@]/g;
 
-/** An e-mail address that goes on in the next line where it is read best. Its text stays the plain address. */
+/** An email address that wraps before dots and after the '@'. Its text stays the plain address. */
 export function EmailField({ address }: { address: string }) {
   const pieces = [...address.matchAll(PIECES)];
   return (

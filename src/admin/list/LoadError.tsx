@@ -5,13 +5,13 @@ import { useErrorText } from '../../shared/useErrorText';
 import styles from './ListNotice.module.css';
 
 interface Props {
-  /** What could not be loaded, in a sentence. */
+  /** A sentence that says what could not be loaded. */
   title: string;
   error: Error;
   onTryAgain: () => void;
 }
 
-/** Stands in place of a list when nothing could be loaded: what happened, why as far as it is known, and another try. */
+/** Replaces content that could not be loaded: what happened, the known reason, and a retry. */
 export function LoadError({ title, error, onTryAgain }: Props) {
   const t = useStaffT();
   const errorText = useErrorText();

@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import styles from './LoadingRows.module.css';
 
-/** About as many as fit a window. */
+/** About as many as fit into a window. */
 const USUAL = 8;
 
-/** The shape of the list while its first page is on its way. */
+/** Skeleton rows while the first page loads. */
 export function LoadingRows({ count = USUAL }: { count?: number }) {
   return (
     <div className={styles.rows}>

@@ -2,10 +2,7 @@ import { useT } from '../../i18n/I18nProvider';
 import { Button } from '../../shared/Button';
 import { ProblemMessage } from '../../shared/Message';
 
-/**
- * Says that the rows below are those of before, as newer ones could not be had (spec section 8: "the result is unchanged").
- * @param text which rows
- */
+/** Says that the rows below are old, as newer ones could not be loaded (spec section 8: "the result is unchanged"). */
 export function StaleDataNotice({ text, onTryAgain }: { text: string; onTryAgain: () => void }) {
   const t = useT();
   return (

@@ -7,8 +7,8 @@ interface Row {
 const NONE: readonly never[] = [];
 
 /**
- * The rows to draw now. Of rows not shown before, the first screenful comes at once, and the rest as soon as that can be seen:
- * on a slow phone most of the wait is for rows further down. What was shown stays, so fresh rows move nothing else.
+ * The rows to render now. Of new rows, the first screenful renders at once and the others after it is painted, as on a slow phone
+ * most of the time goes to rows below the window. Rows that were rendered stay, so that nothing moves.
  * @param screenful how many rows a high window shows
  */
 export function useProgressiveRows<T extends Row>(

@@ -3,24 +3,22 @@ import { useIsDialogOpen } from '../dialog/OpenDialogs';
 
 const ROW = '[data-row]';
 
-/** What had the focus last, outside of dialogs; `row` if it was in a row of the list. */
+/** The element that had the focus last, outside of dialogs, and its row, if it was in one. */
 interface Place {
   readonly element: Element;
   readonly row: { readonly id: string | undefined; readonly index: number } | null;
 }
 
 /**
- * Keeps the keyboard's place around a list: when what had the focus goes away with fresh rows, the focus goes to its row, to
- * the row that has taken its place, or, when no row is left, to the page's heading. There it goes too when it was on what
- * stood beside the rows or in their place, such as 'Try again'.
- * @param heading for a list that is a part of its page: only its own section counts, and its heading takes the page's part
- * @returns for the element around the rows, which are its elements with `data-row`; in a row what has `data-row-opener` takes
- * the focus, or else its first button
+ * Restores the focus when its element is removed with new rows: to the same row, to the row at its position, or, if no row is left
+ * or the element was outside the rows, such as 'Try again', to the page's heading.
+ * @param heading of a list that is part of a page: only its section counts, and its heading replaces the page's
+ * @returns the ref of the element around the rows, which have `data-row`; a row's `data-row-opener` or first button takes the focus
  */
 export function useRestoreFocus(
   heading?: RefObject<HTMLElement | null>,
 ): RefObject<HTMLDivElement | null> {
-  // What opened a dialog may be gone when it closes.
+  // The element that opened a dialog may be gone when it closes.
   const isCovered = useIsDialogOpen();
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<Place | null>(null);
@@ -36,7 +34,7 @@ export function useRestoreFocus(
     return () => document.removeEventListener('focusin', follow);
   }, [heading]);
 
-  // After each drawing: what the focus is on may go with the rows, or with what stands in their place.
+  // After each render, which may have removed the focused element.
   useLayoutEffect(() => {
     if (isCovered || !place.current || document.activeElement !== document.body) return;
     const { element, row } = place.current;
@@ -59,7 +57,7 @@ function rowOf(element: Element, list: HTMLElement | null): Place['row'] {
   return { id: row.dataset.row, index: rowsIn(list).indexOf(row) };
 }
 
-/** What takes the focus in that row, or in the one that stands there now. */
+/** The element to focus in that row, or in the row at its position. */
 function inRow({ id, index }: NonNullable<Place['row']>, list: HTMLElement | null) {
   const drawn = list ? rowsIn(list) : [];
   const row = drawn.find((element) => element.dataset.row === id) ?? drawn[index] ?? drawn.at(-1);
