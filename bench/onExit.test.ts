@@ -22,11 +22,11 @@ const aMoment = () => new Promise((done) => setImmediate(done));
 it('runs the newest handler first, and each once', async () => {
   const log: string[] = [];
   onExit(async () => log.push('older'));
-  const stop = onExit(async () => log.push('stopped by itself'));
+  const stop = onExit(async () => log.push('stopped'));
   onExit(async () => log.push('newer'));
   await stop();
   await runExitHandlers();
-  expect(log).toEqual(['stopped by itself', 'newer', 'older']);
+  expect(log).toEqual(['stopped', 'newer', 'older']);
 });
 
 it('waits for a handler that is already running', async () => {

@@ -99,7 +99,7 @@ it('does not set `reconnecting` when the server is reachable', async () => {
   expect(reconnecting.get()).toBe(false);
 });
 
-it('does not sign in a user who has signed out meanwhile', async () => {
+it('does not sign in a user who signed out during the request', async () => {
   const { session, refresh } = prepare(async () => {
     session.signOut();
     return answer(200, NEXT);
@@ -108,7 +108,7 @@ it('does not sign in a user who has signed out meanwhile', async () => {
   expect(session.read()).toBeNull();
 });
 
-it('does not remove the pair that another tab has stored meanwhile', async () => {
+it('does not remove a pair that another tab stored during the request', async () => {
   const { session, refresh } = prepare(async () => {
     session.signIn(NEXT);
     return answer(401);
@@ -198,7 +198,7 @@ describe('while the server is unreachable', () => {
     expect(session.get()).toMatchObject({ endedBy: 'refused' });
   });
 
-  it('uses the pair that another tab has stored meanwhile', async () => {
+  it('uses a pair that another tab stored during the request', async () => {
     const { session, result, times } = begin(offline);
     await vi.advanceTimersByTimeAsync(0);
     session.signIn(NEXT);

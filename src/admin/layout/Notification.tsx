@@ -9,7 +9,7 @@ import { useIsDialogOpen } from '../dialog/OpenDialogs';
 /**
  * The last message of `notify`, with the text of its option `more`: first in front of the page, then at its end, where it stays
  * until it is closed, for people who read slowly (WCAG 2.2.1). A message that comes while a dialog is open is announced there and
- * shown here once the dialog is closed; its time runs meanwhile.
+ * shown here once the dialog is closed; its display time starts when it comes.
  */
 export function Notification() {
   const isCovered = useIsDialogOpen();
