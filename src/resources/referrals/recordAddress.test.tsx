@@ -32,6 +32,21 @@ it('is below that of the list, and Back closes the referral', async () => {
   expect(name).toBeVisible();
 });
 
+it('keeps unsaved input when Back closes the referral, and forgets what was discarded', async () => {
+  const { user, go } = await renderStaffApp({ answers });
+  const open = async () => {
+    await user.click(within(await findTable()).getByRole('button', { name: 'Alex' }));
+    return within(screen.getByRole('dialog'));
+  };
+  await user.type((await open()).getByLabelText('Notes'), 'Called twice');
+  await go(-1);
+  const dialog = await open();
+  expect(await dialog.findByDisplayValue('Called twice')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
+  expect((await open()).getByLabelText('Notes')).toHaveValue('');
+});
+
 it('leaves no entry behind when the referral is closed', async () => {
   const { user, address } = await renderStaffApp({ answers });
   await user.click(within(await findTable()).getByRole('button', { name: 'Alex' }));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useConflict } from '../../../admin/dialog/useConflict';
@@ -80,6 +80,20 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   const isChanged = (Object.keys(changes) as (keyof StatusValues)[]).some(
     (field) => changes[field] !== before[field],
   );
+  const hasInput = isChanged && !write.isBusy && !write.isDone;
+
+  // The browser's Back button closes the dialog without asking: the input is there when it opens again.
+  const unsavedInput = useRef<UnsavedInput>(null);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    unsavedInput.current = hasInput ? { changes, seen } : null;
+  });
+  useEffect(
+    () => () => {
+      if (unsavedInput.current && !isClosed.current) store.setItem(storeKey, unsavedInput.current);
+    },
+    [store, storeKey],
+  );
 
   return {
     form,
@@ -90,7 +104,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
     /** The touched fields with their values. */
     changes,
     /** Whether closing would lose input. */
-    hasInput: isChanged && !write.isBusy && !write.isDone,
+    hasInput,
     send: sendFor(seen),
     conflict,
     /** Discards the input for what someone else saved. */
@@ -112,6 +126,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
       setRestored((fields) => omit(fields, 'referred_by'));
     },
     close: () => {
+      isClosed.current = true;
       if (!write.isBusy) store.removeItem(storeKey);
       onClose();
     },
