@@ -1,9 +1,9 @@
 /** A real SMTP server on loopback that stores received emails and can fail or stall on demand. */
+import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../../scripts/freePort';
 
 export interface ReceivedEmail {
   /** The Message-ID: the same if an email is delivered twice. */
@@ -44,7 +44,7 @@ export function extractResetToken({ text }: ReceivedEmail): string {
  * @param port the port to listen on; a free one by default
  * @param offersTls whether it offers STARTTLS, with an expired, self-signed certificate
  */
-export async function openMailbox(port?: number, offersTls = false): Promise<Mailbox> {
+export async function openMailbox(port = 0, offersTls = false): Promise<Mailbox> {
   const emails: ReceivedEmail[] = [];
   const waiting = new Set<() => void>();
   const modes = new Map<string | undefined, MailboxMode>();
@@ -93,8 +93,8 @@ export async function openMailbox(port?: number, offersTls = false): Promise<Mai
   });
   // A killed sender breaks its connection.
   smtp.on('error', () => undefined);
-  const at = port ?? (await freePort());
-  await new Promise<void>((done) => smtp.listen(at, '127.0.0.1', done));
+  await new Promise<void>((done) => smtp.listen(port, '127.0.0.1', done));
+  const { port: at } = smtp.server.address() as AddressInfo;
 
   return {
     url: `smtp://127.0.0.1:${at}`,

@@ -1,12 +1,12 @@
 /** Serves the third-party backend on its own port: another origin, with CORS that allows only what is necessary. */
 import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   createThirdPartyBackend,
   type ThirdPartyBackend,
   type ThirdPartyBackendOptions,
 } from './thirdPartyBackend';
-import { freePort } from '../../scripts/freePort';
 
 const BASE = '/backend/v1';
 const ALLOWED_HEADERS = new Set(['authorization', 'content-type']);
@@ -28,7 +28,6 @@ export async function startThirdPartyBackendServer(
   const backend = createThirdPartyBackend(manners);
   const refused: string[] = [];
   let allowed = '';
-  const port = await freePort();
 
   const server = createServer((request, response) => {
     const { origin } = request.headers;
@@ -74,7 +73,8 @@ export async function startThirdPartyBackendServer(
     return outcome === 'network' ? { status: 500, headers: {}, body: '' } : outcome;
   };
 
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${BASE}`,
     backend,
