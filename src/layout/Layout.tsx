@@ -1,14 +1,11 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useCanAccess } from 'react-admin';
-import { useCount } from '../admin/useCount';
+import { Notification, OpenDialogsProvider, useCount, useKeepFocusVisible } from '../admin';
 import { Footer } from '../shared/Footer';
 import { Header } from '../shared/Header';
 import { RESOURCES } from '../shared/routes';
 import { MAIN_ID, SkipLink } from '../shared/SkipLink';
-import { Notification } from '../admin/layout/Notification';
-import { OpenDialogsProvider } from '../admin/dialog/OpenDialogs';
-import { useKeepFocusVisible } from '../admin/layout/useKeepFocusVisible';
 import { useNotices } from './useNotices';
 import { PasswordOffer } from './PasswordOffer';
 import { Sidebar } from './Sidebar';

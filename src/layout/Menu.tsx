@@ -1,7 +1,7 @@
 import AccountCircleIcon from '@mui/icons-material/AccountCircle';
 import LogoutIcon from '@mui/icons-material/Logout';
 import { CanAccess, useResourceDefinitions } from 'react-admin';
-import type { ResourceOptions } from '../admin/resource';
+import type { ResourceOptions } from '../admin';
 import { useStaffT } from '../i18n/useStaffT';
 import { RESOURCES, routes } from '../shared/routes';
 import { useSession } from '../shared/services';

@@ -3,7 +3,7 @@ import { NOTICE_CODES } from '../../contract/constants';
 import { useStaffT } from '../i18n/useStaffT';
 import { ButtonLink } from '../shared/Button';
 import { changePasswordLink } from '../shared/routes';
-import { useFeature } from '../admin/useFeature';
+import { useFeature } from '../admin';
 import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];

@@ -4,8 +4,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import { changePasswordLink } from '../shared/routes';
 import { useServices } from '../shared/services';
-import { CloseButton, Dialog } from '../admin/dialog/Dialog';
-import { useFeature } from '../admin/useFeature';
+import { CloseButton, Dialog, useFeature } from '../admin';
 
 /**
  * Offers after sign-in to replace a generated password. The person may postpone it; the notice stays.

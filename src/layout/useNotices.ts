@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
-import { useFeature } from '../admin/useFeature';
+import { useFeature } from '../admin';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { RESOURCES } from '../shared/routes';
 

@@ -5,7 +5,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { TextInput } from '../shared/form/Inputs';
 import { requiredText } from '../shared/form/validate';
 import { NewLoginInputs } from '../staff/NewLoginInputs';
-import type { Send } from '../admin/dialog/useSingleMutation';
+import type { Send } from '../admin';
 import { ProfileForm } from './ProfileForm';
 
 /** Error messages: by the response's `detail`, and by refused field of the request. */

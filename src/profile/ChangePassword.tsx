@@ -3,7 +3,7 @@ import { useStaffT } from '../i18n/useStaffT';
 import { required, sameAs, useNewPassword, type Validator } from '../shared/form/validate';
 import { CHANGE_PASSWORD_ID } from '../shared/routes';
 import { PasswordInput } from '../staff/PasswordInput';
-import type { Send } from '../admin/dialog/useSingleMutation';
+import type { Send } from '../admin';
 import { ProfileForm } from './ProfileForm';
 
 /** Error message of each refused field of the request. */

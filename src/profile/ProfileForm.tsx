@@ -5,12 +5,14 @@ import type { StaffTextKey } from '../i18n/textKeys';
 import { Button } from '../shared/Button';
 import { Form } from '../shared/form/Form';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
-import { SubmittingFieldset } from '../admin/dialog/SubmittingFieldset';
-import type { Send } from '../admin/dialog/useSingleMutation';
-import { useDialogMutation } from '../admin/dialog/useDialogMutation';
-import { MutationStatus } from '../admin/dialog/MutationStatus';
+import {
+  MutationStatus,
+  SectionHeading,
+  type Send,
+  SubmittingFieldset,
+  useDialogMutation,
+} from '../admin';
 import styles from './ProfilePage.module.css';
-import { SectionHeading } from '../admin/layout/SectionHeading';
 
 type OutcomeProps = ComponentProps<typeof MutationStatus>;
 

@@ -1,5 +1,5 @@
 import { CanAccess } from 'react-admin';
-import { useFeature } from '../admin/useFeature';
+import { useFeature } from '../admin';
 import { useStaffT } from '../i18n/useStaffT';
 import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
 import { PageHeading } from '../shared/PageHeading';

@@ -1,6 +1,6 @@
 import { useCanAccess } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useFeature } from '../admin/useFeature';
+import { useFeature } from '../admin';
 import { RESOURCES, routes } from '../shared/routes';
 import type { AuditState } from './auditState';
 

@@ -14,9 +14,7 @@ import { I18nProvider } from '../../src/i18n/I18nProvider';
 import { createFeatures } from '../../src/shared/features';
 import { type Services, ServicesProvider } from '../../src/shared/services';
 import { readSettings } from '../../src/shared/settings';
-import { Notification } from '../../src/admin/layout/Notification';
-import { OpenDialogsProvider } from '../../src/admin/dialog/OpenDialogs';
-import { useReactAdminI18n } from '../../src/admin/useReactAdminI18n';
+import { Notification, OpenDialogsProvider, useReactAdminI18n } from '../../src/admin';
 import { memoryStorage, pairFor } from './fakeSession';
 import { createStubSend, type StubAnswers } from './stubSend';
 

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import { CanAccess, type ListControllerResult, useCanAccess, useEvent } from 'react-admin';
-import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
-import { EditDialog } from '../../admin/dialog/EditDialog';
-import { RowDialogs } from '../../admin/dialog/RowDialogs';
-import { EmailField } from '../../admin/field/EmailField';
-import { DataTable } from '../../admin/list/DataTable';
-import { List } from '../../admin/list/List';
-import type { EmptyState } from '../../admin/list/ListView';
-import type { PageMeta } from '../../admin/list/usePagedListController';
+import {
+  CreateInDialogButton,
+  DataTable,
+  EditDialog,
+  EmailField,
+  type EmptyState,
+  List,
+  type PageMeta,
+  RowDialogs,
+} from '../../admin';
 import {
   type AccountFilter,
   accountPageSize,

@@ -1,8 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { useListContext } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, LENGTHS, PAGE_SIZE } from '../../../contract/constants';
-import type { PageMeta } from '../../admin/list/usePagedListController';
-import { onEscape } from '../../admin/onEscape';
+import { onEscape, type PageMeta } from '../../admin';
 import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../shared/controls.module.css';

@@ -1,6 +1,4 @@
-import { Confirm } from '../../admin/dialog/Confirm';
-import type { RowDialogProps } from '../../admin/dialog/RowDialogs';
-import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
+import { Confirm, type RowDialogProps, useDialogMutation } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS, ADD_USER_ROLES, ADD_USER_SITES } from '../../../contract/constants';
-import { FormDialog } from '../../admin/dialog/FormDialog';
-import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
+import { FormDialog, useDialogMutation } from '../../admin';
 import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';

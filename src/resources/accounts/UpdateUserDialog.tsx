@@ -1,9 +1,7 @@
 import { useRef } from 'react';
 import { LENGTHS } from '../../../contract/constants';
 import { getRoleTraits } from '../../../contract/roles';
-import { ConflictNotice } from '../../admin/dialog/ConflictNotice';
-import { FormDialog } from '../../admin/dialog/FormDialog';
-import type { RowDialogProps } from '../../admin/dialog/RowDialogs';
+import { ConflictNotice, FormDialog, type RowDialogProps } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { BooleanInput, TextInput } from '../../shared/form/Inputs';

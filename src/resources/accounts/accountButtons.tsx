@@ -1,9 +1,7 @@
 /** The buttons of an account's row, for the account in RecordContext. */
 import { useRecordContext } from 'react-admin';
 import tag from '../../admin/field/tag.module.css';
-import { useOpenRecord } from '../../admin/dialog/EditDialog';
-import { useOpenDialog } from '../../admin/dialog/RowDialogs';
-import { RowButton } from '../../admin/list/RowButton';
+import { RowButton, useOpenDialog, useOpenRecord } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useSession } from '../../shared/services';

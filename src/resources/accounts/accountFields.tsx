@@ -3,7 +3,7 @@ import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
 import { useRecordContext } from 'react-admin';
 import tag from '../../admin/field/tag.module.css';
-import { RowTitle } from '../../admin/list/RowButton';
+import { RowTitle } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './AccountList.module.css';

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { type FieldNamesMarkedBoolean, useForm, useWatch } from 'react-hook-form';
-import type { ConflictRow } from '../../admin/dialog/ConflictNotice';
-import { useConflict } from '../../admin/dialog/useConflict';
-import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
-import { useEditVersion } from '../../admin/dialog/useEditVersion';
-import { useRefetchList } from '../../admin/dialog/useRefetchList';
+import {
+  type ConflictRow,
+  useConflict,
+  useDialogMutation,
+  useEditVersion,
+  useRefetchList,
+} from '../../admin';
 import type { AccountChange, AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';

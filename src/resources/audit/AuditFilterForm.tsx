@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
 import type { AuditEntry } from '../../../contract/entities/audit';
-import { FilterForm } from '../../admin/list/FilterForm';
+import { FilterForm } from '../../admin';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -1,6 +1,6 @@
 import HistoryIcon from '@mui/icons-material/History';
 import type { AuditEntry } from '../../../contract/entities/audit';
-import type { ResourceDefinition } from '../../admin/resource';
+import type { ResourceDefinition } from '../../admin';
 import { RESOURCES } from '../../shared/routes';
 import { AuditList } from './AuditList';
 

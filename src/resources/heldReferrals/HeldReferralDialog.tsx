@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { RecordContextProvider } from 'react-admin';
-import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
-import { type RowDialogProps, useOpenDialog } from '../../admin/dialog/RowDialogs';
+import { CloseButton, Dialog, type RowDialogProps, useOpenDialog } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';

@@ -1,9 +1,6 @@
 import { useMemo } from 'react';
 import { PAGE_SIZE } from '../../../contract/constants';
-import { type RowDialogProps, RowDialogs } from '../../admin/dialog/RowDialogs';
-import { DateField } from '../../admin/field/DateField';
-import { DataTable } from '../../admin/list/DataTable';
-import { List } from '../../admin/list/List';
+import { DataTable, DateField, List, type RowDialogProps, RowDialogs } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';

@@ -1,6 +1,5 @@
 import { useCanAccess } from 'react-admin';
-import { useCount } from '../../admin/useCount';
-import { useFeature } from '../../admin/useFeature';
+import { useCount, useFeature } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ButtonLink } from '../../shared/Button';
 import { StatusMessage } from '../../shared/Message';

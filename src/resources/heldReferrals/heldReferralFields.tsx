@@ -1,8 +1,7 @@
 /** The fields of a held referral and the buttons on it, from RecordContext. */
 import { useRecordContext } from 'react-admin';
 import { HOLD_REASONS } from '../../../contract/constants';
-import { useOpenDialog } from '../../admin/dialog/RowDialogs';
-import { RowButton, RowTitle } from '../../admin/list/RowButton';
+import { RowButton, RowTitle, useOpenDialog } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './HeldReferralList.module.css';

@@ -1,5 +1,5 @@
 import ReportIcon from '@mui/icons-material/Report';
-import type { ResourceDefinition } from '../../admin/resource';
+import type { ResourceDefinition } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { RESOURCES } from '../../shared/routes';
 

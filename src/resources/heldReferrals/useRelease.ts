@@ -1,5 +1,5 @@
 import { useNotify, useRefresh } from 'react-admin';
-import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
+import { useSingleMutation } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useErrorText } from '../../shared/useErrorText';

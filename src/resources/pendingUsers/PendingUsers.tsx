@@ -1,10 +1,6 @@
 import { useRef } from 'react';
 import { PAGE_SIZE } from '../../../contract/constants';
-import { SectionHeading } from '../../admin/layout/SectionHeading';
-import { DataTable } from '../../admin/list/DataTable';
-import { ListBase } from '../../admin/list/ListBase';
-import { ListView } from '../../admin/list/ListView';
-import { Pagination } from '../../admin/list/Pagination';
+import { DataTable, ListBase, ListView, Pagination, SectionHeading } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';

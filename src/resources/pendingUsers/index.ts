@@ -1,5 +1,5 @@
 import PeopleIcon from '@mui/icons-material/People';
-import type { ResourceDefinition } from '../../admin/resource';
+import type { ResourceDefinition } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { RESOURCES } from '../../shared/routes';
 

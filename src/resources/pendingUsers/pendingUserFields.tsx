@@ -6,7 +6,7 @@ import ScheduleIcon from '@mui/icons-material/Schedule';
 import type { KeyboardEvent } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { EmailConfirmationState } from '../../../contract/constants';
-import { EmailField } from '../../admin/field/EmailField';
+import { EmailField } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';

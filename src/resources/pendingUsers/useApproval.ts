@@ -9,7 +9,7 @@ import {
   useStoreContext,
 } from 'react-admin';
 import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
-import { useSingleMutation } from '../../admin/dialog/useSingleMutation';
+import { useSingleMutation } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { RESOURCES } from '../../shared/routes';

@@ -1,11 +1,6 @@
 import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import type { ReferralFilters } from '../../../contract/entities/referral';
-import { FilterForm } from '../../admin/list/FilterForm';
-import {
-  type FilterChoice,
-  FilterSelectInput,
-  FilterTextInput,
-} from '../../admin/list/FilterInputs';
+import { type FilterChoice, FilterForm, FilterSelectInput, FilterTextInput } from '../../admin';
 import { filledIn } from '../../dataProvider/referrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';

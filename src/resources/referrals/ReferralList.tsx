@@ -1,13 +1,15 @@
 import { type ReactNode, useMemo } from 'react';
 import { useCanAccess } from 'react-admin';
-import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
-import { EditDialog } from '../../admin/dialog/EditDialog';
-import { RowDialogs } from '../../admin/dialog/RowDialogs';
-import { DateField } from '../../admin/field/DateField';
-import { ColumnsButton } from '../../admin/list/ColumnsButton';
-import { DataTable } from '../../admin/list/DataTable';
-import { List } from '../../admin/list/List';
-import type { EmptyState } from '../../admin/list/ListView';
+import {
+  ColumnsButton,
+  CreateInDialogButton,
+  DataTable,
+  DateField,
+  EditDialog,
+  type EmptyState,
+  List,
+  RowDialogs,
+} from '../../admin';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';

@@ -1,5 +1,5 @@
 import ListAltIcon from '@mui/icons-material/ListAlt';
-import type { ResourceDefinition } from '../../admin/resource';
+import type { ResourceDefinition } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { RESOURCES } from '../../shared/routes';
 import { ReferralList } from './ReferralList';

@@ -2,9 +2,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
-import { useOpenRecord } from '../../admin/dialog/EditDialog';
-import { useOpenDialog } from '../../admin/dialog/RowDialogs';
-import { RowButton, RowOpener, RowTitle } from '../../admin/list/RowButton';
+import { RowButton, RowOpener, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
 

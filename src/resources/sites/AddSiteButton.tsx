@@ -1,6 +1,5 @@
 import { ResourceContextProvider } from 'react-admin';
-import { CreateInDialogButton } from '../../admin/dialog/CreateInDialogButton';
-import { CloseButton, Dialog } from '../../admin/dialog/Dialog';
+import { CloseButton, CreateInDialogButton, Dialog } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
 import { SiteManager } from './SiteManager';

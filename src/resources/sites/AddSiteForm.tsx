@@ -1,8 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
-import { MutationStatus } from '../../admin/dialog/MutationStatus';
-import { useDialogMutation } from '../../admin/dialog/useDialogMutation';
+import { MutationStatus, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { RESOURCES } from '../../shared/routes';

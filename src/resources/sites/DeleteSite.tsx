@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useRefresh } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
-import { onEscape } from '../../admin/onEscape';
+import { onEscape } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCloseRecord, useOpenedRecordId, useOpenRecord } from '../../admin/dialog/EditDialog';
-import { TopToolbar } from '../../admin/list/List';
+import { TopToolbar, useCloseRecord, useOpenedRecordId, useOpenRecord } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -5,9 +5,7 @@ import {
   RecordContextProvider,
   useListContext,
 } from 'react-admin';
-import { type EmptyState, ListView } from '../../admin/list/ListView';
-import { Pagination } from '../../admin/list/Pagination';
-import { onEscape } from '../../admin/onEscape';
+import { type EmptyState, ListView, onEscape, Pagination } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../shared/controls.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../../contract/constants';
-import { RowButton, RowTitle } from '../../admin/list/RowButton';
+import { RowButton, RowTitle } from '../../admin';
 import rowButton from '../../admin/list/RowButton.module.css';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';

@@ -1,5 +1,5 @@
 import PlaceIcon from '@mui/icons-material/Place';
-import type { ResourceDefinition } from '../../admin/resource';
+import type { ResourceDefinition } from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { RESOURCES } from '../../shared/routes';
 import { SiteList } from './SiteList';

@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin';
 import { STALE_DETAIL, TOASTS } from '../../../contract/constants';
-import { type Send, useSingleMutation } from '../../admin/dialog/useSingleMutation';
+import { type Send, useSingleMutation } from '../../admin';
 import type { ApiError } from '../../api/ApiError';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { ProblemMessage } from '../../shared/Message';

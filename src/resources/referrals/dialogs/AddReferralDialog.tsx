@@ -3,8 +3,7 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../shared/Message';
-import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
-import { useMutationNotifications } from '../../../admin/dialog/useMutationNotifications';
+import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
 import styles from './StatusDialog.module.css';
 
 /**

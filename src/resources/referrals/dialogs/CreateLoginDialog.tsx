@@ -1,8 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { ACCOUNT_REFUSALS } from '../../../../contract/constants';
-import { FormDialog } from '../../../admin/dialog/FormDialog';
-import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
-import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import { FormDialog, type RowDialogProps, useDialogMutation } from '../../../admin';
 import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { Confirm } from '../../../admin/dialog/Confirm';
-import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
-import { useConflict } from '../../../admin/dialog/useConflict';
-import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
+import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';

@@ -1,10 +1,13 @@
 import { useId, useRef } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
-import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
-import { MutationStatus } from '../../../admin/dialog/MutationStatus';
-import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
-import { SubmittingFieldset } from '../../../admin/dialog/SubmittingFieldset';
+import {
+  CloseButton,
+  Dialog,
+  MutationStatus,
+  type RowDialogProps,
+  SubmittingFieldset,
+} from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';

@@ -1,5 +1,4 @@
-import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
-import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
+import { CloseButton, Dialog, type RowDialogProps } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import styles from './NoteDialog.module.css';

@@ -3,8 +3,7 @@ import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { ConflictNotice, type ConflictRow } from '../../../admin/dialog/ConflictNotice';
-import type { ConflictState } from '../../../admin/dialog/useConflict';
+import { ConflictNotice, type ConflictRow, type ConflictState } from '../../../admin';
 import { useStatusText } from '../referralTexts';
 import { notesOf, referrerOf, type StatusValues } from './statusValues';
 

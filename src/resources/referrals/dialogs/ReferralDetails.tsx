@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useGetList, useRecordContext } from 'react-admin';
 import type { County } from '../../../../contract/entities/county';
-import { DateField } from '../../../admin/field/DateField';
+import { DateField } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';

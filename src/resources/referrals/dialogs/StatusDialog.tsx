@@ -1,7 +1,5 @@
 import { RecordContextProvider } from 'react-admin';
-import { CloseButton, Dialog } from '../../../admin/dialog/Dialog';
-import type { RowDialogProps } from '../../../admin/dialog/RowDialogs';
-import { useRefetchList } from '../../../admin/dialog/useRefetchList';
+import { CloseButton, Dialog, type RowDialogProps, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';

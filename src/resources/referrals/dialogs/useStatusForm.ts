@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { useConflict } from '../../../admin/dialog/useConflict';
-import { useDialogMutation } from '../../../admin/dialog/useDialogMutation';
-import { useEditVersion } from '../../../admin/dialog/useEditVersion';
-import { useRefetchList } from '../../../admin/dialog/useRefetchList';
+import { useConflict, useDialogMutation, useEditVersion, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { RESOURCES } from '../../../shared/routes';
 import { pickTouched, referrerOf, type StatusValues, toValues } from './statusValues';

@@ -1,7 +1,7 @@
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { usePrinting } from '../../../admin/usePrinting';
+import { usePrinting } from '../../../admin';
 import { ReferralSheet } from './ReferralSheet';
 
 /** Prints the referral of the dialog it stands in; the browser's own command does the same there. */

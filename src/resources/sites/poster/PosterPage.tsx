@@ -8,7 +8,7 @@ import { routes } from '../../../shared/routes';
 import { SelectField } from '../../../shared/TextFields';
 import { useList } from '../../../shared/useList';
 import { usePageTitle } from '../../../shared/usePageTitle';
-import { TopToolbar } from '../../../admin/list/List';
+import { TopToolbar } from '../../../admin';
 import { Poster } from './Poster';
 import styles from './PosterPage.module.css';
 import { usePosterTexts } from './usePosterTexts';
