@@ -39,6 +39,8 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
         await page.setViewport(screen);
         await page.evaluateOnNewDocument(code);
         await list.signIn(page);
+        // Puppeteer counts a request that a navigation aborts as running for ever.
+        await page.waitForNetworkIdle();
         await page.emulateCPUThrottling(CPU_SLOWDOWN);
         await useList(page, list, taken);
       });
