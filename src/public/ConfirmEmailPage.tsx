@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
+import type { TextKey } from '../i18n/textKeys';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
-import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
-import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
 import styles from './Panel.module.css';
 import { type ResetAnswer, ResetForm } from './ResetForm';
@@ -67,14 +65,12 @@ export function ConfirmEmailPage() {
 function Confirmed({ outcome }: { outcome: TextKey }) {
   const t = useT();
   const message = useRef<HTMLDivElement>(null);
-  usePageTitle(t('confirmEmail.title'));
 
   // The form, which had the focus, is gone.
   useEffect(() => message.current?.focus(), []);
 
   return (
-    <Panel>
-      <PageHeading>{t('confirmEmail.title')}</PageHeading>
+    <Panel title={t('confirmEmail.title')}>
       <div ref={message} tabIndex={-1} className={styles.news}>
         <StatusMessage>{t(outcome)}</StatusMessage>
       </div>

@@ -5,7 +5,7 @@ import { useT } from '../i18n/I18nProvider';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
-import { AFTER_PASSWORD_RESET } from './loginFlash';
+import type { PasswordResetState } from './LoginPage';
 import { ResetForm } from './ResetForm';
 import { ResetLinkPanel } from './ResetLinkPanel';
 
@@ -14,6 +14,8 @@ const TEXTS = {
   failed: 'reset.failed',
   invalid: 'reset.invalid',
 } as const;
+
+const AFTER_RESET: PasswordResetState = { news: 'passwordReset' };
 
 /** /reset-password (spec section 2, "Reset Password page"). */
 export function ResetPasswordPage() {
@@ -24,8 +26,7 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (!isDone) return undefined;
     // The link no longer works: 'Back' must not lead to it.
-    const toLogin = () =>
-      void navigate(routes.login.path, { replace: true, state: AFTER_PASSWORD_RESET });
+    const toLogin = () => void navigate(routes.login.path, { replace: true, state: AFTER_RESET });
     const timer = setTimeout(toLogin, DELAYS.afterPasswordReset);
     return () => clearTimeout(timer);
   }, [isDone, navigate]);

@@ -2,10 +2,8 @@ import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
-import { filterOptions } from './filterOptions';
-import { OptionMenu } from './OptionMenu';
-import { type Option, useSelectMenu } from './useSelectMenu';
 import { useIsHydrating } from './useIsHydrating';
+import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
 
 interface Props extends FieldProps {
   name: string;

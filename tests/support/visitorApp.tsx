@@ -9,7 +9,7 @@ import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
-import { createFeatures } from '../../src/shared/features';
+import { createFeatures } from '../../src/shared/services';
 import type { Settings } from '../../src/shared/settings';
 import * as signedIn from '../../src/SignedInApp';
 import { memoryStorage, pairFor, tokenFor } from './fakeSession';

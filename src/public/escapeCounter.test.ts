@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEscapeCounter } from './escapePresses';
+import { createEscapeCounter } from './QuickExit';
 
 const answers = (...times: number[]) => {
   const press = createEscapeCounter();
