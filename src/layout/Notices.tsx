@@ -79,30 +79,26 @@ function readCodes(answer: readonly ({ readonly code?: unknown } | null)[] | und
  * @param isGenerated whether the person still has a generated password
  */
 export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
+  const t = useStaffT();
+  const navigate = useNavigate();
   const { session } = useServices();
   const isOffered = useFeature('changePassword');
   const [isClosed, setClosed] = useState(false);
-
   if (!isGenerated || !isOffered || isClosed || !session.isNewSignIn()) return null;
+
   const close = () => {
     session.acknowledgeSignIn();
     setClosed(true);
   };
-  return <OfferDialog onClose={close} />;
-}
-
-function OfferDialog({ onClose }: { onClose: () => void }) {
-  const t = useStaffT();
-  const navigate = useNavigate();
   const replace = () => {
-    onClose();
+    close();
     void navigate(changePasswordLink);
   };
   return (
     <Dialog
       title={t('passwordOffer.title')}
       width="sm"
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           <CloseButton>{t('passwordOffer.later')}</CloseButton>

@@ -6,14 +6,8 @@ import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
 import { Panel, PanelEnd } from './Panel';
 import styles from './Panel.module.css';
-import { type ResetAnswer, ResetForm } from './ResetForm';
+import type { ResetAnswer } from './ResetForm';
 import { ResetLinkPanel } from './ResetLinkPanel';
-
-const TEXTS = {
-  submit: 'confirmEmail.submit',
-  failed: 'confirmEmail.failed',
-  invalid: 'confirmEmail.invalid',
-} as const;
 
 /** Another server may not say whether an administrator still has to approve the account. */
 function selectOutcome(answer: ResetAnswer): TextKey {
@@ -32,23 +26,10 @@ export function ConfirmEmailPage() {
   if (outcome) return <Confirmed outcome={outcome} />;
   return (
     <ResetLinkPanel
-      title={t('confirmEmail.title')}
-      renderForm={(token) => (
-        <>
-          <p>{t('confirmEmail.why')}</p>
-          <ResetForm
-            token={token}
-            texts={TEXTS}
-            onReset={(answer) => setOutcome(selectOutcome(answer))}
-          />
-        </>
-      )}
-      invalid={
-        <>
-          <p>{t('confirmEmail.invalid')}</p>
-          <p>{t('confirmEmail.wayOn')}</p>
-        </>
-      }
+      texts="confirmEmail"
+      intro={t('confirmEmail.why')}
+      onReset={(answer) => setOutcome(selectOutcome(answer))}
+      wayOn={t('confirmEmail.wayOn')}
       actions={
         <>
           <ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>

@@ -8,19 +8,19 @@ import { ProblemMessage, StatusMessage } from '../shared/Message';
 import { useServices } from '../shared/services';
 import { useErrorText } from '../shared/useErrorText';
 import { Panel, PanelEnd } from './Panel';
+import { ResetForm, type ResetFormProps } from './ResetForm';
 import { readResetToken, takeResetToken } from './resetToken';
 
-interface Props {
-  title: string;
-  /** Rendered when the link is valid. */
-  renderForm: (token: string) => ReactNode;
-  /** Message about an invalid link; the actions are below it. */
-  invalid: ReactNode;
+interface Props extends Omit<ResetFormProps, 'token'> {
+  /** Above the form. */
+  intro?: string;
+  /** What to do about an invalid link. */
+  wayOn?: string;
   actions: ReactNode;
 }
 
 /** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */
-export function ResetLinkPanel({ title, renderForm, invalid, actions }: Props) {
+export function ResetLinkPanel({ intro, wayOn, actions, ...form }: Props) {
   const t = useT();
   const errorText = useErrorText();
   const { token, link, check } = useResetLink();
@@ -32,15 +32,21 @@ export function ResetLinkPanel({ title, renderForm, invalid, actions }: Props) {
   };
 
   return (
-    <Panel title={title}>
+    <Panel title={t(`${form.texts}.title`)}>
       <StatusMessage variant="note">
         {link.status === 'checking' && t('reset.checking')}
       </StatusMessage>
-      {link.status === 'valid' && renderForm(token)}
+      {link.status === 'valid' && (
+        <>
+          {intro && <p>{intro}</p>}
+          <ResetForm token={token} {...form} />
+        </>
+      )}
       {link.status === 'invalid' && (
         <PanelEnd>
           <ProblemMessage>
-            {invalid}
+            <p>{t(`${form.texts}.invalid`)}</p>
+            {wayOn && <p>{wayOn}</p>}
             {!token && <p>{t('reset.openAgain')}</p>}
           </ProblemMessage>
           {actions}
@@ -78,11 +84,10 @@ function useResetLink() {
   useEffect(() => {
     if (!token) return undefined;
     const controller = new AbortController();
-    const load = async () => {
-      const next = await checkToken(api, token, controller.signal);
-      if (!controller.signal.aborted) setLink(next);
-    };
-    void load();
+    const { signal } = controller;
+    void checkToken(api, token, signal).then((next) => {
+      if (!signal.aborted) setLink(next);
+    });
     return () => controller.abort();
   }, [api, token, attempt]);
 
@@ -100,13 +105,9 @@ async function checkToken(api: Api, token: string, signal: AbortSignal): Promise
     // Some servers return 200 for a link that no longer works: the detail decides.
     return { status: answer?.detail === INVALID_RESET_TOKEN_DETAIL ? 'invalid' : 'valid' };
   } catch (error) {
-    return readFailure(error);
+    const failure = toApiError(error);
+    const isTrouble = failure.status === 429 || isTransient(failure);
+    const isRefused = failure.detail === INVALID_RESET_TOKEN_DETAIL || !isTrouble;
+    return isRefused ? { status: 'invalid' } : { status: 'unknown', error: failure };
   }
-}
-
-function readFailure(error: unknown): ResetLink {
-  const failure = toApiError(error);
-  const isTrouble = failure.status === 429 || isTransient(failure);
-  const isRefused = failure.detail === INVALID_RESET_TOKEN_DETAIL || !isTrouble;
-  return isRefused ? { status: 'invalid' } : { status: 'unknown', error: failure };
 }

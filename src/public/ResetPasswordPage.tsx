@@ -6,14 +6,7 @@ import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
 import type { PasswordResetState } from './LoginPage';
-import { ResetForm } from './ResetForm';
 import { ResetLinkPanel } from './ResetLinkPanel';
-
-const TEXTS = {
-  submit: 'reset.submit',
-  failed: 'reset.failed',
-  invalid: 'reset.invalid',
-} as const;
 
 const AFTER_RESET: PasswordResetState = { news: 'passwordReset' };
 
@@ -33,17 +26,10 @@ export function ResetPasswordPage() {
 
   return (
     <ResetLinkPanel
-      title={t('reset.title')}
-      renderForm={(token) => (
-        <ResetForm
-          token={token}
-          texts={TEXTS}
-          onReset={() => setDone(true)}
-          done={isDone}
-          more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
-        />
-      )}
-      invalid={<p>{t('reset.invalid')}</p>}
+      texts="reset"
+      onReset={() => setDone(true)}
+      done={isDone}
+      more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
       actions={<ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>}
     />
   );

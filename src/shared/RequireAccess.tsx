@@ -29,11 +29,10 @@ export function RequireAccess({ needs, children }: { needs: Action; children: Re
 }
 
 /** Why the guard redirected. Passed in the router's state, never in the URL. */
-export type GuardReason =
-  'signInNeeded' | 'sessionEnded' | 'unreachable' | 'notApproved' | 'notAllowed';
+type GuardReason = 'signInNeeded' | 'sessionEnded' | 'unreachable' | 'notApproved' | 'notAllowed';
 
 /** The router state of a redirect by the guard. */
-export interface GuardState {
+interface GuardState {
   readonly reason: GuardReason;
   /** The requested path. */
   readonly from: string;

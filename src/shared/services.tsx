@@ -44,6 +44,7 @@ export function useSession(): Session {
 }
 
 /**
+ * Which optional features the server offers; asked once.
  * @param api calls `meta`, which another server may answer with 404 or with anything; it also receives the features
  * @param known the features, if the page came with them
  */

@@ -1,6 +1,5 @@
 import {
   useCombobox,
-  type UseComboboxReturnValue,
   type UseComboboxStateChange,
   type UseComboboxStateChangeOptions,
 } from 'downshift';
@@ -31,9 +30,9 @@ interface SelectMenuOptions {
   keepOpen?: boolean;
 }
 
-/** Shared logic of the two comboboxes: an input with a list that closes a moment after blur (spec section 9). */
+/** Shared logic of the comboboxes: an input with a list that closes a moment after blur (spec section 9). */
 export function useSelectMenu(props: SelectMenuOptions) {
-  const { id, options, text, typing, onPick, onLeave, keepOpen = false } = props;
+  const { id, options, text, typing, onPick, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
@@ -59,8 +58,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
     selectedItem: null,
     inputValue: text,
     isOpen,
-    stateReducer: (state, action) =>
-      nextState(state, action, { count: options.length, keepOpen, typing }),
+    stateReducer: (state, action) => nextState(state, action, props),
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       onPick(selectedItem);
@@ -96,18 +94,13 @@ export function useSelectMenu(props: SelectMenuOptions) {
   };
 }
 
-interface NextStateOptions {
-  count: number;
-  keepOpen: boolean;
-  typing: boolean;
-}
-
 /** State reducer: where this app departs from downshift's defaults. */
 function nextState(
   { highlightedIndex, isOpen }: { highlightedIndex: number; isOpen: boolean },
   { type, changes }: UseComboboxStateChangeOptions<Option>,
-  { count, keepOpen, typing }: NextStateOptions,
+  { options, keepOpen, typing }: SelectMenuOptions,
 ) {
+  const last = options.length - 1;
   // Blur chooses nothing: a wrong site must not slip in.
   if (type === types.InputBlur) return { ...changes, selectedItem: null };
   if (keepOpen && (type === types.ItemClick || type === types.InputKeyDownEnter)) {
@@ -115,17 +108,12 @@ function nextState(
   }
   // Opening with an arrow key highlights the first or last option at once: Enter then chooses it instead of submitting the form.
   if (type === types.InputKeyDownArrowDown && !isOpen) return { ...changes, highlightedIndex: 0 };
-  if (type === types.InputKeyDownArrowUp && !isOpen) {
-    return { ...changes, highlightedIndex: count - 1 };
-  }
+  if (type === types.InputKeyDownArrowUp && !isOpen) return { ...changes, highlightedIndex: last };
   if (type === types.InputKeyDownPageUp) {
     return { ...changes, highlightedIndex: Math.max(highlightedIndex - SELECTS.pageSize, 0) };
   }
   if (type === types.InputKeyDownPageDown) {
-    return {
-      ...changes,
-      highlightedIndex: Math.min(highlightedIndex + SELECTS.pageSize, count - 1),
-    };
+    return { ...changes, highlightedIndex: Math.min(highlightedIndex + SELECTS.pageSize, last) };
   }
   return changes;
 }
@@ -137,10 +125,7 @@ export function filterOptions(options: readonly Option[], text: string): readonl
 }
 
 interface Props {
-  menu: Pick<
-    UseComboboxReturnValue<Option>,
-    'isOpen' | 'highlightedIndex' | 'getMenuProps' | 'getItemProps'
-  >;
+  menu: ReturnType<typeof useSelectMenu>;
   options: readonly Option[];
   isChosen: (option: Option) => boolean;
   /** Whether several options can be chosen: such a list stays open, so it takes its own space instead of covering others. */

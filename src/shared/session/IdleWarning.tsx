@@ -59,18 +59,13 @@ const ACTIVITY = [
 /** Events after which the time may have jumped: the computer slept, the tab was frozen or hidden. */
 const RETURN = ['visibilitychange', 'resume'] as const;
 
-interface Idle {
-  /** Seconds until the sign-out once the warning is due, else null. */
-  readonly secondsLeft: number | null;
-  stay(): void;
-}
-
 /**
  * Watches for activity in all tabs of the app.
  * @param minutes the allowed idle time
  * @param onEnd called after it
+ * @returns the seconds until the sign-out once the warning is due, else null
  */
-export function useIdle(minutes: number, onEnd: () => void): Idle {
+function useIdle(minutes: number, onEnd: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const clock = useRef<IdleClock>(null);
   const latestEnd = useRef(onEnd);
