@@ -84,10 +84,11 @@ function useResetLink() {
   useEffect(() => {
     if (!token) return undefined;
     const controller = new AbortController();
-    const { signal } = controller;
-    void checkToken(api, token, signal).then((next) => {
-      if (!signal.aborted) setLink(next);
-    });
+    const load = async () => {
+      const next = await checkToken(api, token, controller.signal);
+      if (!controller.signal.aborted) setLink(next);
+    };
+    void load();
     return () => controller.abort();
   }, [api, token, attempt]);
 
