@@ -5,15 +5,13 @@ import { I18nProvider, useLanguage, useT } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
 import { DraftProvider } from './referralForm/DraftProvider';
+import { ErrorBoundary, ErrorPage } from './shared/ErrorPage';
 import { lazyComponent } from './shared/lazyComponent';
-import { ErrorBoundary } from './shared/ErrorBoundary';
-import { RequireAccess } from './shared/RequireAccess';
 import { OfflineBanner } from './shared/OfflineBanner';
+import { RequireAccess } from './shared/RequireAccess';
 import { findSignedInRoute, routes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
-import { IdleWatch } from './shared/session/IdleWatch';
 import { SessionStatus } from './shared/session/SessionStatus';
-import { ErrorPage } from './shared/ErrorPage';
 
 const LoginPage = lazyComponent(async () => (await import('./public/LoginPage')).LoginPage);
 const RegisterPage = lazyComponent(
@@ -56,7 +54,6 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
               <Pages />
             </DraftProvider>
             <SessionStatus />
-            <IdleWatch />
           </PageErrors>
         </Router>
       </I18nProvider>

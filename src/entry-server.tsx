@@ -8,9 +8,8 @@ import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n } from './i18n/createI18n';
 import preHydration from './public/preHydration.js?raw';
-import { createFeatures } from './shared/features';
 import { findRoute, routes, signedInRoutes } from './shared/routes';
-import type { Services } from './shared/services';
+import { createFeatures, type Services } from './shared/services';
 import { readSettings } from './shared/settings';
 
 /** Renders the landing page in full. For every other route it only names the modules to preload. */

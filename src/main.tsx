@@ -1,18 +1,16 @@
 /** Browser entry point: loads settings, texts and session, then renders the app or hydrates the server-rendered page. */
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BRAND_STYLE_ID } from '../contract/page';
+import { BRAND_STYLE_ID, PAGE_DATA_ID, type PageData } from '../contract/page';
 import { createClient } from './api/client';
 import { App } from './App';
 import { createSessionStore } from './authProvider/sessionStore';
 import { createI18n, preferredLanguage, rememberRequestedLanguage } from './i18n/createI18n';
 import { startTexts } from './i18n/languages';
 import { takeResetToken } from './public/resetToken';
-import { createFeatures } from './shared/features';
-import { readPageData } from './shared/pageData';
-import type { Services } from './shared/services';
-import { loadSettings } from './shared/settings';
 import { ErrorPage } from './shared/ErrorPage';
+import { createFeatures, type Services } from './shared/services';
+import { loadSettings } from './shared/settings';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -36,6 +34,12 @@ async function loadBrandColor(hex: string): Promise<void> {
   await import('./theme/applyBrandColor')
     .then((brand) => brand.applyBrandColor(hex))
     .catch(() => undefined);
+}
+
+/** The data our server embedded in the page; undefined if another host served it. */
+function readPageData(): PageData | undefined {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  return text ? (JSON.parse(text) as PageData) : undefined;
 }
 
 async function createServices(): Promise<Services> {

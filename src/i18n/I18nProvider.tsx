@@ -57,18 +57,14 @@ function readState(i18n: I18n): { language: Language; t: Translate } {
   };
 }
 
-function useI18nContext(): I18nContextValue {
+/** The current language, its setter, and the provider itself (for react-admin). */
+export function useLanguage(): I18nContextValue {
   const value = useContext(I18nContext);
   if (!value) throw new Error('i18n used outside I18nProvider');
   return value;
 }
 
-/** The current language, its setter, and the provider itself (for react-admin). */
-export function useLanguage(): I18nContextValue {
-  return useI18nContext();
-}
-
 /** `t('login.title')`, `t('notice.until', { seconds: 5 })`: a text of the catalogue in the current language. */
 export function useT(): Translate {
-  return useI18nContext().t;
+  return useLanguage().t;
 }

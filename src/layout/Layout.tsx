@@ -3,16 +3,12 @@ import type { ReactNode } from 'react';
 import { useCanAccess } from 'react-admin';
 import { Notification, OpenDialogsProvider, useCount, useKeepFocusVisible } from '../admin';
 import { Footer } from '../shared/Footer';
-import { Header } from '../shared/Header';
+import { Header, MAIN_ID, SkipLink } from '../shared/Header';
 import { RESOURCES } from '../shared/routes';
-import { MAIN_ID, SkipLink } from '../shared/SkipLink';
-import { useNotices } from './useNotices';
-import { PasswordOffer } from './PasswordOffer';
-import { Sidebar } from './Sidebar';
-import '../admin/layout/print.css';
 import styles from './Layout.module.css';
-import { MenuDialogButton } from './MenuDialogButton';
-import { Notices } from './Notices';
+import { Notices, PasswordOffer, useNotices } from './Notices';
+import { MenuDialogButton, Sidebar } from './Sidebar';
+import '../admin/layout/print.css';
 
 /** Windows with room for the sidebar (spec section 2, "desktop only"). */
 const DESKTOP = '(min-width: 64rem)';

@@ -1,9 +1,14 @@
-import { useDeferredValue } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/constants';
+import { CloseButton, Dialog, useFeature } from '../admin';
+import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useStaffT } from '../i18n/useStaffT';
-import { ButtonLink } from '../shared/Button';
-import { changePasswordLink } from '../shared/routes';
-import { useFeature } from '../admin';
+import { Button, ButtonLink } from '../shared/Button';
+import { changePasswordLink, RESOURCES } from '../shared/routes';
+import { useServices } from '../shared/services';
 import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];
@@ -36,5 +41,72 @@ function StaffNotice({ code }: { code: string }) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** Milliseconds between requests; the same as between counts. */
+const REFETCH_INTERVAL = 60_000;
+
+/**
+ * The codes of the notices for the person, including those that only a newer server knows. The last known ones stay while requests
+ * fail.
+ */
+export function useNotices(): readonly string[] {
+  const provider = useDataProvider<StaffDataProvider>();
+  const isOffered = useFeature('notices');
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.notices, action: 'list' });
+  const { data } = useQuery({
+    queryKey: [RESOURCES.notices],
+    queryFn: async ({ signal }) => {
+      const { data: answer } = await provider.listNotices({ signal });
+      return readCodes(answer);
+    },
+    enabled: isOffered && canAccess,
+    refetchInterval: REFETCH_INTERVAL,
+    refetchOnWindowFocus: true,
+  });
+  return data ?? NONE;
+}
+
+/** react-admin returns nothing when the session has ended, and a server may return anything. */
+function readCodes(answer: readonly ({ readonly code?: unknown } | null)[] | undefined): string[] {
+  const codes = (answer ?? []).map((notice) => notice?.code);
+  return [...new Set(codes.filter((code) => typeof code === 'string'))];
+}
+
+/**
+ * Offers after sign-in to replace a generated password. The person may postpone it; the notice stays.
+ * @param isGenerated whether the person still has a generated password
+ */
+export function PasswordOffer({ isGenerated }: { isGenerated: boolean }) {
+  const t = useStaffT();
+  const navigate = useNavigate();
+  const { session } = useServices();
+  const isOffered = useFeature('changePassword');
+  const [isClosed, setClosed] = useState(false);
+  if (!isGenerated || !isOffered || isClosed || !session.isNewSignIn()) return null;
+
+  const close = () => {
+    session.acknowledgeSignIn();
+    setClosed(true);
+  };
+  const replace = () => {
+    close();
+    void navigate(changePasswordLink);
+  };
+  return (
+    <Dialog
+      title={t('passwordOffer.title')}
+      width="sm"
+      onClose={close}
+      actions={
+        <>
+          <CloseButton>{t('passwordOffer.later')}</CloseButton>
+          <Button onClick={replace}>{t('passwordOffer.replace')}</Button>
+        </>
+      }
+    >
+      <p>{t('passwordOffer.text')}</p>
+    </Dialog>
   );
 }

@@ -1,9 +1,12 @@
 import CollapseIcon from '@mui/icons-material/KeyboardDoubleArrowLeft';
 import ExpandIcon from '@mui/icons-material/KeyboardDoubleArrowRight';
+import { useState } from 'react';
 import { useStore } from 'react-admin';
 import { useStaffT } from '../i18n/useStaffT';
-import styles from './Sidebar.module.css';
+import { Button } from '../shared/Button';
+import { Modal, ModalActions } from '../shared/Modal';
 import { Menu } from './Menu';
+import styles from './Sidebar.module.css';
 
 /**
  * The menu beside the page (spec section 2, "Sidebar (desktop only)"). It collapses to a rail of icons, which leaves more room for a
@@ -30,5 +33,32 @@ export function Sidebar() {
         </button>
       </div>
     </nav>
+  );
+}
+
+/** The menu behind a button of the header, for windows without room for the sidebar. */
+export function MenuDialogButton() {
+  const t = useStaffT();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('menu.title')}
+      </Button>
+      {isOpen && (
+        <Modal title={t('menu.title')} onClose={close}>
+          <nav aria-label={t('menu.label')}>
+            <Menu onChoose={close} />
+          </nav>
+          <ModalActions>
+            <Button variant="secondary" onClick={close}>
+              {t('app.close')}
+            </Button>
+          </ModalActions>
+        </Modal>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../shared/Button';
 import { LoginForm } from '../shared/LoginForm';
 import { useServices, useSession } from '../shared/services';
 import { hidePage } from '../shared/session/hidePage';
-import { useIdleOutText } from '../shared/session/useIdleOutText';
+import { useIdleOutText } from '../shared/session/SessionStatus';
 import styles from './SignInAgain.module.css';
 
 /**

@@ -30,12 +30,9 @@ export function AddSuperuser() {
   const t = useStaffT();
   return (
     <ProfileForm
-      title={t('addSuperuser.title')}
-      intro={t('addSuperuser.intro')}
+      texts="addSuperuser"
       defaultValues={EMPTY}
       send={create}
-      done="addSuperuser.done"
-      failed="addSuperuser.failed"
       details={DETAILS}
       fields={FIELDS}
       saysDetail

@@ -27,12 +27,9 @@ export function ChangePassword() {
   return (
     <ProfileForm
       id={CHANGE_PASSWORD_ID}
-      title={t('changePassword.title')}
-      intro={t('changePassword.intro')}
+      texts="changePassword"
       defaultValues={EMPTY}
       send={change}
-      done="changePassword.done"
-      failed="changePassword.failed"
       fields={FIELDS}
       submitLabel={t('changePassword.title')}
     >

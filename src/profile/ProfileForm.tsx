@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import type { StaffTextKey } from '../i18n/textKeys';
+import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import { Form } from '../shared/form/Form';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
@@ -20,14 +20,11 @@ interface Props<Values>
   extends
     Pick<OutcomeProps, 'details' | 'fields' | 'saysDetail' | 'isAdding'>,
     Pick<ComponentProps<'form'>, 'autoComplete' | 'children' | 'id'> {
-  title: string;
-  intro: string;
+  /** Where the texts are: its title and intro, and the messages after a success and a failure (spec section 8). */
+  texts: 'addSuperuser' | 'changePassword';
   /** The values of the empty form. */
   defaultValues: DefaultValues<Values>;
   send: Send<Values>;
-  /** Messages after a success and after a failure (spec section 8). */
-  done: StaffTextKey;
-  failed: StaffTextKey;
   submitLabel: string;
 }
 
@@ -36,18 +33,16 @@ interface Props<Values>
  * focuses its heading.
  */
 export function ProfileForm<Values extends FieldValues>({
+  texts,
   defaultValues,
   send,
-  done,
-  failed,
   submitLabel,
   id,
-  title,
-  intro,
   autoComplete,
   children,
   ...outcome
 }: Props<Values>) {
+  const t = useStaffT();
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { hash, key } = useLocation();
@@ -57,8 +52,8 @@ export function ProfileForm<Values extends FieldValues>({
       await send(provider, values);
       form.reset();
     },
-    done,
-    failed,
+    done: `${texts}.done`,
+    failed: `${texts}.failed`,
     isRepeatable: true,
   });
   useLeaveWarning(form.formState.isDirty);
@@ -83,8 +78,8 @@ export function ProfileForm<Values extends FieldValues>({
   return (
     <section id={id} className={styles.card}>
       <div className={styles.intro}>
-        <SectionHeading ref={heading}>{title}</SectionHeading>
-        <p>{intro}</p>
+        <SectionHeading ref={heading}>{t(`${texts}.title`)}</SectionHeading>
+        <p>{t(`${texts}.intro`)}</p>
       </div>
       <Form
         form={form}

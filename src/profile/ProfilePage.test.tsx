@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Role } from '../../contract/constants';
 import { renderStaffComponent } from '../../tests/support/renderStaffComponent';
 import { renderStaffApp } from '../../tests/support/staffApp';
-import { RoleBadge } from './RoleBadge';
-import styles from './RoleBadge.module.css';
+import { RoleBadge } from './ProfilePage';
+import styles from './ProfilePage.module.css';
 
 it.each([
   ['MANAGER', styles.indigo],

@@ -1,16 +1,15 @@
 import { CanAccess } from 'react-admin';
+import type { Role } from '../../contract/constants';
 import { useFeature } from '../admin';
 import { useStaffT } from '../i18n/useStaffT';
 import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
-import { PageHeading } from '../shared/PageHeading';
+import { TextField } from '../shared/Field';
+import { PageHeading, usePageTitle } from '../shared/PageHeading';
 import { RESOURCES } from '../shared/routes';
 import { useSession } from '../shared/services';
-import { TextField } from '../shared/TextFields';
-import { usePageTitle } from '../shared/usePageTitle';
 import { AddSuperuser } from './AddSuperuser';
 import { ChangePassword } from './ChangePassword';
 import styles from './ProfilePage.module.css';
-import { RoleBadge } from './RoleBadge';
 
 /** The signed-in person's own account, and for super users panels on other accounts (spec section 2, "Profile page"). */
 export function ProfilePage() {
@@ -38,5 +37,22 @@ export function ProfilePage() {
       </CanAccess>
       {canChangePassword && <ChangePassword />}
     </>
+  );
+}
+
+/** Indigo for a manager, the warning colour for a referral, pink otherwise (spec section 2, "Profile page"). */
+const LOOKS = new Map<Role, string | undefined>([
+  ['MANAGER', styles.indigo],
+  ['REFERRAL', styles.warning],
+]);
+
+/** The role's name, in lower case and not translated, as specified. */
+export function RoleBadge({ role }: { role: Role }) {
+  const t = useStaffT();
+  return (
+    <span className={LOOKS.get(role) ?? styles.pink}>
+      <span className="visually-hidden">{t('profile.role')}: </span>
+      {role.toLowerCase()}
+    </span>
   );
 }

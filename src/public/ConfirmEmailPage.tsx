@@ -1,21 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
+import type { TextKey } from '../i18n/textKeys';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
-import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
-import { usePageTitle } from '../shared/usePageTitle';
 import { Panel, PanelEnd } from './Panel';
 import styles from './Panel.module.css';
-import { type ResetAnswer, ResetForm } from './ResetForm';
+import type { ResetAnswer } from './ResetForm';
 import { ResetLinkPanel } from './ResetLinkPanel';
-
-const TEXTS = {
-  submit: 'confirmEmail.submit',
-  failed: 'confirmEmail.failed',
-  invalid: 'confirmEmail.invalid',
-} as const;
 
 /** Another server may not say whether an administrator still has to approve the account. */
 function selectOutcome(answer: ResetAnswer): TextKey {
@@ -34,23 +26,10 @@ export function ConfirmEmailPage() {
   if (outcome) return <Confirmed outcome={outcome} />;
   return (
     <ResetLinkPanel
-      title={t('confirmEmail.title')}
-      renderForm={(token) => (
-        <>
-          <p>{t('confirmEmail.why')}</p>
-          <ResetForm
-            token={token}
-            texts={TEXTS}
-            onReset={(answer) => setOutcome(selectOutcome(answer))}
-          />
-        </>
-      )}
-      invalid={
-        <>
-          <p>{t('confirmEmail.invalid')}</p>
-          <p>{t('confirmEmail.wayOn')}</p>
-        </>
-      }
+      texts="confirmEmail"
+      intro={t('confirmEmail.why')}
+      onReset={(answer) => setOutcome(selectOutcome(answer))}
+      wayOn={t('confirmEmail.wayOn')}
       actions={
         <>
           <ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>
@@ -67,14 +46,12 @@ export function ConfirmEmailPage() {
 function Confirmed({ outcome }: { outcome: TextKey }) {
   const t = useT();
   const message = useRef<HTMLDivElement>(null);
-  usePageTitle(t('confirmEmail.title'));
 
   // The form, which had the focus, is gone.
   useEffect(() => message.current?.focus(), []);
 
   return (
-    <Panel>
-      <PageHeading>{t('confirmEmail.title')}</PageHeading>
+    <Panel title={t('confirmEmail.title')}>
       <div ref={message} tabIndex={-1} className={styles.news}>
         <StatusMessage>{t(outcome)}</StatusMessage>
       </div>

@@ -6,10 +6,8 @@ import { AccountForm } from '../shared/form/AccountForm';
 import { TextInput } from '../shared/form/Inputs';
 import { required } from '../shared/form/validate';
 import { StatusMessage } from '../shared/Message';
-import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
-import { usePageTitle } from '../shared/usePageTitle';
 import { Panel } from './Panel';
 
 const TEXTS = {
@@ -24,7 +22,6 @@ export function ForgotPasswordPage() {
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
   const form = useForm({ shouldFocusError: false, defaultValues: { email: '' } });
-  usePageTitle(t('forgot.title'));
 
   const sendMail = async ({ email }: { email: string }) => {
     setDone(false);
@@ -33,8 +30,7 @@ export function ForgotPasswordPage() {
   };
 
   return (
-    <Panel>
-      <PageHeading>{t('forgot.title')}</PageHeading>
+    <Panel title={t('forgot.title')}>
       <p>{t('forgot.intro')}</p>
       <AccountForm
         form={form}

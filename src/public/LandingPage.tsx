@@ -1,10 +1,13 @@
 import { useRef } from 'react';
+import { can } from '../../contract/permissions';
+import { useT } from '../i18n/I18nProvider';
 import { ReferralForm } from '../referralForm/ReferralForm';
-import { usePageTitle } from '../shared/usePageTitle';
-import { GuardNotice } from './GuardNotice';
-import { Hero } from './Hero';
+import { Button, ButtonLink, OutsideButtonLink } from '../shared/Button';
+import { PageHeading, usePageTitle } from '../shared/PageHeading';
+import { GuardNotice } from '../shared/RequireAccess';
+import { routes } from '../shared/routes';
+import { useServices, useSession } from '../shared/services';
 import styles from './LandingPage.module.css';
-import { UserHome } from './UserHome';
 
 /** The landing page with the referral form (spec section 2), open to everyone, signed in or not. */
 export function LandingPage() {
@@ -28,5 +31,50 @@ export function LandingPage() {
         <ReferralForm mode="public" />
       </section>
     </>
+  );
+}
+
+/** The signed-in index, for approved staff (spec section 2, "Route table"). */
+function UserHome() {
+  const t = useT();
+  const { user } = useSession();
+  if (!user?.approved || !can(user.role, 'screen.home')) return null;
+  return (
+    <section className={styles.home}>
+      <p>{t('landing.userHome')}</p>
+      <ButtonLink to={routes.referrals.path}>{t('landing.toWork')}</ButtonLink>
+    </section>
+  );
+}
+
+/** The page's purpose, and a button that leads to the form. */
+function Hero({ onStart }: { onStart: () => void }) {
+  const t = useT();
+  const { learnMoreUrl } = useServices().settings;
+
+  return (
+    <section className={styles.hero}>
+      <div>
+        <PageHeading variant="hero">{t('landing.title')}</PageHeading>
+        <p className={styles.lead}>{t('landing.lead')}</p>
+        <div className={styles.actions}>
+          <Button data-start="" onClick={onStart}>
+            {t('landing.getStarted')}
+          </Button>
+          {learnMoreUrl && (
+            <OutsideButtonLink href={learnMoreUrl}>{t('landing.learnMore')}</OutsideButtonLink>
+          )}
+        </div>
+        <p className={styles.emergency}>{t('landing.emergency')}</p>
+      </div>
+      <div className={styles.steps}>
+        <h2>{t('landing.stepsTitle')}</h2>
+        <ol>
+          <li>{t('landing.step1')}</li>
+          <li>{t('landing.step2')}</li>
+          <li>{t('landing.step3')}</li>
+        </ol>
+      </div>
+    </section>
   );
 }

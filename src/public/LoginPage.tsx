@@ -3,16 +3,17 @@ import { Navigate, useLocation } from 'react-router';
 import type { SessionSubject } from '../../contract/entities/session';
 import { useT } from '../i18n/I18nProvider';
 import { PageButton } from '../shared/Button';
-import { readGuardState } from '../shared/guardReason';
 import { LoginForm } from '../shared/LoginForm';
 import { StatusMessage } from '../shared/Message';
-import { PageHeading } from '../shared/PageHeading';
+import { GuardNotice, readGuardState } from '../shared/RequireAccess';
 import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
-import { usePageTitle } from '../shared/usePageTitle';
-import { GuardNotice } from './GuardNotice';
-import { comesFromPasswordReset } from './loginFlash';
 import { Panel } from './Panel';
+
+/** The router state after a new password was chosen; never in the URL. */
+export interface PasswordResetState {
+  readonly news: 'passwordReset';
+}
 
 /** /login (spec section 2, "Login page"). */
 export function LoginPage() {
@@ -21,7 +22,6 @@ export function LoginPage() {
   const { state } = useLocation();
   const [wasVisitor, setWasVisitor] = useState(false);
   if (status === 'signed-out' && !wasVisitor) setWasVisitor(true);
-  usePageTitle(t('login.title'));
 
   if (user && status === 'signed-in') {
     // A person who was already signed in goes to /admin, whose guard may redirect again.
@@ -29,9 +29,8 @@ export function LoginPage() {
     return <Navigate to={target} replace />;
   }
   return (
-    <Panel>
-      <PageHeading>{t('login.title')}</PageHeading>
-      <StatusMessage>{comesFromPasswordReset(state) && t('reset.done')}</StatusMessage>
+    <Panel title={t('login.title')}>
+      <StatusMessage>{isPasswordReset(state) && t('reset.done')}</StatusMessage>
       <GuardNotice />
       <LoginForm
         more={
@@ -49,4 +48,8 @@ function findTarget(user: SessionSubject, state: unknown): string {
   const from = readGuardState(state)?.from ?? '';
   const route = findSignedInRoute(from);
   return route && guardTarget(user, route.needs) === null ? from : landingAfterLogin(user);
+}
+
+function isPasswordReset(state: unknown): boolean {
+  return (state as PasswordResetState | null)?.news === 'passwordReset';
 }

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
+import { PageHeading, usePageTitle } from '../shared/PageHeading';
 import styles from './Panel.module.css';
 
-/** The card around a short page. */
-export function Panel({ children }: { children: ReactNode }) {
-  return <section className={styles.panel}>{children}</section>;
+/** A short page in a card. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <section className={styles.panel}>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </section>
+  );
 }
 
 /** Actions at the end of a card without a form. */

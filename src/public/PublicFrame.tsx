@@ -1,10 +1,8 @@
 import { Outlet } from 'react-router';
 import { Footer } from '../shared/Footer';
-import { Header } from '../shared/Header';
-import { MAIN_ID, SkipLink } from '../shared/SkipLink';
+import { Header, MAIN_ID, SkipLink } from '../shared/Header';
 import styles from './PublicFrame.module.css';
-import { QuickExit } from './QuickExit';
-import { useQuickExit } from './useQuickExit';
+import { QuickExit, useQuickExit } from './QuickExit';
 
 /** The layout of every public page: header, content, footer and quick exit. */
 export function PublicFrame() {

@@ -1,8 +1,12 @@
-import { useId } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { QUICK_EXIT } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
+import { useDraftStore } from '../referralForm/DraftProvider';
 import { OutsideButtonLink } from '../shared/Button';
 import { useServices } from '../shared/services';
 import styles from './QuickExit.module.css';
+import { replacePage } from './replacePage';
 
 /**
  * The quick exit of a public page, always visible at the bottom. A link, so that it works before hydration.
@@ -30,4 +34,54 @@ export function QuickExit({ onLeave }: { onLeave: () => void }) {
       </p>
     </section>
   );
+}
+
+/**
+ * The quick exit of a public page: clears the screen, discards the input, then navigates to another site. Three presses of
+ * Escape trigger it too, whatever the first ones close.
+ * @returns whether the page is being left, and a function that leaves it
+ */
+export function useQuickExit(): { hasLeft: boolean; leave: () => void } {
+  const { exitUrl } = useServices().settings;
+  const draftStore = useDraftStore('public');
+  const [hasLeft, setLeft] = useState(false);
+
+  const leave = useCallback(() => {
+    // Synchronously, so that the forms unmount, and with them the browser's question about unsent input.
+    flushSync(() => setLeft(true));
+    draftStore.save(null);
+    document.title = '';
+    replacePage(exitUrl);
+  }, [exitUrl, draftStore]);
+
+  useEffect(() => {
+    const isThird = createEscapeCounter();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // A held-down key is one press. A further press would stop the browser's navigation.
+      if (hasLeft) event.preventDefault();
+      else if (!event.repeat && isThird(event.timeStamp)) {
+        event.preventDefault();
+        leave();
+      }
+    };
+    // In the capture phase: open lists and dialogs stop the propagation of Escape.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [hasLeft, leave]);
+
+  return { hasLeft, leave };
+}
+
+/**
+ * Detects three fast presses of Escape.
+ * @returns a function that takes the time of each press, in milliseconds, and returns whether it is the third fast one
+ */
+export function createEscapeCounter(): (at: number) => boolean {
+  const { presses, within } = QUICK_EXIT;
+  let times: number[] = [];
+  return (at) => {
+    times = [...times, at].slice(-presses);
+    return times.length === presses && at - (times[0] ?? at) <= within;
+  };
 }

@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Site } from '../../contract/entities/site';
+import { ApiError, flaggedFields } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import { ButtonLink } from '../shared/Button';
+import { ButtonLink, PageButton } from '../shared/Button';
+import { AccountForm } from '../shared/form/AccountForm';
+import { AutocompleteArrayInput, TextInput } from '../shared/form/Inputs';
+import { required, requiredText, sameAs, useNewPassword } from '../shared/form/validate';
 import { StatusMessage } from '../shared/Message';
-import { PageHeading } from '../shared/PageHeading';
 import { routes } from '../shared/routes';
 import { useServices } from '../shared/services';
-import { usePageTitle } from '../shared/usePageTitle';
+import { type List, ListFailure, useList } from '../shared/useList';
 import { Panel, PanelEnd } from './Panel';
 import styles from './Panel.module.css';
-import { RegisterForm } from './RegisterForm';
+import { TermsInput } from './TermsInput';
 
 /** /register (spec section 2, "Registration page"). */
 export function RegisterPage() {
@@ -16,7 +21,6 @@ export function RegisterPage() {
   const { features } = useServices();
   const [isDone, setDone] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
-  usePageTitle(t('register.title'));
 
   // The form, which had the focus, is gone.
   useEffect(() => {
@@ -24,8 +28,7 @@ export function RegisterPage() {
   }, [isDone]);
 
   return (
-    <Panel>
-      <PageHeading>{t('register.title')}</PageHeading>
+    <Panel title={t('register.title')}>
       {!isDone && <p>{t('register.intro')}</p>}
       <div ref={messages} tabIndex={-1} className={styles.news}>
         <StatusMessage>{isDone && t('register.done')}</StatusMessage>
@@ -42,5 +45,128 @@ export function RegisterPage() {
         <RegisterForm onDone={() => setDone(true)} />
       )}
     </Panel>
+  );
+}
+
+const TEXTS = {
+  failed: 'register.failed',
+  fields: {
+    fullname: 'register.invalidName',
+    username: 'register.invalidEmail',
+    password: 'register.weakPassword',
+    schools: 'register.siteGone',
+  },
+} as const;
+
+/** `schools` holds ids. */
+const EMPTY = {
+  fullname: '',
+  username: '',
+  password: '',
+  confirm: '',
+  schools: [] as string[],
+  agree: false,
+};
+
+/** Registers a manager's account, which needs approval (spec section 5, "Registration"). */
+function RegisterForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const newPassword = useNewPassword();
+  const { api } = useServices();
+  const sites = useList('listSites');
+  const form = useForm({ shouldFocusError: false, defaultValues: EMPTY });
+
+  const register = async (values: typeof EMPTY) => {
+    const { fullname, password, agree } = values;
+    const username = values.username.trim();
+    const schools = sites.items
+      .filter((site) => values.schools.includes(site._id))
+      .map((site) => ({ id: site._id, name: site.name }));
+    const body = { fullname, username, password, role: 'MANAGER' as const, schools, agree };
+    try {
+      await api.call('register', { body });
+    } catch (error) {
+      if (error instanceof ApiError && flaggedFields(error, ['schools']).fields.size > 0) {
+        sites.reload();
+        form.setValue('schools', []);
+      }
+      throw error;
+    }
+    onDone();
+  };
+
+  return (
+    <AccountForm
+      form={form}
+      onSubmit={register}
+      texts={TEXTS}
+      submitLabel={t('register.submit')}
+      more={
+        <PageButton variant="quiet" to={routes.login.path}>
+          {t('register.toLogin')}
+        </PageButton>
+      }
+    >
+      <TextInput
+        source="fullname"
+        autoComplete="name"
+        label={t('register.fullname')}
+        validate={requiredText('register.fullnameRequired')}
+      />
+      <TextInput
+        source="username"
+        type="email"
+        autoComplete="username"
+        label={t('register.email')}
+        validate={required('register.emailRequired')}
+      />
+      <TextInput
+        source="password"
+        type="password"
+        autoComplete="new-password"
+        label={t('register.password')}
+        helperText={newPassword.hint}
+        validate={[required('register.passwordRequired'), newPassword.length]}
+      />
+      <TextInput
+        source="confirm"
+        type="password"
+        autoComplete="new-password"
+        label={t('register.confirm')}
+        validate={[required('register.confirmRequired'), sameAs('password', 'register.mismatch')]}
+      />
+      <SitesInput sites={sites} />
+      <TermsInput />
+    </AccountForm>
+  );
+}
+
+/** The sites the person works for; at least one is required. */
+function SitesInput({ sites }: { sites: List<Site> }) {
+  const t = useT();
+  // After a reload of the list, a deleted site is neither shown among the chosen ones nor counted.
+  const exists = (id: string) => sites.items.some((site) => site._id === id);
+
+  return (
+    <div>
+      <AutocompleteArrayInput
+        source="schools"
+        label={t('register.sites')}
+        choices={sites.items.map((site) => ({ id: site._id, name: site.name }))}
+        placeholder={t('register.sitesPlaceholder')}
+        noOptionsText={t(
+          sites.status === 'loading' ? 'referralForm.loading' : 'referralForm.noSubstances',
+        )}
+        isRequired
+        validate={(chosen) => (chosen.some(exists) ? undefined : 'register.sitesRequired')}
+      />
+      {sites.status === 'failed' && (
+        <ListFailure
+          text={t('referralForm.sitesFailed')}
+          control="schools"
+          onRetry={sites.reload}
+        />
+      )}
+    </div>
   );
 }

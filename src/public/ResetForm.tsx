@@ -4,7 +4,6 @@ import type { CallOutput } from '../../contract/calls';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
-import type { TextKey } from '../i18n/textKeys';
 import { AccountForm } from '../shared/form/AccountForm';
 import { TextInput } from '../shared/form/Inputs';
 import { required, sameAs, useNewPassword } from '../shared/form/validate';
@@ -13,9 +12,10 @@ import { useServices } from '../shared/services';
 /** The response to a new password; another server may return anything. */
 export type ResetAnswer = Partial<CallOutput<'resetPassword'>> | null | undefined;
 
-interface Props {
+export interface ResetFormProps {
   token: string;
-  texts: { readonly submit: TextKey; readonly failed: TextKey; readonly invalid: TextKey };
+  /** Where the texts for its button and its errors are. */
+  texts: 'reset' | 'confirmEmail';
   onReset: (answer: ResetAnswer) => void;
   /** The password is set and must not be sent again. */
   done?: boolean;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Form with the new password, entered twice (spec section 5, "Reset password"). */
-export function ResetForm({ token, texts, onReset, done, more }: Props) {
+export function ResetForm({ token, texts, onReset, done, more }: ResetFormProps) {
   const t = useT();
   const { hint } = useNewPassword();
   const { api } = useServices();
@@ -45,12 +45,12 @@ export function ResetForm({ token, texts, onReset, done, more }: Props) {
       form={form}
       onSubmit={reset}
       texts={{
-        failed: texts.failed,
-        details: { [INVALID_RESET_TOKEN_DETAIL]: texts.invalid },
+        failed: `${texts}.failed`,
+        details: { [INVALID_RESET_TOKEN_DETAIL]: `${texts}.invalid` },
         fields: { new_pass: 'register.weakPassword', password: 'register.weakPassword' },
         sources: { new_pass: 'password' },
       }}
-      submitLabel={t(texts.submit)}
+      submitLabel={t(`${texts}.submit`)}
       done={done}
       more={more}
     >

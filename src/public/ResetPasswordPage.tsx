@@ -5,15 +5,10 @@ import { useT } from '../i18n/I18nProvider';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
-import { AFTER_PASSWORD_RESET } from './loginFlash';
-import { ResetForm } from './ResetForm';
+import type { PasswordResetState } from './LoginPage';
 import { ResetLinkPanel } from './ResetLinkPanel';
 
-const TEXTS = {
-  submit: 'reset.submit',
-  failed: 'reset.failed',
-  invalid: 'reset.invalid',
-} as const;
+const AFTER_RESET: PasswordResetState = { news: 'passwordReset' };
 
 /** /reset-password (spec section 2, "Reset Password page"). */
 export function ResetPasswordPage() {
@@ -24,25 +19,17 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (!isDone) return undefined;
     // The link no longer works: 'Back' must not lead to it.
-    const toLogin = () =>
-      void navigate(routes.login.path, { replace: true, state: AFTER_PASSWORD_RESET });
+    const toLogin = () => void navigate(routes.login.path, { replace: true, state: AFTER_RESET });
     const timer = setTimeout(toLogin, DELAYS.afterPasswordReset);
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
 
   return (
     <ResetLinkPanel
-      title={t('reset.title')}
-      renderForm={(token) => (
-        <ResetForm
-          token={token}
-          texts={TEXTS}
-          onReset={() => setDone(true)}
-          done={isDone}
-          more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
-        />
-      )}
-      invalid={<p>{t('reset.invalid')}</p>}
+      texts="reset"
+      onReset={() => setDone(true)}
+      done={isDone}
+      more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
       actions={<ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>}
     />
   );

@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { useT } from '../i18n/I18nProvider';
+import { useLanguage, useT } from '../i18n/I18nProvider';
+import type { Language } from '../i18n/languages';
 import { Button } from '../shared/Button';
 import { BooleanInput } from '../shared/form/Inputs';
 import { Modal, ModalActions } from '../shared/Modal';
-import { TermsText } from './TermsText';
+import { useServices } from '../shared/services';
+import type { Settings } from '../shared/settings';
+import styles from './TermsInput.module.css';
 
 /** The consent to the terms, and a button that shows them. */
 export function TermsInput() {
@@ -31,4 +34,50 @@ export function TermsInput() {
       )}
     </div>
   );
+}
+
+/** Focusable, so that long terms scroll by keyboard: not every browser makes a scroll area focusable. */
+const SCROLLS_BY_KEYBOARD = { tabIndex: 0 } as const;
+
+/** The provider's terms (spec section 2, "Registration page"), in a scroll area. */
+function TermsText() {
+  const { language, t } = useLanguage();
+  const terms = findTerms(language, useServices().settings);
+  if (!terms) return <p>{t('register.termsText')}</p>;
+  return (
+    <div
+      {...SCROLLS_BY_KEYBOARD}
+      role="group"
+      aria-label={t('register.termsTitle')}
+      className={styles.text}
+    >
+      {terms.paragraphs.map((paragraph, index) => (
+        <p key={index} lang={terms.language}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Terms for display: their language and their paragraphs, which keep single line breaks. */
+interface Terms {
+  readonly language: Language;
+  readonly paragraphs: readonly string[];
+}
+
+/** The provider's terms in a language, else in the other one; undefined if there are none yet. */
+export function findTerms(
+  language: Language,
+  { termsText, termsTextEs }: Pick<Settings, 'termsText' | 'termsTextEs'>,
+): Terms | undefined {
+  const english: Terms = { language: 'en', paragraphs: toParagraphs(termsText) };
+  const spanish: Terms = { language: 'es', paragraphs: toParagraphs(termsTextEs) };
+  const wanted = language === 'es' ? [spanish, english] : [english, spanish];
+  return wanted.find(({ paragraphs }) => paragraphs.length > 0);
+}
+
+function toParagraphs(text: string): string[] {
+  const parts = text.split(/\r?\n[^\S\n]*\r?\n/).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }

@@ -1,12 +1,11 @@
+import type { ReactNode } from 'react';
 import { EARLIEST_BIRTH_DATE, LENGTHS, type Sex, SEXES } from '../../contract/constants';
 import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
-import { SelectField, TextAreaField } from '../shared/TextFields';
-import type { List } from '../shared/useList';
-import { fieldErrors } from './fieldErrors';
-import { isProbation } from './referralDraft';
-import { ProbationFields } from './ProbationFields';
-import { DraftField } from './DraftField';
+import { SelectField, TextAreaField, TextField } from '../shared/Field';
+import { useServices } from '../shared/services';
+import { type List, ListFailure } from '../shared/useList';
+import { isProbation, type ReferralField } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
@@ -21,7 +20,7 @@ const NEAR_LIMIT = 500;
 /** Step 2: the person, and for a probation referral the probation details. No validation here (spec section 5). */
 export function CompleteStep({ form, counties }: Props) {
   const t = useT();
-  const { draft, invalidFields } = form.state;
+  const { draft } = form.state;
 
   return (
     <div className={styles.rows}>
@@ -39,7 +38,7 @@ export function CompleteStep({ form, counties }: Props) {
         name="sex"
         value={draft.sex}
         onChange={(event) => form.change({ sex: event.currentTarget.value as Sex })}
-        error={invalidFields.has('sex') ? t(fieldErrors.sex) : undefined}
+        error={form.errorOf('sex')}
       >
         {SEXES.map((sex) => (
           <option key={sex} value={sex}>
@@ -62,7 +61,7 @@ export function CompleteStep({ form, counties }: Props) {
           name="notes"
           value={draft.notes}
           onChange={(event) => form.change({ notes: event.currentTarget.value })}
-          error={invalidFields.has('notes') ? t(fieldErrors.notes) : undefined}
+          error={form.errorOf('notes')}
           hint={
             draft.notes.length > LENGTHS.notes - NEAR_LIMIT &&
             t('referralForm.notesLength', { length: draft.notes.length, max: LENGTHS.notes })
@@ -70,5 +69,98 @@ export function CompleteStep({ form, counties }: Props) {
         />
       </div>
     </div>
+  );
+}
+
+/** The additional fields of a probation referral (spec section 2, "Referral form"). */
+function ProbationFields({ form, counties }: Props) {
+  const t = useT();
+  const { supportPhone } = useServices().settings;
+
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('referralForm.probationTitle')}</legend>
+      <div className={styles.rows}>
+        <DraftField
+          form={form}
+          field="mediCal"
+          label={t('referralForm.mediCal')}
+          hint={
+            supportPhone
+              ? t('referralForm.mediCalNotePhone', { phone: supportPhone })
+              : t('referralForm.mediCalNote')
+          }
+        />
+        <CountyField form={form} counties={counties} />
+        <DraftField form={form} field="probation_name" label={t('referralForm.officerName')} />
+        <DraftField
+          form={form}
+          field="probation_phone"
+          type="tel"
+          label={t('referralForm.officerPhone')}
+        />
+        <DraftField
+          form={form}
+          field="probation_email"
+          type="email"
+          label={t('referralForm.officerEmail')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function CountyField({ form, counties }: Props) {
+  const t = useT();
+
+  return (
+    <div>
+      <SelectField
+        label={t('referralForm.county')}
+        name="mediCal_county"
+        value={form.state.draft.mediCal_county}
+        onChange={(event) => form.change({ mediCal_county: event.currentTarget.value })}
+        error={form.errorOf('mediCal_county')}
+      >
+        <option value="">
+          {t(counties.status === 'loading' ? 'referralForm.loading' : 'referralForm.chooseCounty')}
+        </option>
+        {counties.items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {counties.status === 'failed' && (
+        <ListFailure
+          text={t('referralForm.countiesFailed')}
+          control="mediCal_county"
+          onRetry={counties.reload}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DraftFieldProps {
+  form: ReferralFormControls;
+  field: Exclude<ReferralField, 'substance' | 'site'>;
+  label: string;
+  type?: 'tel' | 'email' | 'date';
+  hint?: ReactNode;
+  min?: string;
+}
+
+/** A line of text. Autocomplete is off, as the data is about someone else. */
+function DraftField({ form, field, ...rest }: DraftFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      name={field}
+      autoComplete="off"
+      value={form.state.draft[field]}
+      onChange={(event) => form.change({ [field]: event.currentTarget.value })}
+      error={form.errorOf(field)}
+    />
   );
 }

@@ -6,19 +6,14 @@ import type { ReferralFormState } from './referralFormState';
 /** An unsent draft: its content, its step, when it was started, and the spam signals of a failed submission. */
 type SavedDraft = Pick<ReferralFormState, 'draft' | 'step' | 'startedAt' | 'sentSignals'>;
 
-/** Which form a draft belongs to: the one on the public page or in the staff dialog. */
-export type DraftPlace = 'public' | 'staff';
+/** Where the form is used: on the public page or in the staff dialog. Each has its own draft. */
+export type ReferralFormMode = 'public' | 'staff';
 
-interface DraftStore {
-  /** The saved draft for a form that mounts; null if there is none for the current person. */
-  read(): SavedDraft | null;
-  /** Saves the form's draft; null when nothing is left to send. */
-  save(saved: SavedDraft | null): void;
-}
+type DraftStore = ReturnType<typeof createDraftStore>;
 
-type DraftStores = Readonly<Record<DraftPlace, DraftStore & { follow(session: Session): void }>>;
-
-const DraftStoresContext = createContext<DraftStores | null>(null);
+const DraftStoresContext = createContext<Readonly<Record<ReferralFormMode, DraftStore>> | null>(
+  null,
+);
 
 /**
  * Stores the referral form's drafts while the form is not mounted. In memory only: closing the page or signing out discards
@@ -26,9 +21,9 @@ const DraftStoresContext = createContext<DraftStores | null>(null);
  */
 export function DraftProvider({ children }: { children: ReactNode }) {
   const { session } = useServices();
-  const [stores] = useState<DraftStores>(() => ({
-    public: createPublicStore(session),
-    staff: createStaffStore(session),
+  const [stores] = useState(() => ({
+    public: createDraftStore('public', session),
+    staff: createDraftStore('staff', session),
   }));
 
   useEffect(
@@ -43,15 +38,23 @@ export function DraftProvider({ children }: { children: ReactNode }) {
   return <DraftStoresContext value={stores}>{children}</DraftStoresContext>;
 }
 
-/** Stores the public draft during navigation, such as to the login. A signed-in person's draft is discarded for anyone else. */
-function createPublicStore(session: SessionStore) {
+/**
+ * Stores the public draft during navigation, such as to the login, and the staff draft when a session ends without a
+ * sign-out. A signed-in person's draft is discarded for anyone else.
+ */
+function createDraftStore(mode: ReferralFormMode, session: SessionStore) {
   let saved: SavedDraft | null = null;
   let owner: string | undefined;
   return {
+    /** The saved draft for a form that mounts; null if there is none for the current person. */
     read: () => saved,
+    /** Saves the form's draft; null when nothing is left to send. */
     save: (next: SavedDraft | null) => {
+      const { user } = session.get();
+      // The staff form without a user is unmounting with the session: its draft stays.
+      if (mode === 'staff' && !user) return;
       saved = next;
-      owner = next ? (session.get().user?.username ?? owner) : undefined;
+      owner = next ? (user?.username ?? owner) : undefined;
     },
     follow: ({ user, hasSignedOut }: Session) => {
       if (hasSignedOut || (user && user.username !== (owner ?? user.username))) saved = null;
@@ -59,27 +62,8 @@ function createPublicStore(session: SessionStore) {
   };
 }
 
-/** Stores the staff draft when a session ends without a sign-out. Only the same person gets it back after signing in. */
-function createStaffStore(session: SessionStore) {
-  let saved: SavedDraft | null = null;
-  let owner: string | undefined;
-  return {
-    read: () => saved,
-    save: (next: SavedDraft | null) => {
-      const { user } = session.get();
-      // Without a user the form is unmounting with the session: the draft stays.
-      if (!user) return;
-      saved = next;
-      owner = user.username;
-    },
-    follow: ({ user, hasSignedOut }: Session) => {
-      if (hasSignedOut || (user && user.username !== owner)) saved = null;
-    },
-  };
-}
-
-export function useDraftStore(place: DraftPlace): DraftStore {
+export function useDraftStore(mode: ReferralFormMode): DraftStore {
   const stores = useContext(DraftStoresContext);
   if (!stores) throw new Error('useDraftStore outside DraftProvider');
-  return stores[place];
+  return stores[mode];
 }

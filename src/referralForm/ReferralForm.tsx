@@ -1,21 +1,22 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
+import { Button } from '../shared/Button';
 import { ErrorSummary } from '../shared/ErrorSummary';
+import { lazyComponent } from '../shared/lazyComponent';
+import { Modal, ModalActions } from '../shared/Modal';
 import { useList } from '../shared/useList';
-import { PreHydrationStatus, useReplaySubmit } from './PreHydrationStatus';
 import { CompleteStep } from './CompleteStep';
-import { FormActions } from './FormActions';
+import type { ReferralFormMode } from './DraftProvider';
 import { FormOutcome } from './FormOutcome';
-import { GuestNotice } from './GuestNotice';
+import { PreHydrationStatus, useReplaySubmit } from './PreHydrationStatus';
 import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import { RightsPanel } from './RightsPanel';
 import { StartStep } from './StartStep';
-import { HoneypotField } from './HoneypotField';
-import { useLinkedSite } from './useLinkedSite';
-import { type ReferralFormMode, useReferralForm } from './useReferralForm';
+import { type ReferralFormControls, useReferralForm } from './useReferralForm';
+import { HoneypotField } from './useSpamSignals';
 
-const LoginModal = lazy(async () => ({ default: (await import('./LoginModal')).LoginModal }));
+const LoginModal = lazyComponent(async () => (await import('./LoginModal')).LoginModal, null);
 
 interface Props {
   mode: ReferralFormMode;
@@ -31,7 +32,9 @@ interface Props {
 export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   const t = useT();
   const sites = useList('listSites');
-  const form = useReferralForm(mode, {
+  const form = useReferralForm({
+    mode,
+    sites: sites.items,
     onDone: () => {
       sites.reload();
       onDone?.();
@@ -46,7 +49,6 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   const problem = useRef<HTMLDivElement>(null);
   const [signingIn, setSigningIn] = useState(false);
 
-  useLinkedSite(mode, sites.items, form);
   useReplaySubmit(form.next);
 
   useEffect(() => {
@@ -88,14 +90,53 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
         <PreHydrationStatus />
         <FormActions form={form} />
       </form>
-      {phase === 'notice' && (
-        <GuestNotice onContinue={form.continueAsGuest} onClose={form.closeNotice} />
-      )}
-      {signingIn && (
-        <Suspense>
-          <LoginModal onSignedIn={form.signedIn} onClose={() => setSigningIn(false)} />
-        </Suspense>
-      )}
+      {phase === 'notice' && <GuestNotice form={form} />}
+      {signingIn && <LoginModal onSignedIn={form.signedIn} onClose={() => setSigningIn(false)} />}
     </>
+  );
+}
+
+/**
+ * 'Next', or 'Back' and 'Finish'. The keys keep them separate elements: a 'Back' that became 'Next' during a click would submit
+ * the form.
+ */
+function FormActions({ form }: { form: ReferralFormControls }) {
+  const t = useT();
+  const { step, phase } = form.state;
+  const isBusy = phase === 'sending' || phase === 'added';
+
+  return (
+    <div className={styles.actions}>
+      {step === 'start' ? (
+        <Button key="next" type="submit">
+          {t('referralForm.next')}
+        </Button>
+      ) : (
+        <>
+          <Button key="back" variant="secondary" onClick={isBusy ? undefined : form.back}>
+            {t('referralForm.back')}
+          </Button>
+          <Button key="finish" type="submit" busy={isBusy}>
+            {t('referralForm.finish')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Tells a visitor the limits of a guest referral before it is sent (spec section 2, "Referral form"). */
+function GuestNotice({ form }: { form: ReferralFormControls }) {
+  const t = useT();
+  return (
+    <Modal title={t('referralForm.notice.title')} onClose={form.closeNotice}>
+      <p>{t('referralForm.notice.text')}</p>
+      <ModalActions>
+        <Button onClick={form.continueAsGuest}>{t('referralForm.notice.continue')}</Button>
+        <Button variant="secondary" onClick={form.closeNotice}>
+          {t('referralForm.notice.close')}
+        </Button>
+      </ModalActions>
+    </Modal>
   );
 }

@@ -1,35 +1,30 @@
+import { SUBSTANCES, type SubstanceName, UNLISTED_SITE_NAME } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
-import { SUBSTANCES, type SubstanceName } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import { MultiSelect } from '../shared/MultiSelect';
 import { SingleSelect } from '../shared/SingleSelect';
-import type { List } from '../shared/useList';
-import { filterSites } from './filterSites';
-import { fieldErrors } from './fieldErrors';
-import { ListFailure } from '../shared/ListFailure';
+import { type List, ListFailure } from '../shared/useList';
+import { filterOptions, type Option } from '../shared/useSelectMenu';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
 /** Step 1: the substances and the site. */
 export function StartStep({ form, sites }: { form: ReferralFormControls; sites: List<Site> }) {
   const t = useT();
-  const { draft, invalidFields } = form.state;
-  const substances = SUBSTANCES.map(({ name }) => ({
-    value: name,
-    label: t(`substances.${name}`),
-  }));
+  const { draft } = form.state;
+  const isLoading = sites.status === 'loading';
 
   return (
     <div className={styles.rows}>
       <MultiSelect
         label={t('referralForm.substance')}
         name="substance"
-        options={substances}
+        options={SUBSTANCES.map(({ name }) => ({ value: name, label: t(`substances.${name}`) }))}
         chosen={draft.substance}
         onChange={(names) => form.change({ substance: names as SubstanceName[] })}
         placeholder={t('referralForm.substancePlaceholder')}
         emptyText={t('referralForm.noSubstances')}
-        error={invalidFields.has('substance') ? t(fieldErrors.substance) : undefined}
+        error={form.errorOf('substance')}
       />
       <div>
         <SingleSelect
@@ -39,15 +34,9 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
           chosen={draft.site}
           onChange={(site) => form.change({ site })}
           filter={filterSites}
-          placeholder={
-            sites.status === 'loading'
-              ? t('referralForm.loading')
-              : t('referralForm.sitePlaceholder')
-          }
-          emptyText={
-            sites.status === 'loading' ? t('referralForm.loading') : t('referralForm.noSites')
-          }
-          error={invalidFields.has('site') ? t(fieldErrors.site) : undefined}
+          placeholder={t(isLoading ? 'referralForm.loading' : 'referralForm.sitePlaceholder')}
+          emptyText={t(isLoading ? 'referralForm.loading' : 'referralForm.noSites')}
+          error={form.errorOf('site')}
         />
         {sites.status === 'failed' && (
           <ListFailure text={t('referralForm.sitesFailed')} control="site" onRetry={sites.reload} />
@@ -55,4 +44,11 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
       </div>
     </div>
   );
+}
+
+/** The matching sites; if none match, 'Location Not Listed', if the backend has it (spec section 5). */
+export function filterSites(sites: readonly Option[], text: string): readonly Option[] {
+  const matching = filterOptions(sites, text);
+  if (matching.length > 0) return matching;
+  return sites.filter((site) => site.label === UNLISTED_SITE_NAME);
 }

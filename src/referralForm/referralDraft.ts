@@ -1,57 +1,57 @@
+import type { CallInput } from '../../contract/calls';
 import {
   DEFAULT_SEX,
   PROBATION_SITE_NAME,
-  type Sex,
   SUBSTANCES,
   type SubstanceName,
 } from '../../contract/constants';
-import type { CallInput } from '../../contract/calls';
+import type { TextKey } from '../i18n/textKeys';
 
-/** The form's input (spec section 3, "Referral form data"), under the names of the request. */
-export interface ReferralDraft {
-  readonly substance: readonly SubstanceName[];
-  readonly site: { readonly value: string; readonly label: string } | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly contact_number: string;
-  readonly sex: Sex;
-  /** YYYY-MM-DD, or empty. */
-  readonly dob: string;
-  readonly mediCal: string;
-  /** A county's id, or empty. */
-  readonly mediCal_county: string;
-  readonly probation_name: string;
-  readonly probation_phone: string;
-  readonly probation_email: string;
-  readonly notes: string;
-}
-
-export type ReferralField = keyof ReferralDraft;
-
+/** The fields of a probation referral; `mediCal_county` is a county's id. */
 const NO_PROBATION = {
   mediCal: '',
   mediCal_county: '',
   probation_name: '',
   probation_phone: '',
   probation_email: '',
-} as const;
+};
 
-export const EMPTY_DRAFT: ReferralDraft = {
-  substance: [],
-  site: null,
+/** The fields in the form's order, under the names of the request. */
+export const EMPTY_DRAFT = {
+  substance: [] as readonly SubstanceName[],
+  site: null as { readonly value: string; readonly label: string } | null,
   first_name: '',
   last_name: '',
   contact_number: '',
   sex: DEFAULT_SEX,
+  /** YYYY-MM-DD, or empty. */
   dob: '',
   ...NO_PROBATION,
   notes: '',
 };
 
-/** The fields in the form's order. */
-const REFERRAL_FIELDS = Object.keys(EMPTY_DRAFT) as ReferralField[];
+/** The form's input (spec section 3, "Referral form data"). */
+export type ReferralDraft = Readonly<typeof EMPTY_DRAFT>;
+export type ReferralField = keyof ReferralDraft;
 
-const SUBSTANCE_ORDER = SUBSTANCES.map((substance) => substance.name);
+/** Error message of each field (spec section 5). The officer's phone shares the text of the person's. */
+export const FIELD_ERRORS: Record<ReferralField, TextKey> = {
+  substance: 'referralForm.flags.substance',
+  site: 'referralForm.flags.site',
+  first_name: 'referralForm.flags.firstName',
+  last_name: 'referralForm.flags.lastName',
+  contact_number: 'referralForm.flags.phone',
+  sex: 'referralForm.flags.sex',
+  dob: 'referralForm.flags.dob',
+  notes: 'referralForm.flags.notes',
+  mediCal: 'referralForm.flags.mediCal',
+  mediCal_county: 'referralForm.flags.county',
+  probation_name: 'referralForm.flags.officerName',
+  probation_phone: 'referralForm.flags.phone',
+  probation_email: 'referralForm.flags.email',
+};
+
+const FIELDS = Object.keys(EMPTY_DRAFT) as ReferralField[];
 
 /** Whether the probation fields are shown (spec section 2, "Referral form"). */
 export function isProbation(draft: ReferralDraft): boolean {
@@ -60,12 +60,12 @@ export function isProbation(draft: ReferralDraft): boolean {
 
 /** The fields that are shown, and so can be corrected, in the form's order. */
 export function shownFields(draft: ReferralDraft): ReferralField[] {
-  return REFERRAL_FIELDS.filter((field) => isProbation(draft) || !(field in NO_PROBATION));
+  return FIELDS.filter((field) => isProbation(draft) || !(field in NO_PROBATION));
 }
 
 /** Whether there is input that would be lost. */
 export function isTouched(draft: ReferralDraft): boolean {
-  return REFERRAL_FIELDS.some((field) =>
+  return FIELDS.some((field) =>
     field === 'substance' ? draft.substance.length > 0 : draft[field] !== EMPTY_DRAFT[field],
   );
 }
@@ -81,7 +81,7 @@ export function toSubmission(draft: ReferralDraft): CallInput<'addReferral'>['bo
   return {
     ...rest,
     ...(!isProbation(draft) && NO_PROBATION),
-    substance: SUBSTANCE_ORDER.filter((name) => substance.includes(name)),
-    site: { ...site },
+    substance: SUBSTANCES.map(({ name }) => name).filter((name) => substance.includes(name)),
+    site,
   };
 }

@@ -1,43 +1,27 @@
-import { type RefCallback, useCallback, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { DELAYS } from '../../contract/constants';
+import type { Site } from '../../contract/entities/site';
 import { toApiError } from '../api/ApiError';
+import { useT } from '../i18n/I18nProvider';
 import { useServices } from '../shared/services';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
-import { type ReferralDraft, toSubmission } from './referralDraft';
-import { type DraftPlace, useDraftStore } from './DraftProvider';
+import { type ReferralFormMode, useDraftStore } from './DraftProvider';
 import {
-  hasUserInput,
-  INITIAL_STATE,
-  reduceReferralForm,
-  type ReferralFormState,
-} from './referralFormState';
+  FIELD_ERRORS,
+  type ReferralDraft,
+  type ReferralField,
+  toSubmission,
+} from './referralDraft';
+import { hasUserInput, INITIAL_STATE, reduceReferralForm } from './referralFormState';
 import { useSpamSignals } from './useSpamSignals';
 
-/** Where the form is used: the public page or the staff dialog. */
-export type ReferralFormMode = DraftPlace;
+export type ReferralFormControls = ReturnType<typeof useReferralForm>;
 
-export interface ReferralFormControls {
-  readonly state: ReferralFormState;
-  /** Ref of the honeypot field; null when the form has none. */
-  readonly honeypotRef: RefCallback<HTMLInputElement> | null;
-  /** Whether closing the form now would lose input. */
-  readonly hasInput: boolean;
-  change(change: Partial<ReferralDraft>): void;
-  /** Preselects the site of the link that led here, unless there is input. */
-  linkSite(site: NonNullable<ReferralDraft['site']>): void;
-  next(): void;
-  back(): void;
-  /** Sends the referral, or first asks a visitor of the public page whether to continue as a guest. */
-  finish(): void;
-  continueAsGuest(): void;
-  closeNotice(): void;
-  /** Sends it again, as guest or with the account as before. */
-  tryAgain(): void;
-  /** Clears the problem after the person has signed in again over the form. */
-  signedIn(): void;
-}
-
-interface Listeners {
+interface Options {
+  mode: ReferralFormMode;
+  /** The sites that a link may preselect; empty while they load. */
+  sites: readonly Site[];
   /** Called when the form has been reset after a success, to reload data. */
   onDone: () => void;
   /** Called with the outcome of sending as soon as it is known, even after the form has unmounted. */
@@ -48,10 +32,8 @@ interface Listeners {
  * Form state and submission of the referral form. The draft is never in the browser's storage. It survives failures; the
  * public page's draft also survives visiting another page, the staff dialog's the end of the session.
  */
-export function useReferralForm(
-  mode: ReferralFormMode,
-  listeners: Listeners,
-): ReferralFormControls {
+export function useReferralForm({ mode, sites, ...listeners }: Options) {
+  const t = useT();
   const { api, session } = useServices();
   const draftStore = useDraftStore(mode);
   const spamSignals = useSpamSignals(mode);
@@ -97,18 +79,21 @@ export function useReferralForm(
     });
   }, [session]);
 
-  const linkSite = useCallback<ReferralFormControls['linkSite']>(
-    (site) => dispatch({ type: 'siteLinked', site }),
-    [],
-  );
+  // Preselects the site in the URL (`/?site=<id>`), as on a site's poster. Ignores a deleted site.
+  const { search } = useLocation();
+  const wanted = mode === 'public' ? new URLSearchParams(search).get('site') : null;
+  const linked = sites.find((site) => site._id === wanted);
+  useEffect(() => {
+    if (linked) dispatch({ type: 'siteLinked', site: { value: linked._id, label: linked.name } });
+  }, [linked]);
 
   const send = async (as: 'guest' | 'account') => {
     if (sending.current || state.phase === 'added') return;
     sending.current = true;
     sentAs.current = as;
     const signals = as === 'guest' ? (sentSignals ?? spamSignals.read(startedAt)) : null;
-    dispatch({ type: 'sent', signals: signals });
-    const body = toSubmission(state.draft);
+    dispatch({ type: 'sent', signals });
+    const body = toSubmission(draft);
     try {
       if (as === 'guest') {
         await api.call('addGuestReferral', { body: { ...body, ...signals } });
@@ -129,12 +114,20 @@ export function useReferralForm(
 
   return {
     state,
+    /** Ref of the honeypot field; null when the form has none. */
     honeypotRef: spamSignals.honeypotRef,
+    /** Whether closing the form now would lose input. */
     hasInput: isUnsent && state.phase !== 'sending',
-    change: (change) => dispatch({ type: 'changed', change, at: performance.now() }),
-    linkSite,
+    /** The error message of an invalid field. A name of invisible characters is reported as unreadable, not as missing. */
+    errorOf: (field: ReferralField) => {
+      if (!state.invalidFields.has(field)) return undefined;
+      return t(state.invisible.has(field) ? 'failure.invisibleName' : FIELD_ERRORS[field]);
+    },
+    change: (change: Partial<ReferralDraft>) =>
+      dispatch({ type: 'changed', change, at: performance.now() }),
     next: () => dispatch({ type: 'next' }),
     back: () => dispatch({ type: 'back' }),
+    /** Sends the referral, or first asks a visitor of the public page whether to continue as a guest. */
     finish: () => {
       if (sending.current) return;
       const isGuest = mode === 'public' && session.get().status !== 'signed-in';
@@ -143,7 +136,9 @@ export function useReferralForm(
     },
     continueAsGuest: () => void send('guest'),
     closeNotice: () => dispatch({ type: 'noticeClosed' }),
+    /** Sends it again, as guest or with the account as before. */
     tryAgain: () => void send(sentAs.current),
+    /** Clears the problem after the person has signed in again over the form. */
     signedIn: () => dispatch({ type: 'signedIn' }),
   };
 }

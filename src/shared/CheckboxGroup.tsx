@@ -9,7 +9,7 @@ interface Props {
   control: ControlProps;
   name: string;
   options: readonly Option[];
-  placeholder: string | undefined;
+  placeholder?: string;
   /** Called with the checked values, on hydration and on each change. */
   onChange: (values: string[]) => void;
   /** Called once the person has left: the combobox can replace this now. */

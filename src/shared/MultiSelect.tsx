@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
+import { CheckboxGroup } from './CheckboxGroup';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
-import { filterOptions } from './filterOptions';
-import { CheckboxGroup } from './CheckboxGroup';
-import { OptionMenu } from './OptionMenu';
-import { type Option, useSelectMenu } from './useSelectMenu';
 import { useIsHydrating } from './useIsHydrating';
+import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
 
 interface Props extends FieldProps {
   name: string;
@@ -22,31 +20,26 @@ interface Props extends FieldProps {
 }
 
 /** A labelled combobox for any number of options. Chosen ones appear as chips; each is a button that removes it. */
-export function MultiSelect({ label, hint, optional, error, ...rest }: Props) {
+export function MultiSelect(props: Props) {
+  const { label, hint, optional, error } = props;
   return (
     <Field label={label} hint={hint} optional={optional} error={error}>
-      {(control) => <MultiControl {...rest} label={label} control={control} />}
+      {(control) => <MultiControl {...props} control={control} />}
     </Field>
   );
 }
 
-type ComboboxProps = Omit<Props, keyof FieldProps> & { control: ControlProps };
+type ControlledProps = Props & { control: ControlProps };
 
 /** Checkboxes before hydration, and until the person has left them; then the combobox. */
-function MultiControl({ label, ...props }: ComboboxProps & { label: string }) {
+function MultiControl(props: ControlledProps) {
   const isHydrating = useIsHydrating();
   const [showsCheckboxes, setShowsCheckboxes] = useState(isHydrating);
   if (!showsCheckboxes) return <MultiCombobox {...props} />;
-  const { control, name, options, placeholder, onChange } = props;
-  return (
-    <CheckboxGroup
-      {...{ label, control, name, options, placeholder, onChange }}
-      onLeave={() => setShowsCheckboxes(false)}
-    />
-  );
+  return <CheckboxGroup {...props} onLeave={() => setShowsCheckboxes(false)} />;
 }
 
-function MultiCombobox(props: ComboboxProps) {
+function MultiCombobox(props: ControlledProps) {
   const { control, name, options, chosen, onChange, placeholder, emptyText, inputRef } = props;
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import styles from './PageHeading.module.css';
 import { findRoute } from './routes';
+import { useServices } from './services';
 
 /**
  * The page's h1. After a navigation within the app it takes the focus, so that a screen reader announces the page, and scrolls
@@ -31,4 +32,15 @@ export function PageHeading({
       {children}
     </h1>
   );
+}
+
+/**
+ * Sets the document title. Pass only a page's own name: personal data must not get into the browser's history.
+ * @param title the page's name; without it, only the brand
+ */
+export function usePageTitle(title?: string): void {
+  const { settings } = useServices();
+  useEffect(() => {
+    document.title = title ? `${title} – ${settings.brandName}` : settings.brandName;
+  }, [title, settings.brandName]);
 }

@@ -8,6 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
 import { EXHAUSTIVE } from '../../tests/support/exhaustive';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
+import { guardReason } from './RequireAccess';
 
 /** Path → the roles that may open it. */
 const GUARDED: Record<string, readonly Role[]> = {
@@ -107,4 +108,12 @@ describe.each(VISITORS)('%s', (_name, visitor) => {
       expect(visited).toEqual([...new Set(visited)]);
     },
   );
+});
+
+const OUT = { status: 'signed-out', user: null } as const;
+
+it('distinguishes a visitor, an ended session and an unreachable server', () => {
+  expect(guardReason(OUT, false)).toBe('signInNeeded');
+  expect(guardReason(OUT, true)).toBe('sessionEnded');
+  expect(guardReason({ ...OUT, endedBy: 'unreachable' }, false)).toBe('unreachable');
 });

@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Action } from '../../contract/permissions';
-import { guardReason, type GuardState } from './guardReason';
-import { Loading } from './Loading';
+import type { Session } from '../authProvider/sessionStore';
+import { useT } from '../i18n/I18nProvider';
+import { Loading } from './lazyComponent';
+import { StatusMessage } from './Message';
 import { guardTarget } from './routes';
 import { useSession } from './services';
+import { useIsHydrating } from './useIsHydrating';
 
 /**
  * The route guard (spec section 2, "Guard"): renders its children only for a person who may open them; others are redirected
@@ -23,4 +26,40 @@ export function RequireAccess({ needs, children }: { needs: Action; children: Re
   if (target === null) return children;
   const state: GuardState = { reason: guardReason(session, wasOpen), from: pathname };
   return <Navigate to={target} replace state={state} />;
+}
+
+/** Why the guard redirected. Passed in the router's state, never in the URL. */
+type GuardReason = 'signInNeeded' | 'sessionEnded' | 'unreachable' | 'notApproved' | 'notAllowed';
+
+/** The router state of a redirect by the guard. */
+interface GuardState {
+  readonly reason: GuardReason;
+  /** The requested path. */
+  readonly from: string;
+}
+
+/**
+ * The reason for a redirect.
+ * @param session the session the guard refused
+ * @param wasOpen whether the page was open until now
+ */
+export function guardReason({ user, endedBy }: Session, wasOpen: boolean): GuardReason {
+  if (!user && endedBy === 'unreachable') return 'unreachable';
+  if (!user) return wasOpen ? 'sessionEnded' : 'signInNeeded';
+  return user.approved ? 'notAllowed' : 'notApproved';
+}
+
+/** Reads the guard's state from the router's; null if it is anything else. */
+export function readGuardState(state: unknown): GuardState | null {
+  if (typeof state !== 'object' || state === null || !('reason' in state)) return null;
+  return state as GuardState;
+}
+
+/** Explains why the guard redirected the person here. */
+export function GuardNotice() {
+  const t = useT();
+  const { state } = useLocation();
+  // History state survives a reload, but the server does not have it: render it only after hydration.
+  const redirect = useIsHydrating() ? null : readGuardState(state);
+  return <StatusMessage variant="note">{redirect && t(`guard.${redirect.reason}`)}</StatusMessage>;
 }

@@ -2,10 +2,8 @@ import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { useT } from '../i18n/I18nProvider';
 import styles from './combobox.module.css';
 import { type ControlProps, Field, type FieldProps } from './Field';
-import { filterOptions } from './filterOptions';
-import { OptionMenu } from './OptionMenu';
-import { type Option, useSelectMenu } from './useSelectMenu';
 import { useIsHydrating } from './useIsHydrating';
+import { filterOptions, type Option, OptionMenu, useSelectMenu } from './useSelectMenu';
 
 interface Props extends FieldProps {
   name: string;
@@ -22,21 +20,26 @@ interface Props extends FieldProps {
 }
 
 /** A labelled combobox for one of many options, filtered by typing part of a label. */
-export function SingleSelect({ label, hint, optional, error, ...rest }: Props) {
+export function SingleSelect(props: Props) {
+  const { label, hint, optional, error } = props;
   return (
     <Field label={label} hint={hint} optional={optional} error={error}>
-      {(control) => <SingleCombobox {...rest} control={control} />}
+      {(control) => <SingleCombobox {...props} control={control} />}
     </Field>
   );
 }
 
-type ComboboxProps = Omit<Props, keyof FieldProps> & {
-  control: ControlProps;
-};
-
-function SingleCombobox(props: ComboboxProps) {
-  const { control, name, options, chosen, onChange, placeholder, emptyText, inputRef } = props;
-  const { filter = filterOptions } = props;
+function SingleCombobox({
+  control,
+  name,
+  options,
+  chosen,
+  onChange,
+  filter = filterOptions,
+  placeholder,
+  emptyText,
+  inputRef,
+}: Props & { control: ControlProps }) {
   const t = useT();
   /** The text being typed; null while the input shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Loading } from './Loading';
+import { useT } from '../i18n/I18nProvider';
+import styles from './Loading.module.css';
 
 interface LoadState<Props> {
   readonly Component?: ComponentType<Props>;
@@ -37,4 +38,14 @@ export function lazyComponent<Props extends object = object>(
     if (failure) throw failure;
     return Component ? <Component {...props} /> : fallback;
   };
+}
+
+/** Placeholder for a page that is still loading. Appears only after a moment, so that a quick load does not flicker. */
+export function Loading() {
+  const t = useT();
+  return (
+    <p role="status" className={styles.loading}>
+      {t('app.loading')}
+    </p>
+  );
 }

@@ -8,31 +8,7 @@ import {
 import type { PageData } from '../../contract/page';
 
 /** A provider's branding and the API's address. Read from /settings.json at start, so that one build serves every provider. */
-export interface Settings {
-  /** Base address of the API, such as '/api'. */
-  readonly apiUrl: string;
-  readonly brandName: string;
-  /** The provider's colour, as #aabbcc; empty for the product's own. */
-  readonly brandColor: string;
-  readonly logoUrl: string;
-  /** Address of the provider's own site, for 'Learn more'; empty hides the link. */
-  readonly learnMoreUrl: string;
-  /** Address behind 'About' in the footer; empty hides the link. */
-  readonly aboutUrl: string;
-  /** Target of the quick exit: an inconspicuous site. */
-  readonly exitUrl: string;
-  /** The app's public address, without a trailing slash; empty if not set. */
-  readonly publicUrl: string;
-  /** Phone number for help; empty if there is none. */
-  readonly supportPhone: string;
-  /** Minimum length of a new password: at least 6 (spec section 9), or more if the provider wants. */
-  readonly passwordMinLength: number;
-  /** Idle minutes before a person is signed out; 0 for never. */
-  readonly idleMinutes: number;
-  /** The terms of registration, as plain text in English and in Spanish; empty if there are none yet. */
-  readonly termsText: string;
-  readonly termsTextEs: string;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
  * Reads the settings that came with the page, else fetches them.
@@ -45,27 +21,37 @@ export async function loadSettings(served?: PageData['settings']): Promise<Setti
   return readSettings(await response.json());
 }
 
-/** Fills in defaults and drops unsafe link addresses.
+/**
+ * Fills in defaults and drops unsafe link addresses.
  * @throws when the API's address is missing
  */
-export function readSettings(served: unknown): Settings {
-  const given = (typeof served === 'object' && served !== null ? served : {}) as Record<
-    keyof Settings,
-    unknown
+export function readSettings(served: unknown) {
+  const given = (typeof served === 'object' && served !== null ? served : {}) as Partial<
+    Record<string, unknown>
   >;
   if (typeof given.apiUrl !== 'string') throw new Error('settings.json: apiUrl is missing');
   return {
+    /** Base address of the API, such as '/api'. */
     apiUrl: given.apiUrl,
     brandName: readText(given.brandName) || 'Referral Desk',
+    /** The provider's colour, as #aabbcc; empty for the product's own. */
     brandColor: readColor(given.brandColor),
     logoUrl: readAddress(given.logoUrl) || '/logo.svg',
+    /** Address of the provider's own site, for 'Learn more'; empty hides the link. */
     learnMoreUrl: readAddress(given.learnMoreUrl),
+    /** Address behind 'About' in the footer; empty hides the link. */
     aboutUrl: readAddress(given.aboutUrl),
+    /** Target of the quick exit: an inconspicuous site. */
     exitUrl: readAddress(given.exitUrl) || QUICK_EXIT.address,
+    /** The app's public address, without a trailing slash; empty if not set. */
     publicUrl: readAddress(given.publicUrl).replace(/\/+$/, ''),
+    /** Phone number for help; empty if there is none. */
     supportPhone: readText(given.supportPhone),
+    /** Minimum length of a new password: at least 6 (spec section 9), or more if the provider wants. */
     passwordMinLength: readPasswordLength(given.passwordMinLength),
+    /** Idle minutes before a person is signed out; 0 for never. */
     idleMinutes: readIdleMinutes(given.idleMinutes),
+    /** The terms of registration, as plain text in English and in Spanish; empty if there are none yet. */
     termsText: readText(given.termsText),
     termsTextEs: readText(given.termsTextEs),
   };

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
-import { endSession } from './endSession';
-import { useServices } from './services';
+import { type Services, useServices } from './services';
 
 /**
  * Returns a function that signs out and navigates.
@@ -15,4 +14,25 @@ export function useLogOut(target: string): () => void {
     void navigate(target);
     endSession(services);
   };
+}
+
+/**
+ * Signs out because the person wants to: locally at once, even offline, and on the server if it offers `logout` and can be
+ * reached. Removes the tokens synchronously, so that a navigation in the same event renders in the same pass.
+ */
+export function endSession(services: Services): void {
+  endOnServer(services);
+  services.session.signOut();
+}
+
+/** Ends an idle session. The open screen stays, hidden, until its person signs in again. */
+export function endIdleSession(services: Services): void {
+  endOnServer(services);
+  services.session.end('idle');
+}
+
+function endOnServer({ api, session, features }: Services): void {
+  if (features.offers('logout') && session.read()) {
+    api.call('logout').catch(() => undefined);
+  }
 }

@@ -1,7 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import { useServices } from './services';
-import { useDelayedFlag } from './useDelayedFlag';
+
+/** Whether the flag has been true for at least `delay` milliseconds. */
+export function useDelayedFlag(isActive: boolean, delay: number): boolean {
+  const [isDelayed, setDelayed] = useState(false);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const timer = setTimeout(() => setDelayed(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setDelayed(false);
+    };
+  }, [isActive, delay]);
+  return isDelayed;
+}
 
 /** Milliseconds after which sending counts as slow. */
 const SLOW_AFTER = 10_000;

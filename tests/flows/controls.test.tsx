@@ -12,7 +12,7 @@ import type { Send } from '../../src/api/transport';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
-import { createFeatures } from '../../src/shared/features';
+import { createFeatures } from '../../src/shared/services';
 import { readSettings } from '../../src/shared/settings';
 import { makeAccount } from '../support/stubAccounts';
 import { EXHAUSTIVE } from '../support/exhaustive';

@@ -8,8 +8,8 @@ import { App } from '../../src/App';
 import type { TokenPair } from '../../contract/entities/session';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
-import { createFeatures } from '../../src/shared/features';
-import type { Services } from '../../src/shared/services';
+import { createFeatures, type Services } from '../../src/shared/services';
+import { readSettings } from '../../src/shared/settings';
 import type { FlowFixtures } from './flowServer';
 import { SUPERUSER } from './superuser';
 import { PASSWORD } from './fixtures';
@@ -35,21 +35,12 @@ export async function renderApp(
   const session = createSessionStore();
   const { apiUrl } = inject('flowFixtures');
   const api = createClient(apiUrl, session, wrapSend(createLazyTransport(apiUrl)));
-  const settings = {
+  const settings = readSettings({
     apiUrl: '',
     brandName: 'Test Clinic',
-    brandColor: '',
-    logoUrl: '/logo.svg',
     learnMoreUrl: 'https://example.org/',
-    aboutUrl: '',
-    exitUrl: 'https://elsewhere.example/',
-    publicUrl: '',
     supportPhone: '555 010 0000',
-    passwordMinLength: 6,
-    termsText: '',
-    termsTextEs: '',
-    idleMinutes: 15,
-  };
+  });
   const services = { api, session, settings, features: createFeatures(api) };
   await session.start(api.refresh);
   render(<App services={services} i18n={await createI18n('en')} />);

@@ -13,8 +13,8 @@ import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
 import { I18nProvider } from '../../src/i18n/I18nProvider';
 import { DraftProvider } from '../../src/referralForm/DraftProvider';
-import { createFeatures } from '../../src/shared/features';
-import { ServicesProvider } from '../../src/shared/services';
+import { createFeatures, ServicesProvider } from '../../src/shared/services';
+import { readSettings } from '../../src/shared/settings';
 import { SignedInApp } from '../../src/SignedInApp';
 import { memoryStorage, pairFor } from './fakeSession';
 import { createStubSend } from './stubSend';
@@ -59,21 +59,7 @@ export async function renderStaffApp({
   session.signIn(pairFor(role));
   const { send, sent } = createStubSend(table);
   const api = createClient('/api', session, wrapSend(send));
-  const settings = {
-    apiUrl: '/api',
-    brandName: 'Referral Desk',
-    brandColor: '',
-    logoUrl: '/logo.svg',
-    learnMoreUrl: '',
-    aboutUrl: '',
-    exitUrl: 'https://elsewhere.example/',
-    publicUrl,
-    supportPhone,
-    passwordMinLength,
-    termsText: '',
-    termsTextEs: '',
-    idleMinutes: 15,
-  };
+  const settings = readSettings({ apiUrl: '/api', publicUrl, supportPhone, passwordMinLength });
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;
   let navigate: NavigateFunction;

@@ -7,7 +7,7 @@ import { createClient } from '../../src/api/client';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
-import { createFeatures } from '../../src/shared/features';
+import { createFeatures } from '../../src/shared/services';
 import { readSettings } from '../../src/shared/settings';
 import type { ThirdPartyBackend } from './thirdPartyBackend';
 

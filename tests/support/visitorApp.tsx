@@ -9,8 +9,8 @@ import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';
 import type { Language } from '../../src/i18n/languages';
-import { createFeatures } from '../../src/shared/features';
-import type { Settings } from '../../src/shared/settings';
+import { createFeatures } from '../../src/shared/services';
+import { readSettings, type Settings } from '../../src/shared/settings';
 import * as signedIn from '../../src/SignedInApp';
 import { memoryStorage, pairFor, tokenFor } from './fakeSession';
 import { createStubSend } from './stubSend';
@@ -28,20 +28,10 @@ const SITES = [
   { _id: 's3', name: 'Probation Referral' },
 ];
 
-const SETTINGS: Settings = {
+const SETTINGS = {
   apiUrl: '/api',
-  brandName: 'Referral Desk',
-  brandColor: '',
-  logoUrl: '/logo.svg',
   learnMoreUrl: 'https://provider.example/',
-  aboutUrl: '',
   exitUrl: 'https://elsewhere.example/',
-  publicUrl: '',
-  supportPhone: '',
-  passwordMinLength: 6,
-  termsText: '',
-  termsTextEs: '',
-  idleMinutes: 15,
 };
 
 interface Options {
@@ -92,7 +82,7 @@ export async function renderVisitorApp({
   const services = {
     api,
     session,
-    settings: { ...SETTINGS, ...settings },
+    settings: readSettings({ ...SETTINGS, ...settings }),
     features: createFeatures(api),
     resetToken,
   };

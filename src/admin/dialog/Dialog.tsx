@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { useReconnectingText } from '../../shared/session/useReconnectingText';
+import { useReconnectingText } from '../../shared/session/SessionStatus';
 import styles from './Dialog.module.css';
 import { DiscardQuestion } from './DiscardQuestion';
 import { DialogNotification } from '../layout/Notification';

@@ -9,7 +9,7 @@ import {
 import { useLocation, useMatch, useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
-import { Loading } from '../../shared/Loading';
+import { Loading } from '../../shared/lazyComponent';
 import { LoadError } from '../list/LoadError';
 import type { RowDialogProps } from './RowDialogs';
 import { CloseButton, Dialog } from './Dialog';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { CheckField } from '../../shared/CheckField';
+import { CheckField } from '../../shared/form/Inputs';
 import { CloseButton, Dialog } from '../dialog/Dialog';
 import styles from './ColumnsButton.module.css';
 import { readColumns } from './columns';

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { BooleanInput, TextInput } from '../../shared/form/Inputs';
 import { requiredText } from '../../shared/form/validate';
-import { TextField } from '../../shared/TextFields';
+import { TextField } from '../../shared/Field';
 import { DETAILS, FIELDS } from './accountRefusals';
 import { SitesInput } from './SitesInput';
 import { useUpdateUser } from './useUpdateUser';

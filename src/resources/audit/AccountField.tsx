@@ -3,8 +3,7 @@ import { ACCOUNT_SEARCH_MIN } from '../../../contract/constants';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from '../../shared/combobox.module.css';
 import { type ControlProps, Field } from '../../shared/Field';
-import { OptionMenu } from '../../shared/OptionMenu';
-import { type Option, useSelectMenu } from '../../shared/useSelectMenu';
+import { type Option, OptionMenu, useSelectMenu } from '../../shared/useSelectMenu';
 import { useAccountOptions } from './useAccountOptions';
 
 interface Props {

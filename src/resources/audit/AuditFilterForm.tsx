@@ -6,7 +6,7 @@ import { FilterForm } from '../../admin';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
-import { TextField } from '../../shared/TextFields';
+import { TextField } from '../../shared/Field';
 import type { Option } from '../../shared/useSelectMenu';
 import { AccountField } from './AccountField';
 import styles from './AuditFilterForm.module.css';

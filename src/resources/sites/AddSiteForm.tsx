@@ -5,7 +5,7 @@ import { MutationStatus, useDialogMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { RESOURCES } from '../../shared/routes';
-import { TextField } from '../../shared/TextFields';
+import { TextField } from '../../shared/Field';
 import styles from './SiteManager.module.css';
 import { SITE_REFUSALS } from './useSiteMutation';
 

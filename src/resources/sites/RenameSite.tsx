@@ -8,7 +8,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { ProblemMessage } from '../../shared/Message';
 import { RESOURCES } from '../../shared/routes';
-import { TextField } from '../../shared/TextFields';
+import { TextField } from '../../shared/Field';
 import styles from './SiteManager.module.css';
 import type { Rename } from './useRenames';
 import { SiteMutationError, useSiteMutation } from './useSiteMutation';

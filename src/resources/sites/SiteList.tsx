@@ -5,7 +5,7 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ProblemMessage } from '../../shared/Message';
 import { useLeaveWarning } from '../../shared/useLeaveWarning';
-import { usePageTitle } from '../../shared/usePageTitle';
+import { usePageTitle } from '../../shared/PageHeading';
 import { SiteManager } from './SiteManager';
 import styles from './SiteManager.module.css';
 import { isProtected } from './SiteRow';

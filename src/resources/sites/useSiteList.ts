@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ListControllerResult, useGetList, useList } from 'react-admin';
 import { SITE_LIST_PAGE_SIZE } from '../../../contract/constants';
 import type { SiteRecord } from '../../dataProvider/sites';
-import { filterOptions } from '../../shared/filterOptions';
+import { filterOptions } from '../../shared/useSelectMenu';
 import { RESOURCES } from '../../shared/routes';
 
 const resource = RESOURCES.sites;

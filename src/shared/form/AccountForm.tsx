@@ -1,11 +1,23 @@
-import type { ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type ApiError, flaggedFields, toApiError } from '../../api/ApiError';
+import { useT } from '../../i18n/I18nProvider';
+import type { TextKey } from '../../i18n/textKeys';
 import { Button } from '../Button';
 import { ProblemMessage, StatusMessage } from '../Message';
+import { type ErrorTexts, useErrorText } from '../useErrorText';
 import { useSlowText } from '../useSlowText';
 import styles from './AccountForm.module.css';
 import { Form } from './Form';
-import { type ServerErrorTexts, useServerErrors } from './useServerErrors';
+
+interface ServerErrorTexts extends ErrorTexts<TextKey> {
+  /** The problem when no other text fits (spec section 8). */
+  readonly failed: TextKey;
+  /** Whether `failed` is shown even when each refused field has its own error. */
+  readonly alwaysShowFailed?: boolean;
+  /** Refused field of the request → source of its input, where they differ. */
+  readonly sources?: Readonly<Record<string, string>>;
+}
 
 interface Props<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -22,7 +34,10 @@ interface Props<Values extends FieldValues> {
   more?: ReactNode;
 }
 
-/** One of the forms about one's own account: inputs, errors, one submit button, further actions. */
+/**
+ * One of the forms about one's own account: inputs, errors, one submit button, further actions. Shows why the server refused
+ * it: at the inputs whose fields its 422 names, else as a problem of the whole form.
+ */
 export function AccountForm<Values extends FieldValues>({
   form,
   onSubmit,
@@ -32,14 +47,28 @@ export function AccountForm<Values extends FieldValues>({
   children,
   more,
 }: Props<Values>) {
-  const { send, problem } = useServerErrors(form, texts);
+  const t = useT();
+  const errorText = useErrorText({ details: texts.details });
+  const [error, setError] = useState<ApiError | null>(null);
   const { isSubmitting } = form.formState;
   const slowText = useSlowText(isSubmitting);
+
+  const submit = async (values: Values) => {
+    setError(null);
+    try {
+      await onSubmit(values);
+    } catch (thrown) {
+      const refusal = toApiError(thrown);
+      const isCovered = applyServerErrors(form, refusal, texts);
+      if (!isCovered || texts.alwaysShowFailed) setError(refusal);
+    }
+  };
+
   const toolbar = (
     <>
-      {problem && (
+      {error && (
         <ProblemMessage>
-          <p>{problem}</p>
+          <p>{errorText(error) ?? t(texts.failed)}</p>
         </ProblemMessage>
       )}
       <Button type="submit" busy={isSubmitting} aria-disabled={done}>
@@ -50,13 +79,23 @@ export function AccountForm<Values extends FieldValues>({
     </>
   );
   return (
-    <Form
-      form={form}
-      onSubmit={(values) => send(() => onSubmit(values))}
-      toolbar={toolbar}
-      className={styles.form}
-    >
+    <Form form={form} onSubmit={submit} toolbar={toolbar} className={styles.form}>
       {children}
     </Form>
   );
+}
+
+/** Sets the errors of the inputs that a 422 names. @returns whether they cover everything that was refused */
+export function applyServerErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  error: ApiError,
+  { fields = {}, sources = {} }: Pick<ServerErrorTexts, 'fields' | 'sources'>,
+): boolean {
+  if (error.status !== 422) return false;
+  const refused = flaggedFields(error, Object.keys(fields));
+  for (const field of refused.fields) {
+    const message = refused.invisible.has(field) ? 'failure.invisibleName' : fields[field];
+    form.setError((sources[field] ?? field) as FieldPath<Values>, { type: 'server', message });
+  }
+  return !refused.other;
 }

@@ -14,7 +14,7 @@ import {
   SelectInput,
   TextInput,
 } from './Inputs';
-import { applyServerErrors } from './useServerErrors';
+import { applyServerErrors } from './AccountForm';
 import { required, requiredText } from './validate';
 
 const SITES = [

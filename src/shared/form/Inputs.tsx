@@ -2,12 +2,69 @@
  * Labelled inputs with react-admin's names and props, for any form of react-hook-form. `label`, `helperText` and the choices are
  * texts, not keys.
  */
-import type { ReactNode } from 'react';
-import { CheckField } from '../CheckField';
+import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react';
+import { useController } from 'react-hook-form';
+import { type Translate, useT } from '../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import styles from '../controls.module.css';
+import { SelectField, TextAreaField, TextField } from '../Field';
 import { MultiSelect } from '../MultiSelect';
 import { SingleSelect } from '../SingleSelect';
-import { SelectField, TextAreaField, TextField } from '../TextFields';
-import { useInput, type UseInputOptions } from './useInput';
+import type { Validator } from './validate';
+
+export interface UseInputOptions<Value> {
+  /** Name of the value in the form, and of the field in the request. */
+  source: string;
+  /** Of several validators, the first error is shown. */
+  validate?: Validator<Value> | readonly Validator<Value>[];
+  defaultValue?: Value;
+  /** Marks the input as required if `validate` holds no `required`. */
+  isRequired?: boolean;
+}
+
+/**
+ * Binds an input to the surrounding `FormProvider` of react-hook-form; react-admin's `<Form>` has one. The counterpart of
+ * react-admin's `useInput`, for pages that must not load react-admin.
+ *
+ * @example
+ * const { field, error } = useInput({ source: 'color', validate: required('…') });
+ * return <input type="color" {...field} aria-invalid={error ? true : undefined} />;
+ */
+export function useInput<Value>({
+  source,
+  validate = [],
+  defaultValue,
+  isRequired = false,
+}: UseInputOptions<Value>) {
+  const t = useT() as Translate<StaffTextKey>;
+  const validators = [validate].flat();
+  const { field, fieldState } = useController({
+    name: source,
+    defaultValue,
+    rules: {
+      validate: (value: Value, values) =>
+        validators.map((validator) => validator(value, values)).find(Boolean),
+    },
+  });
+  const message = fieldState.error?.message as StaffTextKey | undefined;
+  const args = validators.reduce((all, validator) => ({ ...all, ...validator.args }), {});
+
+  // A record may have null; React requires a value.
+  const value = (field.value ?? '') as Value | '';
+  const onBlur = (event?: FocusEvent<HTMLElement & { value: string }>) => {
+    // Some password managers fill in a value without an event that React handles.
+    if (value === '' && event?.target.value) field.onChange(event);
+    field.onBlur();
+  };
+
+  return {
+    field: { ...field, value, onBlur },
+    fieldState,
+    /** The error in the current language. */
+    error: message && t(message, args),
+    isRequired: isRequired || validators.some((validator) => validator.isRequired),
+  };
+}
 
 interface InputProps<Value> extends UseInputOptions<Value> {
   label: string;
@@ -112,3 +169,31 @@ export function AutocompleteArrayInput({
 
 const toOptions = (choices: AutocompleteProps<unknown>['choices']) =>
   choices.map(({ id, name }) => ({ value: id, label: name }));
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
+  label: string;
+  error?: string;
+};
+
+/** A checkbox with its label beside it. */
+export function CheckField({ label, error, ...input }: CheckFieldProps) {
+  const errorId = useId();
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+        />
+        {label}
+      </label>
+      {error && (
+        <p id={errorId} className={styles.flag}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

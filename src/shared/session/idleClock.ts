@@ -16,25 +16,14 @@ interface Listener {
   onEnd: () => void;
 }
 
-export interface IdleClock {
-  /** Records activity. During a warning only `stay` counts: reaching for a button is no answer yet. */
-  recordActivity(): void;
-  /** The person wants to stay signed in. */
-  stay(): void;
-  /** Checks the time, which may have jumped. */
-  check(): void;
-  stop(): void;
-}
+export type IdleClock = ReturnType<typeof createIdleClock>;
 
 /**
  * Measures how long the person has been idle in all tabs. It compares times instead of trusting timers, which stop while a
  * computer sleeps or a tab is frozen.
  * @param minutes the idle time after which `onEnd` is called
  */
-export function createIdleClock(
-  minutes: number,
-  { onCountdown, onMaybeExpired, onEnd }: Listener,
-): IdleClock {
+export function createIdleClock(minutes: number, { onCountdown, onMaybeExpired, onEnd }: Listener) {
   const limit = minutes * 60 * SECOND;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   let lastActivity = Date.now();
@@ -79,11 +68,14 @@ export function createIdleClock(
   stay();
 
   return {
+    /** Checks the time, which may have jumped. */
     check: checkTime,
+    /** The person wants to stay signed in. */
     stay: () => {
       lastBroadcast = 0;
       stay();
     },
+    /** Records activity. During a warning only `stay` counts: reaching for a button is no answer yet. */
     recordActivity: () => {
       checkTime();
       if (!isWarning && graceTimer === undefined) stay();

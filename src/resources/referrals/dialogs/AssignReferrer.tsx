@@ -4,7 +4,7 @@ import type { Manager } from '../../../../contract/entities/account';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
-import { ListFailure } from '../../../shared/ListFailure';
+import { ListFailure } from '../../../shared/useList';
 import { RESOURCES } from '../../../shared/routes';
 import { SingleSelect } from '../../../shared/SingleSelect';
 import { MutationStatus, useConflict, useDialogMutation, useIsPainted } from '../../../admin';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useDelayedFlag } from './useDelayedFlag';
+import { useDelayedFlag } from './useSlowText';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterSites } from './filterSites';
+import { filterSites } from './StartStep';
 
 const sites = ['Northside High', 'Southside High', 'Location Not Listed'].map((label) => ({
   value: label,

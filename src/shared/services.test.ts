@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 import type { Api } from '../api/client';
-import { createFeatures } from './features';
+import { createFeatures } from './services';
 
 /** Features of a server that gives these answers, or throws these errors, in turn. */
 function askingFor(...answers: unknown[]) {

@@ -1,6 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import type { CallOutput } from '../../contract/calls';
 import { isRetryableRead, READ_RETRIES, readRetryDelay, retryWithBackoff } from '../api/retry';
+import { useT } from '../i18n/I18nProvider';
+import { Button } from './Button';
+import styles from './controls.module.css';
+import { ProblemMessage } from './Message';
 import { useServices } from './services';
 
 /** The public lists of options for forms. */
@@ -60,4 +64,34 @@ export function useList<N extends ListName>(
   const { items } = answer;
   if (items) return { status: 'ready', items, reload };
   return { status: answer.round === round ? 'failed' : 'loading', items: [], reload };
+}
+
+interface Props {
+  text: string;
+  /** Name of the control the list belongs to; it gets the focus when this message disappears. */
+  control: string;
+  onRetry: () => void;
+}
+
+/** Error message for a list of options that failed to load, with a retry button. */
+export function ListFailure({ text, control, onRetry }: Props) {
+  const t = useT();
+  const retry = (event: MouseEvent<HTMLButtonElement>) => {
+    const element = event.currentTarget.form?.elements.namedItem(control);
+    if (element instanceof HTMLElement) element.focus();
+    onRetry();
+  };
+
+  return (
+    <div className={styles.below}>
+      <ProblemMessage>
+        <p>{text}</p>
+        <div>
+          <Button variant="secondary" onClick={retry}>
+            {t('app.tryAgain')}
+          </Button>
+        </div>
+      </ProblemMessage>
+    </div>
+  );
 }

@@ -5,6 +5,8 @@ import {
 } from 'downshift';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SELECTS } from '../../contract/constants';
+import { useT } from '../i18n/I18nProvider';
+import styles from './OptionMenu.module.css';
 
 export interface Option {
   readonly value: string;
@@ -28,9 +30,9 @@ interface SelectMenuOptions {
   keepOpen?: boolean;
 }
 
-/** Shared logic of the two comboboxes: an input with a list that closes a moment after blur (spec section 9). */
+/** Shared logic of the comboboxes: an input with a list that closes a moment after blur (spec section 9). */
 export function useSelectMenu(props: SelectMenuOptions) {
-  const { id, options, text, typing, onPick, onLeave, keepOpen = false } = props;
+  const { id, options, text, typing, onPick, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
@@ -56,8 +58,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
     selectedItem: null,
     inputValue: text,
     isOpen,
-    stateReducer: (state, action) =>
-      nextState(state, action, { count: options.length, keepOpen, typing }),
+    stateReducer: (state, action) => nextState(state, action, props),
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       onPick(selectedItem);
@@ -93,18 +94,13 @@ export function useSelectMenu(props: SelectMenuOptions) {
   };
 }
 
-interface NextStateOptions {
-  count: number;
-  keepOpen: boolean;
-  typing: boolean;
-}
-
 /** State reducer: where this app departs from downshift's defaults. */
 function nextState(
   { highlightedIndex, isOpen }: { highlightedIndex: number; isOpen: boolean },
   { type, changes }: UseComboboxStateChangeOptions<Option>,
-  { count, keepOpen, typing }: NextStateOptions,
+  { options, keepOpen, typing }: SelectMenuOptions,
 ) {
+  const last = options.length - 1;
   // Blur chooses nothing: a wrong site must not slip in.
   if (type === types.InputBlur) return { ...changes, selectedItem: null };
   if (keepOpen && (type === types.ItemClick || type === types.InputKeyDownEnter)) {
@@ -112,17 +108,73 @@ function nextState(
   }
   // Opening with an arrow key highlights the first or last option at once: Enter then chooses it instead of submitting the form.
   if (type === types.InputKeyDownArrowDown && !isOpen) return { ...changes, highlightedIndex: 0 };
-  if (type === types.InputKeyDownArrowUp && !isOpen) {
-    return { ...changes, highlightedIndex: count - 1 };
-  }
+  if (type === types.InputKeyDownArrowUp && !isOpen) return { ...changes, highlightedIndex: last };
   if (type === types.InputKeyDownPageUp) {
     return { ...changes, highlightedIndex: Math.max(highlightedIndex - SELECTS.pageSize, 0) };
   }
   if (type === types.InputKeyDownPageDown) {
-    return {
-      ...changes,
-      highlightedIndex: Math.min(highlightedIndex + SELECTS.pageSize, count - 1),
-    };
+    return { ...changes, highlightedIndex: Math.min(highlightedIndex + SELECTS.pageSize, last) };
   }
   return changes;
+}
+
+/** The options whose label contains the text, ignoring case. An empty text keeps all. */
+export function filterOptions(options: readonly Option[], text: string): readonly Option[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  return options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+}
+
+interface Props {
+  menu: ReturnType<typeof useSelectMenu>;
+  options: readonly Option[];
+  isChosen: (option: Option) => boolean;
+  /** Whether several options can be chosen: such a list stays open, so it takes its own space instead of covering others. */
+  multiple?: boolean;
+  /** Shown instead of the options when there are none, or none yet. */
+  emptyText: string;
+}
+
+/** The list of options below a combobox's input. */
+export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Props) {
+  const t = useT();
+  const popup = useRef<HTMLDivElement>(null);
+  const isEmpty = menu.isOpen && options.length === 0;
+
+  // On a phone the list would open below the fold or behind the keyboard.
+  useEffect(() => {
+    if (menu.isOpen) popup.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [menu.isOpen]);
+
+  return (
+    <div
+      ref={popup}
+      className={multiple ? styles.popup : `${styles.popup} ${styles.over}`}
+      hidden={!menu.isOpen}
+    >
+      <ul
+        {...menu.getMenuProps({
+          'aria-label': t('select.options'),
+          'aria-multiselectable': multiple,
+          // Browsers make a scrollable list a tab stop; the focus would be lost when it closes.
+          tabIndex: -1,
+        })}
+        className={styles.list}
+      >
+        {menu.isOpen &&
+          options.map((option, index) => (
+            <li
+              key={option.value}
+              {...menu.getItemProps({ item: option, index, 'aria-selected': isChosen(option) })}
+              className={styles.option}
+              data-highlighted={index === menu.highlightedIndex || undefined}
+            >
+              {option.label}
+            </li>
+          ))}
+      </ul>
+      <p role="status" className={isEmpty ? styles.empty : undefined}>
+        {isEmpty && emptyText}
+      </p>
+    </div>
+  );
 }

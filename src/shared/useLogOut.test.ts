@@ -5,8 +5,8 @@ import { createStubSend } from '../../tests/support/stubSend';
 import { ApiError } from '../api/ApiError';
 import { createClient } from '../api/client';
 import { createSessionStore } from '../authProvider/sessionStore';
-import { endIdleSession, endSession } from './endSession';
-import { createFeatures } from './features';
+import { endIdleSession, endSession } from './useLogOut';
+import { createFeatures } from './services';
 import { readSettings } from './settings';
 
 async function prepare(offered: readonly string[], logout: () => unknown = () => ({})) {

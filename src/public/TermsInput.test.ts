@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTerms } from './terms';
+import { findTerms } from './TermsInput';
 
 const english = { termsText: 'English', termsTextEs: '' };
 const both = { termsText: 'English', termsTextEs: 'Spanish' };
