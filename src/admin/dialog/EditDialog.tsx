@@ -10,7 +10,7 @@ import { useLocation, useMatch, useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Loading } from '../../shared/Loading';
-import { LoadError } from '../list/LoadError';
+import { LoadError } from '../list/ListPlaceholders';
 import type { RowDialogProps } from './RowDialogs';
 import { CloseButton, Dialog } from './Dialog';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useIsDialogOpen } from '../dialog/OpenDialogs';
+import { useIsDialogOpen } from '../layout/Notification';
 
 const ROW = '[data-row]';
 
