@@ -8,9 +8,9 @@ import type {
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
-import type { Api } from '../api/client';
-import type { Features } from '../api/client';
-import { type AnyPage, pageTotal } from './pageTotal';
+import type { Api, Features } from '../api/client';
+import { RESOURCES } from '../shared/routes';
+import { getPage } from './page';
 import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
 /** A site of an account, however its role and its server spell it. */
@@ -90,32 +90,32 @@ export function accountPageSize({ query }: AccountFilter): number {
 }
 
 /**
- * | verb    | call                                                                        |
- * | ------- | --------------------------------------------------------------------------- |
- * | getList | listAccounts `?page&size=25`, by name;                                      |
- * |         | with a `query` searchAccounts `?query`, cut into pages of 50                |
- * | getOne  | getAccount; where the server has no such call, getList: with                |
- * |         | `meta: { username }` a search for it, else the first page                   |
- * | getMany | getOne for each; leaves out the records that do not exist                   |
- * | create  | register `{username, password, schools, role}`                              |
- * | update  | updateAccount `{fullname, username, schools, created_referrals_only}`       |
+ * | accounts | call                                                                        |
+ * | -------- | --------------------------------------------------------------------------- |
+ * | getList  | listAccounts `?page&size=25`, by name;                                      |
+ * |          | with a `query` searchAccounts `?query`, cut into pages of 50                |
+ * | getOne   | getAccount; where the server has no such call, getList: with                |
+ * |          | `meta: { username }` a search for it, else the first page                   |
+ * | getMany  | getOne for each; leaves out the records that do not exist                   |
+ * | create   | register `{username, password, schools, role}`                              |
+ * | update   | updateAccount `{fullname, username, schools, created_referrals_only}`       |
+ *
+ * | managers | call                                                                        |
+ * | -------- | --------------------------------------------------------------------------- |
+ * | getList  | listManagers: whom a referral can be assigned to; not paged                 |
  */
-export function accountVerbs(api: Api, features: Features) {
-  const getList = async ({ pagination, filter = {}, signal }: GetListParams) => {
-    const page = pagination?.page ?? 1;
+export function accountProvider(api: Api, features: Features) {
+  const getList = async ({ filter = {}, signal, ...params }: GetListParams) => {
     const { query } = filter as AccountFilter;
     const size = accountPageSize({ query });
-    if (query) {
-      const found = await api.call('searchAccounts', { query: { query } }, { signal });
-      const rows = found.slice((page - 1) * size, page * size);
-      return { data: rows.map(toAccountRecord), total: found.length };
+    if (!query) {
+      const read = (paging: { page: number; size: number }) =>
+        api.call('listAccounts', { query: paging }, { signal });
+      return getPage(params, size, read, toAccountRecord);
     }
-    const answer: AnyPage<Account> = await api.call(
-      'listAccounts',
-      { query: { page, size } },
-      { signal },
-    );
-    return { data: answer.items.map(toAccountRecord), total: pageTotal(answer, page, size) };
+    const found = await api.call('searchAccounts', { query: { query } }, { signal });
+    const start = ((params.pagination?.page ?? 1) - 1) * size;
+    return { data: found.slice(start, start + size).map(toAccountRecord), total: found.length };
   };
 
   const getOne = async ({ id, meta, signal }: GetOneParams<AccountRecord>) => {
@@ -127,7 +127,7 @@ export function accountVerbs(api: Api, features: Features) {
     return pickOne((await getList({ filter: { query: username }, signal })).data, id);
   };
 
-  return {
+  const accounts = {
     getList,
     getOne,
     getMany: ({ ids, signal }: GetManyParams<AccountRecord>) =>
@@ -145,31 +145,39 @@ export function accountVerbs(api: Api, features: Features) {
     async update({ id, data, previousData }: UpdateParams<AccountRecord & AccountChange>) {
       const { sites = previousData.schools, ...changes } = data;
       const { fullname, created_referrals_only } = { ...previousData, ...changes };
-      const { username, role } = previousData;
+      const { username, role, version } = previousData;
       const schools = schoolsFor(role, sites);
       const body = { fullname, username, schools, created_referrals_only };
-      const { version } = previousData;
       await api.call('updateAccount', { params: { id }, body }, { version });
       return { data: { ...previousData, fullname, created_referrals_only } };
     },
   };
-}
 
-/** What else is done to accounts (spec section 4, "Account"). */
-export function accountActions(api: Api, { getOne }: ReturnType<typeof accountVerbs>) {
-  return {
+  const managers = {
+    async getList({ signal }: GetListParams) {
+      const found = await api.call('listManagers', {}, { signal });
+      return {
+        data: found.map((manager) => ({ ...manager, id: manager._id })),
+        total: found.length,
+      };
+    },
+  };
+
+  const methods = {
     /** An account as it is now; null when it is gone. */
-    readAccount: ({ id, username }: AccountRecord): Promise<AccountRecord | null> =>
-      oneOrNull(getOne({ id, meta: { username } })),
+    readAccount: ({ id, username }: AccountRecord) => oneOrNull(getOne({ id, meta: { username } })),
 
-    /** Shuts an account out. */
     async deactivate({ id }: AccountRecord) {
       return { data: await api.call('deactivateAccount', { params: { id } }) };
     },
 
-    /** Lets an account in again. */
     async reactivate({ id }: AccountRecord) {
       return { data: await api.call('reactivateAccount', { params: { id } }) };
     },
+  };
+
+  return {
+    resources: { [RESOURCES.accounts]: accounts, [RESOURCES.managers]: managers },
+    methods,
   };
 }

@@ -9,9 +9,9 @@ import type {
 } from 'react-admin';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import { PAGE_SIZE } from '../../contract/constants';
-import type { Api } from '../api/client';
-import type { Features } from '../api/client';
-import { type AnyPage, pageTotal } from './pageTotal';
+import type { Api, Features } from '../api/client';
+import { RESOURCES } from '../shared/routes';
+import { getPage } from './page';
 import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
 /** A referral with the `id` react-admin wants. */
@@ -70,20 +70,19 @@ export interface ReferralManyMeta {
  * | updateMany | update for each, of the records in `meta: { records }`; reads one not in there |
  * | delete     | deleteReferral `{id}`                                                          |
  * | deleteMany | delete for each, with the version of the records in `meta: { records }`        |
+ * | count      | countReferrals                                                                |
  */
-export function referralVerbs(api: Api, features: Features) {
-  const getList = async ({ pagination, filter = {}, signal }: GetListParams) => {
-    const page = pagination?.page ?? 1;
+export function referralProvider(api: Api, features: Features) {
+  const getList = ({ filter = {}, signal, ...params }: GetListParams) => {
     const filters = filledIn(filter as ReferralFilters);
     const size = referralPageSize(filters);
     const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
-    const query = { ...filters, page, size };
-    const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
-    return {
-      data: answer.items.map(toReferralRecord),
-      total: pageTotal(answer, page, size),
-      ...(answer.more && { meta: { more: true } }),
-    };
+    return getPage(
+      params,
+      size,
+      (paging) => api.call(call, { query: { ...filters, ...paging } }, { signal }),
+      toReferralRecord,
+    );
   };
 
   const getOne = async ({ id, meta, signal }: GetOneParams<ReferralRecord>) => {
@@ -116,7 +115,7 @@ export function referralVerbs(api: Api, features: Features) {
   const knownIn = (meta: unknown, id: string) =>
     (meta as ReferralManyMeta | undefined)?.records?.find((record) => record.id === id);
 
-  return {
+  const referrals = {
     getList,
     getOne,
     getMany: ({ ids, signal }: GetManyParams<ReferralRecord>) =>
@@ -132,20 +131,19 @@ export function referralVerbs(api: Api, features: Features) {
     delete: remove,
     deleteMany: ({ ids, meta }: DeleteManyParams<ReferralRecord>) =>
       changeEach(ids, (id) => remove({ id, previousData: knownIn(meta, id) })),
+    async count({ signal }: { signal?: AbortSignal }) {
+      return { data: await api.call('countReferrals', {}, { signal }) };
+    },
   };
-}
 
-/** What else is done to referrals. */
-export function referralActions(api: Api, { getOne }: ReturnType<typeof referralVerbs>) {
-  return {
+  const methods = {
     /** A referral as it is now, also when the list no longer has it; null when it is gone. */
-    readReferral: ({ id, tracking_id }: ReferralRecord): Promise<ReferralRecord | null> =>
+    readReferral: ({ id, tracking_id }: ReferralRecord) =>
       oneOrNull(getOne({ id, meta: { tracking_id } })),
 
     /** Makes a manager the referrer of a referral (spec section 6). */
-    async assign(referral: ReferralRecord, managerId: string) {
-      const body = { user_id: managerId, referral_id: referral.id };
-      const { version } = referral;
+    async assign({ id, version }: ReferralRecord, managerId: string) {
+      const body = { user_id: managerId, referral_id: id };
       return { data: await api.call('assignReferral', { body }, { version }) };
     },
 
@@ -163,4 +161,6 @@ export function referralActions(api: Api, { getOne }: ReturnType<typeof referral
       return { data: await api.call('registerReferral', { body }) };
     },
   };
+
+  return { resources: { [RESOURCES.referrals]: referrals }, methods };
 }
