@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useEvent } from 'react-admin';
 import type { ApiError } from '../../api/ApiError';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import styles from './ConflictNotice.module.css';
@@ -121,6 +122,13 @@ export function ConflictNotice({
     if (state !== 'reading') note.current?.focus();
   }, [state]);
 
+  const value = (whose: StaffTextKey, text: string) => (
+    <dd>
+      <span className={styles.whose}>{t(whose)}</span>{' '}
+      <span className={styles.value}>{text || t('conflict.nothing')}</span>
+    </dd>
+  );
+
   if (state === 'gone') return <p>{gone}</p>;
   return (
     <div ref={note} tabIndex={-1} className={styles.note}>
@@ -141,16 +149,8 @@ export function ConflictNotice({
             {rows.map(({ label, now, mine }) => (
               <div key={label} className={styles.row}>
                 <dt>{label}</dt>
-                <dd>
-                  <span className={styles.whose}>{t('conflict.now')}</span>{' '}
-                  <span className={styles.value}>{now || t('conflict.nothing')}</span>
-                </dd>
-                {mine !== undefined && (
-                  <dd>
-                    <span className={styles.whose}>{t('conflict.mine')}</span>{' '}
-                    <span className={styles.value}>{mine || t('conflict.nothing')}</span>
-                  </dd>
-                )}
+                {value('conflict.now', now)}
+                {mine !== undefined && value('conflict.mine', mine)}
               </div>
             ))}
           </dl>

@@ -43,7 +43,7 @@ function Col<R extends RaRecord>(_props: ColumnProps<R>): null {
 }
 DataTable.Col = Col;
 
-function Table({ label, records, columns, rowClick = false, focusable = false }: RowsProps) {
+function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const t = useStaffT();
   const rows = useProgressiveRows(records, SCREENFUL);
   const region = focusable && { role: 'region', tabIndex: 0, 'aria-label': t(label) };
@@ -70,11 +70,7 @@ function Table({ label, records, columns, rowClick = false, focusable = false }:
   );
 }
 
-interface RowProps {
-  readonly record: RaRecord;
-  readonly columns: readonly ColumnProps[];
-  readonly rowClick: boolean;
-}
+type RowProps = Pick<RowsProps, 'columns' | 'rowClick'> & { readonly record: RaRecord };
 
 /** Rendered again only when the record or the columns have changed. */
 const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
@@ -118,6 +114,6 @@ function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): voi
 const join = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;
 /** Columns of buttons are not printed. */
-const headClass = ({ pin, card, headerClassName }: ColumnProps) =>
-  join(pin && styles[pin], card === 'actions' && 'screen-only', headerClassName);
+const headClass = ({ pin, card }: ColumnProps) =>
+  join(pin && styles[pin], card === 'actions' && 'screen-only');
 const cellClass = (column: ColumnProps) => join(headClass(column), column.cellClassName);

@@ -12,7 +12,8 @@ import { ListView, type ListViewProps } from './ListView';
 import { Pagination } from './Pagination';
 import { type ListOptions, usePagedListController } from './usePagedListController';
 
-interface Props<R extends RaRecord> extends ListOptions<R>, ListViewProps {
+interface Props<R extends RaRecord>
+  extends Omit<ListOptions<R>, 'heading'>, Omit<ListViewProps, 'heading'> {
   /** The page's heading, and its title in the browser. */
   readonly title: StaffTextKey;
   /** Buttons beside the heading. */
@@ -39,7 +40,6 @@ export function List<R extends RaRecord>({
   feature,
   messages,
   empty,
-  heading,
   skeletonRows,
   children,
   ...options
@@ -51,10 +51,10 @@ export function List<R extends RaRecord>({
     <>
       <TopToolbar title={t(title)}>{actions}</TopToolbar>
       {featureStatus === 'offered' ? (
-        <ListBase {...options} heading={heading}>
+        <ListBase {...options}>
           {notice}
           {filters}
-          <ListView messages={messages} empty={empty} heading={heading} skeletonRows={skeletonRows}>
+          <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
             {children}
           </ListView>
           <Pagination label={pages} />

@@ -19,9 +19,7 @@ export interface ColumnProps<R extends RaRecord = RaRecord> {
   /** Shows the record in RecordContext. */
   readonly field?: ComponentType;
   readonly render?: (record: R) => ReactNode;
-  /** Classes of the column's cells, and of its head. */
   readonly cellClassName?: string;
-  readonly headerClassName?: string;
   /** The cell is the head of its row: it names the record. */
   readonly rowHeader?: boolean;
   /** Stays at the table's start or end while the rest scrolls sideways. */
