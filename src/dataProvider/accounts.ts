@@ -13,7 +13,7 @@ import { RESOURCES } from '../shared/routes';
 import { getPage } from './page';
 import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
-/** A site of an account, however its role and its server spell it. */
+/** A site of an account. The wire has several spellings, by role and server. */
 export interface AccountSite {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface AccountSite {
 export type AccountRecord = Omit<Account, 'schools' | 'email_proof'> & {
   readonly id: string;
   readonly schools: readonly AccountSite[];
-  /** One of `EMAIL_PROOFS` on our server; another may lack it, or say something else. */
+  /** One of `EMAIL_PROOFS` on our server; another may lack it or send another value. */
   readonly email_proof?: string;
 };
 
@@ -40,14 +40,14 @@ export interface AccountChange extends Pick<Account, 'fullname' | 'created_refer
   readonly sites: readonly AccountSite[];
 }
 
-/** What the list is searched for: a part of a name or an e-mail. */
 export interface AccountFilter {
+  /** Part of a name or an e-mail. */
   readonly query?: string;
 }
 
 /**
- * Makes the record of an account as listed. Schools are spelt by role (spec section 3, "User account"), and otherwise by
- * other servers; what one account has that nobody can read must not take the whole list away.
+ * The record of an account. The shape of `schools` depends on the role (spec section 3, "User account") and on the server; an
+ * unreadable value is dropped, so that one account does not break the whole list.
  */
 export function toAccountRecord(account: Account): AccountRecord {
   const { email_proof, ...others } = account;
@@ -84,7 +84,7 @@ function schoolsFor(role: Role, sites: readonly AccountSite[]) {
   return sites.map(({ id, name }) => (has === 'one' ? { id, site: name } : { id, name }));
 }
 
-/** Rows a page: what a search finds is one page, as our server sends no more. */
+/** Records per page: the results of a search are one page, as our server sends no more. */
 export function accountPageSize({ query }: AccountFilter): number {
   return query ? PAGE_SIZE.accountSearch : PAGE_SIZE.accounts;
 }
@@ -133,7 +133,7 @@ export function accountProvider(api: Api, features: Features) {
     getMany: ({ ids, signal }: GetManyParams<AccountRecord>) =>
       getEach(ids, (id) => getOne({ id, signal })),
 
-    /** A site of the modal has no id of its own, so its name stands for it: the server finds it by either. */
+    /** The modal knows the sites' names only; the server finds a site by id or name. */
     async create({ data }: CreateParams<NewAccount>) {
       const { username = '', password = '', role, sites = [] } = data;
       const schools = sites.map((name) => ({ id: name, name }));
@@ -141,7 +141,7 @@ export function accountProvider(api: Api, features: Features) {
       return { data: { id: username } };
     },
 
-    /** Sends all four fields, as specified: another server may take a missing one for an empty one. */
+    /** Sends all four fields, as specified: another server may clear a missing one. */
     async update({ id, data, previousData }: UpdateParams<AccountRecord & AccountChange>) {
       const { sites = previousData.schools, ...changes } = data;
       const { fullname, created_referrals_only } = { ...previousData, ...changes };

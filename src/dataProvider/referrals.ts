@@ -20,15 +20,14 @@ export type ReferralRecord = Referral & { id: string };
 /** What the status dialog changes (spec section 6); `referred_by` is a manager's id, null when none was chosen. */
 export type ReferralChange = Pick<Referral, 'status' | 'notes'> & { referred_by: string | null };
 
-/** What a login for the person of a referral is made of. */
 export interface NewLogin {
   readonly username: string;
   readonly password: string;
 }
 
 /**
- * Makes the record of a referral as listed. What another server leaves out or spells otherwise must not take the whole list
- * away; a date of birth stays the day it is, whatever time it comes with.
+ * The record of a referral. Fields that another server leaves out get a default, so that one referral does not break the whole
+ * list; of a date of birth with a time, the date stays.
  */
 function toReferralRecord(referral: Referral): ReferralRecord {
   const { dob, site, substance } = referral as { [K in keyof Referral]: unknown };
@@ -41,19 +40,19 @@ function toReferralRecord(referral: Referral): ReferralRecord {
   };
 }
 
-/** The filters that say something, trimmed; the others are not sent (spec section 2). */
+/** The filters that are not blank, trimmed; others are not sent (spec section 2). */
 export function filledIn(filters: ReferralFilters): ReferralFilters {
   const entries = Object.entries(filters as Record<string, string | null | undefined>);
   const trimmed = entries.map(([name, text]) => [name, text?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
-/** Rows a page: there are more of them when filtered (spec section 9). */
+/** Records per page: more when filtered (spec section 9). */
 export function referralPageSize(filters: ReferralFilters): number {
   return Object.keys(filledIn(filters)).length > 0 ? PAGE_SIZE.filtered : PAGE_SIZE.mine;
 }
 
-/** What a caller knows of the records that `updateMany` and `deleteMany` change, such as the selected rows of a list. */
+/** The `meta` of `updateMany` and `deleteMany`: the records as the caller has them, such as the selected rows of a list. */
 export interface ReferralManyMeta {
   readonly records?: readonly ReferralRecord[];
 }
@@ -94,7 +93,7 @@ export function referralProvider(api: Api, features: Features) {
     return pickOne((await getList({ filter: { tracking_id }, signal })).data, id);
   };
 
-  /** The answer says only that it was done, so the record becomes what was sent. */
+  /** The response has no record: it is built from what was sent. */
   const update = async ({
     id,
     data,
