@@ -24,16 +24,18 @@ export const PERMISSIONS = {
   'site.add': SUPERUSER_ONLY,
   'site.update': SUPERUSER_ONLY,
   'site.delete': SUPERUSER_ONLY,
+  /** Makes a poster with a link to the referral form. */
+  'site.poster': SUPERUSER_ONLY,
   'account.list': SUPERUSER_ONLY,
   'account.listManagers': SUPERUSER_ONLY,
   /** Adds accounts that need no approval. */
   'account.add': SUPERUSER_ONLY,
-  'account.addSuperuser': SUPERUSER_ONLY,
   'account.approve': SUPERUSER_ONLY,
   'account.update': SUPERUSER_ONLY,
   'account.deactivate': SUPERUSER_ONLY,
   'account.reactivate': SUPERUSER_ONLY,
   'account.changePassword': EVERYONE_SIGNED_IN,
+  'superuser.add': SUPERUSER_ONLY,
   'audit.list': SUPERUSER_ONLY,
   /** Is not rate-limited, except where guessing is possible. */
   'limit.exceed': SUPERUSER_ONLY,
@@ -45,7 +47,6 @@ export const PERMISSIONS = {
   'screen.profile': ['SUPERUSER', 'MANAGER', 'REFERRAL'],
   'screen.accounts': SUPERUSER_ONLY,
   'screen.sites': SUPERUSER_ONLY,
-  'screen.poster': SUPERUSER_ONLY,
   'screen.suspected': SUPERUSER_ONLY,
   'screen.audit': SUPERUSER_ONLY,
 } as const satisfies Record<string, readonly Role[]>;

@@ -32,7 +32,7 @@ export const endpoints = {
   registerSuperuser: {
     method: 'POST',
     path: '/auth/register/superuser',
-    access: 'account.addSuperuser',
+    access: 'superuser.add',
     takes: 'key',
   },
   registerReferral: {

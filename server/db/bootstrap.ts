@@ -52,7 +52,7 @@ async function addFirstSuperuser(
   settings: Settings,
   hashing?: HashingCost,
 ): Promise<FirstSuperuser | null> {
-  if ((await db.$count(account, inArray(account.role, rolesWith('account.addSuperuser')))) > 0)
+  if ((await db.$count(account, inArray(account.role, rolesWith('superuser.add')))) > 0)
     return null;
   refuseWeakFirstPassword(settings);
   const generated = randomBytes(15).toString('base64url');

@@ -31,7 +31,7 @@ export async function describeRealData(db: Database): Promise<string | undefined
            or id in (select unnest(record_ids) from audit_event
                      where outcome = 'done' and action in ('addReferral', 'addGuestReferral'))) as referrals,
         (select count(*) from account where username not like ${`%@${MANAGER_EMAIL_DOMAIN}`}
-           and id <> coalesce((select id from account where role in ${rolesWith('account.addSuperuser')} order by created_at, id limit 1), '')) as accounts,
+           and id <> coalesce((select id from account where role in ${rolesWith('superuser.add')} order by created_at, id limit 1), '')) as accounts,
         (select count(*) from site where kind = 'ordinary' and name !~ ${sites}) as sites`),
   );
   const found = Object.entries(rows[0]).filter(([, count]) => count > 0);

@@ -48,3 +48,56 @@ it('getPermissions follows the permission table', async () => {
   const mayNobody = await providerFor().provider.getPermissions();
   expect(mayNobody('referral.list')).toBe(false);
 });
+
+const SUPERUSER_ONLY: readonly (readonly [resource: string, action: string])[] = [
+  ['admin', 'edit'],
+  ['admin', 'delete'],
+  ['admin', 'assign'],
+  ['admin', 'createLogin'],
+  ['suspected', 'list'],
+  ['suspected', 'release'],
+  ['suspected', 'delete'],
+  ['accounts/list', 'list'],
+  ['accounts/list', 'create'],
+  ['accounts/list', 'edit'],
+  ['accounts/list', 'deactivate'],
+  ['accounts/list', 'reactivate'],
+  ['pending-users', 'list'],
+  ['pending-users', 'approve'],
+  ['superusers', 'create'],
+  ['sites', 'list'],
+  ['sites', 'create'],
+  ['sites', 'edit'],
+  ['sites', 'delete'],
+  ['sites', 'poster'],
+  ['audit', 'list'],
+];
+
+it.each(SUPERUSER_ONLY)('canAccess of %s: %s is for super users only', async (resource, action) => {
+  const roles: (Role | undefined)[] = ['SUPERUSER', 'MANAGER', 'REFERRAL', 'ADMIN', 'SITE_USER'];
+  for (const role of [...roles, undefined]) {
+    const isAllowed = await providerFor(role).provider.canAccess({ resource, action });
+    expect(isAllowed).toBe(role === 'SUPERUSER');
+  }
+});
+
+it.each([
+  ['admin', 'list'],
+  ['admin', 'create'],
+  ['notices', 'list'],
+  ['profile', 'show'],
+])('canAccess of %s: %s is for managers too, but not for visitors', async (resource, action) => {
+  expect(await providerFor('MANAGER').provider.canAccess({ resource, action })).toBe(true);
+  expect(await providerFor().provider.canAccess({ resource, action })).toBe(false);
+});
+
+it.each([
+  ['admin', 'export'],
+  ['managers', 'list'],
+  ['login', 'list'],
+  ['constructor', 'list'],
+  ['sites', 'constructor'],
+])('canAccess of %s: %s is refused, as the permission table does not name it', async (...pair) => {
+  const [resource, action] = pair;
+  expect(await providerFor('SUPERUSER').provider.canAccess({ resource, action })).toBe(false);
+});

@@ -1,6 +1,7 @@
 import type { AuthProvider } from 'react-admin';
+import type { Role } from '../../contract/constants';
 import { type Action, can } from '../../contract/permissions';
-import { canAccess } from './resourceActions';
+import { findRoute, RESOURCES } from '../shared/routes';
 import type { SessionStore } from './sessionStore';
 
 /**
@@ -41,4 +42,30 @@ export function createAuthProvider(session: SessionStore) {
     /** Returns `(action) => boolean`, based on the contract's permission table. */
     getPermissions: async () => (action: Action) => can(session.get().user?.role, action),
   } satisfies AuthProvider;
+}
+
+/** The entity of a resource in the permission table, whose actions are named `<entity>.<action>`. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  [RESOURCES.referrals]: 'referral',
+  [RESOURCES.heldReferrals]: 'referral',
+  [RESOURCES.accounts]: 'account',
+  [RESOURCES.pendingUsers]: 'account',
+  [RESOURCES.superusers]: 'superuser',
+  [RESOURCES.sites]: 'site',
+  [RESOURCES.notices]: 'notice',
+};
+
+/** react-admin's actions that the permission table names otherwise. */
+const ACTIONS: Readonly<Record<string, string>> = { create: 'add', edit: 'update' };
+
+/**
+ * Whether a role may take an action on a resource, such as 'site.update' for `edit` of sites. `list` and `show` of a resource with
+ * a page need what its route needs. What the permission table does not name is refused.
+ */
+function canAccess(role: Role | undefined, resource: string, action: string): boolean {
+  const page = findRoute(`/${resource}`);
+  if (page && (action === 'list' || action === 'show')) {
+    return page.needs !== undefined && can(role, page.needs);
+  }
+  return can(role, `${ENTITIES[resource]}.${ACTIONS[action] ?? action}` as Action);
 }

@@ -14,18 +14,6 @@ const RACE_WINDOW = 5_000;
 /** Why a tab removed the pair, as far as other tabs must know: the person signed out, or was idle. */
 export type RemovalReason = 'left' | 'idle';
 
-export interface StoredPair {
-  read(): TokenPair | null;
-  /** Whether storage holds this pair. */
-  isStored(pair: TokenPair): boolean;
-  write(pair: TokenPair): void;
-  remove(why?: RemovalReason): void;
-  /** Whether this tab has just written the stored pair. */
-  isJustWritten(): boolean;
-  /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
-  waitForChange(pair: TokenPair, limit: number): Promise<void>;
-}
-
 interface Listener {
   /** Another tab stored or removed a pair. */
   onChange: () => void;
@@ -34,7 +22,7 @@ interface Listener {
 }
 
 /** @param storage where the pair is stored */
-export function createStoredPair(storage: Storage, { onChange, onRemoval }: Listener): StoredPair {
+export function createStoredPair(storage: Storage, { onChange, onRemoval }: Listener) {
   let lastWrite: { readonly token: string; readonly at: number } | undefined;
   const waiters = new Set<() => void>();
   const checkWaiters = () => waiters.forEach((check) => check());
@@ -58,15 +46,16 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
 
   return {
     read,
+    /** Whether storage holds this pair. */
     isStored,
-    write({ access_token, refresh_token }) {
+    write({ access_token, refresh_token }: TokenPair) {
       lastWrite = { token: refresh_token, at: Date.now() };
       // The refresh token last: another tab may see one write before the other, and takes a new refresh token for a new pair.
       storage.setItem(KEYS.access_token, access_token);
       storage.setItem(KEYS.refresh_token, refresh_token);
       checkWaiters();
     },
-    remove(why) {
+    remove(why?: RemovalReason) {
       if (why) {
         storage.setItem(REMOVAL_KEY, why);
         storage.removeItem(REMOVAL_KEY);
@@ -75,12 +64,14 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
       storage.removeItem(KEYS.refresh_token);
       checkWaiters();
     },
+    /** Whether this tab has just written the stored pair. */
     isJustWritten: () =>
       lastWrite !== undefined &&
       Date.now() - lastWrite.at < RACE_WINDOW &&
       read()?.refresh_token === lastWrite.token,
-    waitForChange: (pair, limit) =>
-      new Promise((resolve) => {
+    /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
+    waitForChange: (pair: TokenPair, limit: number) =>
+      new Promise<void>((resolve) => {
         const stop = () => {
           clearTimeout(timer);
           waiters.delete(check);

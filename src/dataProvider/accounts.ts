@@ -8,12 +8,12 @@ import type {
 import { ALL_SCHOOLS, PAGE_SIZE, type Role } from '../../contract/constants';
 import type { Account } from '../../contract/entities/account';
 import { getRoleTraits } from '../../contract/roles';
-import type { Api } from '../api/client';
-import type { Features } from '../api/client';
-import { type AnyPage, pageTotal } from './pageTotal';
+import type { Api, Features } from '../api/client';
+import { RESOURCES } from '../shared/routes';
+import { getPage } from './page';
 import { getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
-/** A site of an account, however its role and its server spell it. */
+/** A site of an account. The wire has several spellings, by role and server. */
 export interface AccountSite {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface AccountSite {
 export type AccountRecord = Omit<Account, 'schools' | 'email_proof'> & {
   readonly id: string;
   readonly schools: readonly AccountSite[];
-  /** One of `EMAIL_PROOFS` on our server; another may lack it, or say something else. */
+  /** One of `EMAIL_PROOFS` on our server; another may lack it or send another value. */
   readonly email_proof?: string;
 };
 
@@ -40,14 +40,14 @@ export interface AccountChange extends Pick<Account, 'fullname' | 'created_refer
   readonly sites: readonly AccountSite[];
 }
 
-/** What the list is searched for: a part of a name or an e-mail. */
 export interface AccountFilter {
+  /** Part of a name or an e-mail. */
   readonly query?: string;
 }
 
 /**
- * Makes the record of an account as listed. Schools are spelt by role (spec section 3, "User account"), and otherwise by
- * other servers; what one account has that nobody can read must not take the whole list away.
+ * The record of an account. The shape of `schools` depends on the role (spec section 3, "User account") and on the server; an
+ * unreadable value is dropped, so that one account does not break the whole list.
  */
 export function toAccountRecord(account: Account): AccountRecord {
   const { email_proof, ...others } = account;
@@ -84,38 +84,38 @@ function schoolsFor(role: Role, sites: readonly AccountSite[]) {
   return sites.map(({ id, name }) => (has === 'one' ? { id, site: name } : { id, name }));
 }
 
-/** Rows a page: what a search finds is one page, as our server sends no more. */
+/** Records per page: the results of a search are one page, as our server sends no more. */
 export function accountPageSize({ query }: AccountFilter): number {
   return query ? PAGE_SIZE.accountSearch : PAGE_SIZE.accounts;
 }
 
 /**
- * | verb    | call                                                                        |
- * | ------- | --------------------------------------------------------------------------- |
- * | getList | listAccounts `?page&size=25`, by name;                                      |
- * |         | with a `query` searchAccounts `?query`, cut into pages of 50                |
- * | getOne  | getAccount; where the server has no such call, getList: with                |
- * |         | `meta: { username }` a search for it, else the first page                   |
- * | getMany | getOne for each; leaves out the records that do not exist                   |
- * | create  | register `{username, password, schools, role}`                              |
- * | update  | updateAccount `{fullname, username, schools, created_referrals_only}`       |
+ * | accounts | call                                                                        |
+ * | -------- | --------------------------------------------------------------------------- |
+ * | getList  | listAccounts `?page&size=25`, by name;                                      |
+ * |          | with a `query` searchAccounts `?query`, cut into pages of 50                |
+ * | getOne   | getAccount; where the server has no such call, getList: with                |
+ * |          | `meta: { username }` a search for it, else the first page                   |
+ * | getMany  | getOne for each; leaves out the records that do not exist                   |
+ * | create   | register `{username, password, schools, role}`                              |
+ * | update   | updateAccount `{fullname, username, schools, created_referrals_only}`       |
+ *
+ * | managers | call                                                                        |
+ * | -------- | --------------------------------------------------------------------------- |
+ * | getList  | listManagers: whom a referral can be assigned to; not paged                 |
  */
-export function accountVerbs(api: Api, features: Features) {
-  const getList = async ({ pagination, filter = {}, signal }: GetListParams) => {
-    const page = pagination?.page ?? 1;
+export function accountProvider(api: Api, features: Features) {
+  const getList = async ({ filter = {}, signal, ...params }: GetListParams) => {
     const { query } = filter as AccountFilter;
     const size = accountPageSize({ query });
-    if (query) {
-      const found = await api.call('searchAccounts', { query: { query } }, { signal });
-      const rows = found.slice((page - 1) * size, page * size);
-      return { data: rows.map(toAccountRecord), total: found.length };
+    if (!query) {
+      const read = (paging: { page: number; size: number }) =>
+        api.call('listAccounts', { query: paging }, { signal });
+      return getPage(params, size, read, toAccountRecord);
     }
-    const answer: AnyPage<Account> = await api.call(
-      'listAccounts',
-      { query: { page, size } },
-      { signal },
-    );
-    return { data: answer.items.map(toAccountRecord), total: pageTotal(answer, page, size) };
+    const found = await api.call('searchAccounts', { query: { query } }, { signal });
+    const start = ((params.pagination?.page ?? 1) - 1) * size;
+    return { data: found.slice(start, start + size).map(toAccountRecord), total: found.length };
   };
 
   const getOne = async ({ id, meta, signal }: GetOneParams<AccountRecord>) => {
@@ -127,13 +127,13 @@ export function accountVerbs(api: Api, features: Features) {
     return pickOne((await getList({ filter: { query: username }, signal })).data, id);
   };
 
-  return {
+  const accounts = {
     getList,
     getOne,
     getMany: ({ ids, signal }: GetManyParams<AccountRecord>) =>
       getEach(ids, (id) => getOne({ id, signal })),
 
-    /** A site of the modal has no id of its own, so its name stands for it: the server finds it by either. */
+    /** The modal knows the sites' names only; the server finds a site by id or name. */
     async create({ data }: CreateParams<NewAccount>) {
       const { username = '', password = '', role, sites = [] } = data;
       const schools = sites.map((name) => ({ id: name, name }));
@@ -141,35 +141,43 @@ export function accountVerbs(api: Api, features: Features) {
       return { data: { id: username } };
     },
 
-    /** Sends all four fields, as specified: another server may take a missing one for an empty one. */
+    /** Sends all four fields, as specified: another server may clear a missing one. */
     async update({ id, data, previousData }: UpdateParams<AccountRecord & AccountChange>) {
       const { sites = previousData.schools, ...changes } = data;
       const { fullname, created_referrals_only } = { ...previousData, ...changes };
-      const { username, role } = previousData;
+      const { username, role, version } = previousData;
       const schools = schoolsFor(role, sites);
       const body = { fullname, username, schools, created_referrals_only };
-      const { version } = previousData;
       await api.call('updateAccount', { params: { id }, body }, { version });
       return { data: { ...previousData, fullname, created_referrals_only } };
     },
   };
-}
 
-/** What else is done to accounts (spec section 4, "Account"). */
-export function accountActions(api: Api, { getOne }: ReturnType<typeof accountVerbs>) {
-  return {
+  const managers = {
+    async getList({ signal }: GetListParams) {
+      const found = await api.call('listManagers', {}, { signal });
+      return {
+        data: found.map((manager) => ({ ...manager, id: manager._id })),
+        total: found.length,
+      };
+    },
+  };
+
+  const methods = {
     /** An account as it is now; null when it is gone. */
-    readAccount: ({ id, username }: AccountRecord): Promise<AccountRecord | null> =>
-      oneOrNull(getOne({ id, meta: { username } })),
+    readAccount: ({ id, username }: AccountRecord) => oneOrNull(getOne({ id, meta: { username } })),
 
-    /** Shuts an account out. */
     async deactivate({ id }: AccountRecord) {
       return { data: await api.call('deactivateAccount', { params: { id } }) };
     },
 
-    /** Lets an account in again. */
     async reactivate({ id }: AccountRecord) {
       return { data: await api.call('reactivateAccount', { params: { id } }) };
     },
+  };
+
+  return {
+    resources: { [RESOURCES.accounts]: accounts, [RESOURCES.managers]: managers },
+    methods,
   };
 }

@@ -1,17 +1,13 @@
 import { combineDataProviders, type DataProvider } from 'react-admin';
 import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../shared/routes';
-import { accountActions, accountVerbs } from './accounts';
+import { accountProvider } from './accounts';
 import { auditProvider } from './audit';
-import { countyVerbs } from './counties';
-import { managerVerbs } from './managers';
+import { heldReferralProvider } from './heldReferrals';
+import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
-import { ownAccountActions } from './ownAccount';
-import { pendingUserActions, pendingUserVerbs } from './pendingUsers';
-import { referralActions, referralVerbs } from './referrals';
-import { siteActions, siteVerbs } from './sites';
-import { superuserVerbs } from './superusers';
-import { heldReferralActions, heldReferralVerbs } from './heldReferrals';
+import { referralProvider } from './referrals';
+import { siteProvider } from './sites';
 
 const VERBS = [
   'getList',
@@ -23,6 +19,7 @@ const VERBS = [
   'updateMany',
   'delete',
   'deleteMany',
+  'count',
 ] as const;
 type Verb = (typeof VERBS)[number];
 
@@ -30,59 +27,52 @@ type Verb = (typeof VERBS)[number];
 type ResourceVerbs = { readonly [V in Verb]?: (params: never) => Promise<unknown> };
 
 /**
- * react-admin's data provider on the calls of the contract: one mapping file per resource, with a table of verbs and calls. Abort
+ * react-admin's data provider on the calls of the contract: each file maps some resources, with a table of verbs and calls. Abort
  * signals reach the transport. The audit trail speaks the dialect of ra-data-simple-rest.
  *
  * Errors are ApiErrors: they have the `status` that react-admin reads, and nothing of the request, which contains personal data.
  * @param features what the server offers: the verbs that read by id need it
  */
 export function createDataProvider(api: Api, features: Features) {
-  const referrals = referralVerbs(api, features);
-  const accounts = accountVerbs(api, features);
-  const sites = siteVerbs(api);
+  const referrals = referralProvider(api, features);
+  const heldReferrals = heldReferralProvider(api);
+  const accounts = accountProvider(api, features);
+  const profile = profileProvider(api);
+  const sites = siteProvider(api);
   const resources: Readonly<Record<string, ResourceVerbs>> = {
-    [RESOURCES.referrals]: referrals,
-    [RESOURCES.heldReferrals]: heldReferralVerbs(api),
-    [RESOURCES.sites]: sites,
-    [RESOURCES.accounts]: accounts,
-    [RESOURCES.pendingUsers]: pendingUserVerbs(api),
-    [RESOURCES.superusers]: superuserVerbs(api),
-    [RESOURCES.managers]: managerVerbs(api),
-    [RESOURCES.counties]: countyVerbs(api),
+    ...referrals.resources,
+    ...heldReferrals.resources,
+    ...accounts.resources,
+    ...profile.resources,
+    ...sites.resources,
   };
 
   const send =
     (verb: Verb) =>
-    async (resource: string, params: unknown): Promise<unknown> => {
+    async (resource: string, params: unknown = {}): Promise<unknown> => {
       const run = resources[resource]?.[verb];
       if (!run) throw new Error(`No ${verb} for ${resource}: map it in dataProvider/`);
       return run(params as never);
     };
 
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, send(verb)]));
-  const ours = verbs as unknown as DataProvider;
+  const ours = verbs as unknown as DataProvider & CountVerb;
   const audit = auditProvider(api);
-  const counts: Readonly<Record<string, 'countReferrals' | 'countSuspected'>> = {
-    [RESOURCES.referrals]: 'countReferrals',
-    [RESOURCES.heldReferrals]: 'countSuspected',
-  };
   return {
     ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : ours)),
-    ...referralActions(api, referrals),
-    ...heldReferralActions(api),
-    ...pendingUserActions(api),
-    ...accountActions(api, accounts),
-    ...siteActions(sites),
-    ...ownAccountActions(api),
-
-    /** How many records of a resource the person may see. */
-    async count(resource: string, { signal }: { signal?: AbortSignal } = {}) {
-      const call = counts[resource];
-      if (!call) throw new Error(`No count for ${resource}: map it in dataProvider/`);
-      return { data: await api.call(call, {}, { signal }) };
-    },
+    count: ours.count,
+    ...referrals.methods,
+    ...heldReferrals.methods,
+    ...accounts.methods,
+    ...profile.methods,
+    ...sites.methods,
     supportAbortSignal: true,
   };
+}
+
+interface CountVerb {
+  /** How many records of a resource the person may see. */
+  count(resource: string, params?: { signal?: AbortSignal }): Promise<{ data: { count: number } }>;
 }
 
 /** react-admin's verbs, and the product's own methods. */

@@ -2,7 +2,8 @@ import type { GetListParams } from 'react-admin';
 import { PAGE_SIZE } from '../../contract/constants';
 import type { HeldReferral } from '../../contract/entities/referral';
 import type { Api } from '../api/client';
-import { type AnyPage, pageTotal } from './pageTotal';
+import { RESOURCES } from '../shared/routes';
+import { getPage } from './page';
 
 /** A referral that the server holds as possible spam, with the reason. */
 export type HeldReferralRecord = HeldReferral & { id: string };
@@ -11,32 +12,31 @@ export type HeldReferralRecord = HeldReferral & { id: string };
  * | verb    | call                                                  |
  * | ------- | ----------------------------------------------------- |
  * | getList | listSuspected `?page&size=25`, newest first           |
+ * | count   | countSuspected                                        |
  *
- * The call takes page and size instead of ra-data-simple-rest's `range`, so it is mapped here. Deleting a held referral is
- * deleting a referral.
+ * A held referral is deleted as a referral.
  */
-export function heldReferralVerbs(api: Api) {
-  return {
-    async getList({ pagination, signal }: GetListParams) {
-      const page = pagination?.page ?? 1;
-      const size = PAGE_SIZE.mine;
-      const answer: AnyPage<HeldReferral> = await api.call(
-        'listSuspected',
-        { query: { page, size } },
-        { signal },
-      );
-      const data = answer.items.map((referral) => ({ ...referral, id: referral._id }));
-      return { data, total: pageTotal(answer, page, size) };
+export function heldReferralProvider(api: Api) {
+  const heldReferrals = {
+    getList: ({ signal, ...params }: GetListParams) =>
+      getPage(
+        params,
+        PAGE_SIZE.mine,
+        (query) => api.call('listSuspected', { query }, { signal }),
+        (referral): HeldReferralRecord => ({ ...referral, id: referral._id }),
+      ),
+    async count({ signal }: { signal?: AbortSignal }) {
+      return { data: await api.call('countSuspected', {}, { signal }) };
     },
   };
-}
 
-/** Further verbs of held referrals. */
-export function heldReferralActions(api: Api) {
   return {
-    /** Moves a held referral to the ordinary list. */
-    async release({ id, version }: HeldReferralRecord) {
-      return { data: await api.call('releaseReferral', { body: { id } }, { version }) };
+    resources: { [RESOURCES.heldReferrals]: heldReferrals },
+    methods: {
+      /** Moves a held referral to the ordinary list. */
+      async release({ id, version }: HeldReferralRecord) {
+        return { data: await api.call('releaseReferral', { body: { id } }, { version }) };
+      },
     },
   };
 }

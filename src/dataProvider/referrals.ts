@@ -9,9 +9,9 @@ import type {
 } from 'react-admin';
 import type { Referral, ReferralFilters } from '../../contract/entities/referral';
 import { PAGE_SIZE } from '../../contract/constants';
-import type { Api } from '../api/client';
-import type { Features } from '../api/client';
-import { type AnyPage, pageTotal } from './pageTotal';
+import type { Api, Features } from '../api/client';
+import { RESOURCES } from '../shared/routes';
+import { getPage } from './page';
 import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
 
 /** A referral with the `id` react-admin wants. */
@@ -20,15 +20,14 @@ export type ReferralRecord = Referral & { id: string };
 /** What the status dialog changes (spec section 6); `referred_by` is a manager's id, null when none was chosen. */
 export type ReferralChange = Pick<Referral, 'status' | 'notes'> & { referred_by: string | null };
 
-/** What a login for the person of a referral is made of. */
 export interface NewLogin {
   readonly username: string;
   readonly password: string;
 }
 
 /**
- * Makes the record of a referral as listed. What another server leaves out or spells otherwise must not take the whole list
- * away; a date of birth stays the day it is, whatever time it comes with.
+ * The record of a referral. Fields that another server leaves out get a default, so that one referral does not break the whole
+ * list; of a date of birth with a time, the date stays.
  */
 function toReferralRecord(referral: Referral): ReferralRecord {
   const { dob, site, substance } = referral as { [K in keyof Referral]: unknown };
@@ -41,19 +40,19 @@ function toReferralRecord(referral: Referral): ReferralRecord {
   };
 }
 
-/** The filters that say something, trimmed; the others are not sent (spec section 2). */
+/** The filters that are not blank, trimmed; others are not sent (spec section 2). */
 export function filledIn(filters: ReferralFilters): ReferralFilters {
   const entries = Object.entries(filters as Record<string, string | null | undefined>);
   const trimmed = entries.map(([name, text]) => [name, text?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
-/** Rows a page: there are more of them when filtered (spec section 9). */
+/** Records per page: more when filtered (spec section 9). */
 export function referralPageSize(filters: ReferralFilters): number {
   return Object.keys(filledIn(filters)).length > 0 ? PAGE_SIZE.filtered : PAGE_SIZE.mine;
 }
 
-/** What a caller knows of the records that `updateMany` and `deleteMany` change, such as the selected rows of a list. */
+/** The `meta` of `updateMany` and `deleteMany`: the records as the caller has them, such as the selected rows of a list. */
 export interface ReferralManyMeta {
   readonly records?: readonly ReferralRecord[];
 }
@@ -70,20 +69,19 @@ export interface ReferralManyMeta {
  * | updateMany | update for each, of the records in `meta: { records }`; reads one not in there |
  * | delete     | deleteReferral `{id}`                                                          |
  * | deleteMany | delete for each, with the version of the records in `meta: { records }`        |
+ * | count      | countReferrals                                                                |
  */
-export function referralVerbs(api: Api, features: Features) {
-  const getList = async ({ pagination, filter = {}, signal }: GetListParams) => {
-    const page = pagination?.page ?? 1;
+export function referralProvider(api: Api, features: Features) {
+  const getList = ({ filter = {}, signal, ...params }: GetListParams) => {
     const filters = filledIn(filter as ReferralFilters);
     const size = referralPageSize(filters);
     const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
-    const query = { ...filters, page, size };
-    const answer: AnyPage<Referral> = await api.call(call, { query }, { signal });
-    return {
-      data: answer.items.map(toReferralRecord),
-      total: pageTotal(answer, page, size),
-      ...(answer.more && { meta: { more: true } }),
-    };
+    return getPage(
+      params,
+      size,
+      (paging) => api.call(call, { query: { ...filters, ...paging } }, { signal }),
+      toReferralRecord,
+    );
   };
 
   const getOne = async ({ id, meta, signal }: GetOneParams<ReferralRecord>) => {
@@ -95,7 +93,7 @@ export function referralVerbs(api: Api, features: Features) {
     return pickOne((await getList({ filter: { tracking_id }, signal })).data, id);
   };
 
-  /** The answer says only that it was done, so the record becomes what was sent. */
+  /** The response has no record: it is built from what was sent. */
   const update = async ({
     id,
     data,
@@ -116,7 +114,7 @@ export function referralVerbs(api: Api, features: Features) {
   const knownIn = (meta: unknown, id: string) =>
     (meta as ReferralManyMeta | undefined)?.records?.find((record) => record.id === id);
 
-  return {
+  const referrals = {
     getList,
     getOne,
     getMany: ({ ids, signal }: GetManyParams<ReferralRecord>) =>
@@ -132,20 +130,19 @@ export function referralVerbs(api: Api, features: Features) {
     delete: remove,
     deleteMany: ({ ids, meta }: DeleteManyParams<ReferralRecord>) =>
       changeEach(ids, (id) => remove({ id, previousData: knownIn(meta, id) })),
+    async count({ signal }: { signal?: AbortSignal }) {
+      return { data: await api.call('countReferrals', {}, { signal }) };
+    },
   };
-}
 
-/** What else is done to referrals. */
-export function referralActions(api: Api, { getOne }: ReturnType<typeof referralVerbs>) {
-  return {
+  const methods = {
     /** A referral as it is now, also when the list no longer has it; null when it is gone. */
-    readReferral: ({ id, tracking_id }: ReferralRecord): Promise<ReferralRecord | null> =>
+    readReferral: ({ id, tracking_id }: ReferralRecord) =>
       oneOrNull(getOne({ id, meta: { tracking_id } })),
 
     /** Makes a manager the referrer of a referral (spec section 6). */
-    async assign(referral: ReferralRecord, managerId: string) {
-      const body = { user_id: managerId, referral_id: referral.id };
-      const { version } = referral;
+    async assign({ id, version }: ReferralRecord, managerId: string) {
+      const body = { user_id: managerId, referral_id: id };
       return { data: await api.call('assignReferral', { body }, { version }) };
     },
 
@@ -163,4 +160,6 @@ export function referralActions(api: Api, { getOne }: ReturnType<typeof referral
       return { data: await api.call('registerReferral', { body }) };
     },
   };
+
+  return { resources: { [RESOURCES.referrals]: referrals }, methods };
 }

@@ -8,35 +8,39 @@ import type {
 } from 'react-admin';
 import type { Site } from '../../contract/entities/site';
 import type { Api } from '../api/client';
+import { RESOURCES } from '../shared/routes';
 import { oneOrNull, pickOne } from './recordsById';
 
 /** A site with the `id` react-admin wants. */
 export type SiteRecord = Site & { id: string };
 
-const toRecord = (site: Site): SiteRecord => ({ ...site, id: site._id });
-
 /**
- * | verb    | call                          |
- * | ------- | ----------------------------- |
- * | getList | listSites; never paged        |
- * | getOne  | listSites                     |
- * | getMany | listSites                     |
- * | create  | addSite `{name}`              |
- * | update  | updateSite `{id, name}`       |
- * | delete  | deleteSite `{id, name}`       |
+ * | sites    | call                          |
+ * | -------- | ----------------------------- |
+ * | getList  | listSites; never paged        |
+ * | getOne   | listSites                     |
+ * | getMany  | listSites                     |
+ * | create   | addSite `{name}`              |
+ * | update   | updateSite `{id, name}`       |
+ * | delete   | deleteSite `{id, name}`       |
+ *
+ * | counties | call                          |
+ * | -------- | ----------------------------- |
+ * | getList  | listCounties; never paged     |
  */
-export function siteVerbs(api: Api) {
+export function siteProvider(api: Api) {
   const getList = async ({ signal }: Pick<GetListParams, 'signal'>) => {
     const sites = await api.call('listSites', {}, { signal });
-    return { data: sites.map(toRecord), total: sites.length };
+    const data = sites.map((site): SiteRecord => ({ ...site, id: site._id }));
+    return { data, total: sites.length };
   };
 
-  return {
-    getList,
+  const getOne = async ({ id, signal }: GetOneParams<SiteRecord>) =>
+    pickOne((await getList({ signal })).data, id);
 
-    async getOne({ id, signal }: GetOneParams<SiteRecord>) {
-      return pickOne((await getList({ signal })).data, id);
-    },
+  const sites = {
+    getList,
+    getOne,
 
     async getMany({ ids, signal }: GetManyParams<SiteRecord>) {
       const { data } = await getList({ signal });
@@ -45,10 +49,8 @@ export function siteVerbs(api: Api) {
 
     /** What a server answers besides that it was done is not specified; the list is read afresh afterwards. */
     async create({ data }: CreateParams<Pick<Site, 'name'>>) {
-      const { name } = data;
-      const added: Partial<Site> | undefined = await api.call('addSite', {
-        body: { name: name ?? '' },
-      });
+      const { name = '' } = data;
+      const added: Partial<Site> | undefined = await api.call('addSite', { body: { name } });
       return { data: { id: added?._id ?? '', name } };
     },
 
@@ -64,12 +66,19 @@ export function siteVerbs(api: Api) {
       return { data: previousData ?? { id } };
     },
   };
-}
 
-/** What else is done with sites. */
-export function siteActions({ getOne }: ReturnType<typeof siteVerbs>) {
+  const counties = {
+    async getList({ signal }: GetListParams) {
+      const data = await api.call('listCounties', {}, { signal });
+      return { data, total: data.length };
+    },
+  };
+
   return {
-    /** A site as it is now; null when it is gone. */
-    readSite: ({ id }: SiteRecord): Promise<SiteRecord | null> => oneOrNull(getOne({ id })),
+    resources: { [RESOURCES.sites]: sites, [RESOURCES.counties]: counties },
+    methods: {
+      /** A site as it is now; null when it is gone. */
+      readSite: ({ id }: SiteRecord) => oneOrNull(getOne({ id })),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { ACCOUNT_REFUSALS } from '../../contract/constants';
-import type { NewSuperuser } from '../dataProvider/superusers';
+import type { NewSuperuser } from '../dataProvider/profile';
 import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
 import { TextInput } from '../shared/form/Inputs';

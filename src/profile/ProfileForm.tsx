@@ -47,7 +47,7 @@ export function ProfileForm<Values extends FieldValues>({
   const button = useRef<HTMLButtonElement>(null);
   const { hash, key } = useLocation();
   const form = useForm<Values>({ shouldFocusError: false, defaultValues });
-  const write = useDialogMutation<Values>({
+  const mutation = useDialogMutation<Values>({
     send: async (provider, values) => {
       await send(provider, values);
       form.reset();
@@ -65,12 +65,12 @@ export function ProfileForm<Values extends FieldValues>({
   const tryAgain = () => {
     // The clicked button disappears: move the focus first.
     button.current?.focus();
-    void form.handleSubmit(write.start)();
+    void form.handleSubmit(mutation.start)();
   };
   const toolbar = (
     <>
-      <MutationStatus {...outcome} write={write} onTryAgain={tryAgain} />
-      <Button ref={button} type="submit" busy={write.isBusy}>
+      <MutationStatus {...outcome} mutation={mutation} onTryAgain={tryAgain} />
+      <Button ref={button} type="submit" busy={mutation.isBusy}>
         {submitLabel}
       </Button>
     </>
@@ -83,12 +83,12 @@ export function ProfileForm<Values extends FieldValues>({
       </div>
       <Form
         form={form}
-        onSubmit={write.start}
+        onSubmit={mutation.start}
         toolbar={toolbar}
         className={styles.form}
         autoComplete={autoComplete}
       >
-        <SubmittingFieldset isSending={write.isBusy}>{children}</SubmittingFieldset>
+        <SubmittingFieldset isSending={mutation.isBusy}>{children}</SubmittingFieldset>
       </Form>
     </section>
   );

@@ -42,7 +42,7 @@ export const routes = {
   profile: { path: `/${RESOURCES.profile}`, needs: 'screen.profile' },
   accounts: { path: `/${RESOURCES.accounts}`, needs: 'screen.accounts', hasRecords: true },
   sites: { path: `/${RESOURCES.sites}`, needs: 'screen.sites', hasRecords: true },
-  poster: { path: '/sites/poster', needs: 'screen.poster' },
+  poster: { path: '/sites/poster', needs: 'site.poster' },
   suspected: { path: `/${RESOURCES.heldReferrals}`, needs: 'screen.suspected' },
   audit: { path: `/${RESOURCES.audit}`, needs: 'screen.audit' },
 } as const satisfies Record<string, AppRoute>;

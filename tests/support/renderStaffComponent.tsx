@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { createClient } from '../../src/api/client';
 import { createAuthProvider } from '../../src/authProvider/authProvider';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
-import { createQueryClient } from '../../src/dataProvider/createQueryClient';
+import { createQueryClient } from '../../src/dataProvider/queryClient';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createI18n } from '../../src/i18n/createI18n';
 import { I18nProvider } from '../../src/i18n/I18nProvider';

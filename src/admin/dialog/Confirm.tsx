@@ -43,7 +43,7 @@ export function Confirm({
       title={t(title)}
       width="sm"
       onClose={onClose}
-      outcome={<MutationStatus write={mutation} onTryAgain={onConfirm} {...status} />}
+      outcome={<MutationStatus mutation={mutation} onTryAgain={onConfirm} {...status} />}
       actions={
         <>
           {/* Closing does not cancel a change that has been sent. */}

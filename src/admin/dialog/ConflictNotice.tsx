@@ -1,8 +1,93 @@
-import { useEffect, useRef } from 'react';
+/** An edit of a record that someone else has changed since (decision 17): the version it is based on, and the choice. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useDataProvider, useEvent } from 'react-admin';
+import type { ApiError } from '../../api/ApiError';
+import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import styles from './ConflictNotice.module.css';
-import type { ConflictState } from './useConflict';
+
+interface Versioned {
+  readonly version?: number;
+}
+
+/**
+ * The version of a record that an edit is based on. It follows what others save as long as no touched field has changed; otherwise
+ * it stays, so that the server detects the conflict.
+ * @param inList the record of the list, which may be older, or have left the list
+ * @param touchedOf the values of a record's touched fields, as one comparable text
+ * @param seenFirst the version at the start of the edit, if that was earlier
+ */
+export function useEditVersion<R extends Versioned>(
+  inList: R,
+  touchedOf: (record: R) => string,
+  seenFirst = inList,
+) {
+  const [learnt, setLearnt] = useState(inList);
+  const record = (learnt.version ?? 0) > (inList.version ?? 0) ? learnt : inList;
+  const [seen, setSeen] = useState(seenFirst);
+  if (seen !== record && touchedOf(seen) === touchedOf(record)) setSeen(record);
+
+  return {
+    /** The newest version known. */
+    record,
+    seen,
+    /** Takes a newer version. */
+    learn: setLearnt,
+    /** Bases the edit on the newest version, which the person has seen. */
+    accept: () => setSeen(record),
+  };
+}
+
+/** The status of a change whose version is outdated. */
+const STALE = 412;
+
+interface ConflictOptions<R> {
+  /** The error of the last change. */
+  error: ApiError | null;
+  /** Reads the record again; null if it no longer exists. */
+  read: (provider: StaffDataProvider) => Promise<R | null>;
+  /** Receives the record. */
+  learn: (record: R) => void;
+}
+
+/** The current record is being read, is known, no longer exists, or could not be read. */
+export type ConflictState = 'reading' | 'known' | 'gone' | 'unread';
+
+/** Handles a change that was refused because someone else changed the record first: reads the record, so that both can be shown. */
+export function useConflict<R>({ error, read, learn }: ConflictOptions<R>) {
+  const provider = useDataProvider<StaffDataProvider>();
+  const [before, setBefore] = useState<R>();
+  const { mutate, isSuccess, isError, data, reset } = useMutation({
+    mutationFn: () => read(provider),
+  });
+  // `onSuccess` is not called once the dialog is closed.
+  const readAgain = useEvent(() =>
+    mutate(undefined, { onSuccess: (record) => record && learn(record) }),
+  );
+
+  const stale = error?.status === STALE ? error : null;
+  useEffect(() => {
+    if (!stale) return undefined;
+    readAgain();
+    return reset;
+  }, [stale, readAgain, reset]);
+
+  let state: ConflictState = 'reading';
+  if (isError) state = 'unread';
+  else if (isSuccess) state = data ? 'known' : 'gone';
+  return {
+    /** Null without a conflict. */
+    state: stale && state,
+    /** The version that the refused change was based on. */
+    before,
+    /** Stores the version that a change is based on; call it when the change is sent. */
+    begin: (seen: R) => setBefore(() => seen),
+    readAgain,
+  };
+}
 
 /** A field that someone else changed: its current value, and the value entered here, if any. */
 export interface ConflictRow {
@@ -11,7 +96,7 @@ export interface ConflictRow {
   readonly mine?: string | undefined;
 }
 
-interface Props {
+interface ConflictNoticeProps {
   state: ConflictState;
   rows: readonly ConflictRow[];
   /** The text for a record that no longer exists. */
@@ -23,12 +108,26 @@ interface Props {
 }
 
 /** Shows what someone else changed next to the input, for the person to decide. Takes the focus. */
-export function ConflictNotice({ state, rows, gone, onReadAgain, onKeep, onSave }: Props) {
+export function ConflictNotice({
+  state,
+  rows,
+  gone,
+  onReadAgain,
+  onKeep,
+  onSave,
+}: ConflictNoticeProps) {
   const t = useStaffT();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state !== 'reading') note.current?.focus();
   }, [state]);
+
+  const value = (whose: StaffTextKey, text: string) => (
+    <dd>
+      <span className={styles.whose}>{t(whose)}</span>{' '}
+      <span className={styles.value}>{text || t('conflict.nothing')}</span>
+    </dd>
+  );
 
   if (state === 'gone') return <p>{gone}</p>;
   return (
@@ -50,16 +149,8 @@ export function ConflictNotice({ state, rows, gone, onReadAgain, onKeep, onSave 
             {rows.map(({ label, now, mine }) => (
               <div key={label} className={styles.row}>
                 <dt>{label}</dt>
-                <dd>
-                  <span className={styles.whose}>{t('conflict.now')}</span>{' '}
-                  <span className={styles.value}>{now || t('conflict.nothing')}</span>
-                </dd>
-                {mine !== undefined && (
-                  <dd>
-                    <span className={styles.whose}>{t('conflict.mine')}</span>{' '}
-                    <span className={styles.value}>{mine || t('conflict.nothing')}</span>
-                  </dd>
-                )}
+                {value('conflict.now', now)}
+                {mine !== undefined && value('conflict.mine', mine)}
               </div>
             ))}
           </dl>

@@ -2,15 +2,22 @@ import MuiDialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { useReconnectingText } from '../../shared/session/SessionStatus';
-import styles from './Dialog.module.css';
-import { DiscardQuestion } from './DiscardQuestion';
+import { useLeaveWarning } from '../../shared/useLeaveWarning';
 import { DialogNotification } from '../layout/Notification';
-import { useRegisterDialog } from './OpenDialogs';
-import { useDiscardQuestion } from './useDiscardQuestion';
+import styles from './Dialog.module.css';
 
 interface Props {
   title: string;
@@ -34,7 +41,6 @@ export function Dialog(props: Props) {
   const id = useId();
   const reconnecting = useReconnectingText();
   const closing = useDiscardQuestion(hasInput, onClose);
-  useRegisterDialog();
 
   return (
     <MuiDialog
@@ -76,10 +82,73 @@ export function Dialog(props: Props) {
 export function CloseButton({ children }: { children?: ReactNode }) {
   const t = useStaffT();
   const close = useContext(CloseContext);
-  if (!close) throw new Error('CloseButton outside DialogFrame');
+  if (!close) throw new Error('CloseButton outside Dialog');
   return (
     <Button variant="secondary" onClick={close}>
       {children ?? t('app.close')}
     </Button>
+  );
+}
+
+/** Handles Escape in an element of a dialog, which would close the dialog as well. */
+export function onEscape(action: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+}
+
+/**
+ * Asks before a dialog discards input. Another request to close, such as Escape, means to continue editing.
+ * @param hasInput whether closing would lose input
+ */
+function useDiscardQuestion(hasInput: boolean, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  const wasAt = useRef<Element | null>(null);
+  useLeaveWarning(hasInput);
+  // The input has been saved since.
+  if (isAsking && !hasInput) setAsking(false);
+
+  useEffect(() => {
+    // The element was hidden during the question and can take the focus only now.
+    if (!isAsking && wasAt.current instanceof HTMLElement) wasAt.current.focus();
+  }, [isAsking]);
+
+  const keep = () => setAsking(false);
+  const request = () => {
+    if (!hasInput) return onClose();
+    if (isAsking) return keep();
+    wasAt.current = document.activeElement;
+    setAsking(true);
+  };
+
+  return { isAsking, request, keep };
+}
+
+interface DiscardQuestionProps {
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+/** Replaces a dialog's actions to ask whether the input may be discarded. */
+function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
+  const t = useStaffT();
+  const keepButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => keepButton.current?.focus(), []);
+
+  return (
+    <>
+      <p role="alert" className={styles.question}>
+        {t('dialog.discardQuestion')}
+      </p>
+      <Button variant="secondary" onClick={onDiscard}>
+        {t('dialog.discard')}
+      </Button>
+      <Button ref={keepButton} onClick={onKeep}>
+        {t('dialog.keep')}
+      </Button>
+    </>
   );
 }

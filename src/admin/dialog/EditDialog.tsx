@@ -10,7 +10,7 @@ import { useLocation, useMatch, useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Loading } from '../../shared/lazyComponent';
-import { LoadError } from '../list/LoadError';
+import { LoadError } from '../list/ListPlaceholders';
 import type { RowDialogProps } from './RowDialogs';
 import { CloseButton, Dialog } from './Dialog';
 
@@ -68,6 +68,7 @@ export function EditDialog<R extends RaRecord>({ render }: Props<R>) {
 }
 
 function RecordDialog<R extends RaRecord>({ id, render }: Props<R> & { id: string }) {
+  const t = useStaffT();
   const resource = useResourceContext() ?? '';
   const onClose = useCloseRecord();
   const { data, isPending } = useListContext<R>();
@@ -82,20 +83,10 @@ function RecordDialog<R extends RaRecord>({ id, render }: Props<R> & { id: strin
 
   const record = lastKnown ?? found;
   if (record) return render({ record, onClose });
-  return <MissingRecord error={error} onRetry={() => void refetch()} onClose={onClose} />;
-}
-
-interface MissingRecordProps {
-  readonly error: Error | null;
-  readonly onRetry: () => void;
-  readonly onClose: () => void;
-}
-
-/** Replaces a record that is loading, does not exist, may not be seen, or could not be loaded. */
-function MissingRecord({ error, onRetry, onClose }: MissingRecordProps) {
-  const t = useStaffT();
+  // Loading, or it does not exist, may not be seen, or could not be loaded.
   const isMissing = error instanceof ApiError && error.status === 404;
   const title = isMissing ? 'record.notFoundTitle' : 'record.title';
+  const onRetry = () => void refetch();
   return (
     <Dialog title={t(title)} width="sm" onClose={onClose} actions={<CloseButton />}>
       {!error && <Loading />}

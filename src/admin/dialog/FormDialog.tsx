@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
@@ -6,7 +6,6 @@ import { Form } from '../../shared/form/Form';
 import { CloseButton, Dialog } from './Dialog';
 import styles from './FormDialog.module.css';
 import { MutationStatus } from './MutationStatus';
-import { SubmittingFieldset } from './SubmittingFieldset';
 
 type StatusProps = ComponentProps<typeof MutationStatus>;
 type FormProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>>;
@@ -17,7 +16,7 @@ interface Props<Values extends FieldValues>
     Pick<FormProps<Values>, 'form' | 'onSubmit' | 'ref'> {
   readonly title: string;
   readonly submitLabel: string;
-  readonly mutation: StatusProps['write'];
+  readonly mutation: StatusProps['mutation'];
   readonly onClose: () => void;
   /** Whether closing would lose input, if not whenever a value has changed. */
   readonly hasInput?: boolean;
@@ -50,7 +49,7 @@ export function FormDialog<Values extends FieldValues>({
       width="sm"
       onClose={onClose}
       hasInput={hasInput && !isSending}
-      outcome={<MutationStatus {...status} write={mutation} onTryAgain={onTryAgain} />}
+      outcome={<MutationStatus {...status} mutation={mutation} onTryAgain={onTryAgain} />}
       actions={
         <>
           <CloseButton>{t('app.close')}</CloseButton>
@@ -72,5 +71,37 @@ export function FormDialog<Values extends FieldValues>({
         <SubmittingFieldset isSending={isSending}>{children}</SubmittingFieldset>
       </Form>
     </Dialog>
+  );
+}
+
+interface FieldsetProps {
+  isSending: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Disables inputs while they are being sent, as later input would be lost when the dialog closes. After a failure the focus returns
+ * to the input that had it.
+ */
+export function SubmittingFieldset({ isSending, children }: FieldsetProps) {
+  const focused = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isSending) focused.current?.focus();
+  }, [isSending]);
+
+  return (
+    <fieldset
+      disabled={isSending}
+      className={styles.fields}
+      onFocusCapture={({ target }) => {
+        focused.current = target;
+      }}
+      onBlurCapture={({ currentTarget }) => {
+        // An element that is disabled loses the focus, but gets it back.
+        if (!currentTarget.disabled) focused.current = null;
+      }}
+    >
+      {children}
+    </fieldset>
   );
 }

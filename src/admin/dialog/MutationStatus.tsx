@@ -10,7 +10,7 @@ import { type ErrorTexts, useErrorText } from '../../shared/useErrorText';
 import type { DialogMutation } from './useDialogMutation';
 
 interface Props extends ErrorTexts<StaffTextKey> {
-  write: DialogMutation;
+  mutation: DialogMutation;
   /** Offered after a transient error. */
   onTryAgain: () => void;
   /** Whether a refusal without a text of ours is shown in the server's words (spec section 8). */
@@ -23,7 +23,7 @@ interface Props extends ErrorTexts<StaffTextKey> {
 
 /** The progress and outcome of a mutation (spec section 8). */
 export function MutationStatus({
-  write,
+  mutation,
   onTryAgain,
   saysDetail = false,
   isAdding = false,
@@ -31,23 +31,23 @@ export function MutationStatus({
   ...texts
 }: Props) {
   const t = useStaffT();
+  const { isBusy, isDone, error, done, failed } = mutation;
   const errorText = useErrorText<StaffTextKey>(texts);
-  const slowText = useSlowText(write.isBusy);
+  const slowText = useSlowText(isBusy);
   // Known by now: sending loads the features.
   const isKeyed = useServices().features.offers('idempotencyKeys');
-  const detail = saysDetail ? write.error?.detail : undefined;
-  const reason = write.error && (errorText(write.error) ?? detail);
+  const reason = error && (errorText(error) ?? (saysDetail ? error.detail : undefined));
   return (
     <>
-      <StatusMessage variant={write.isDone ? 'success' : 'note'}>
-        {write.isDone ? t(write.done) : slowText}
+      <StatusMessage variant={isDone ? 'success' : 'note'}>
+        {isDone ? t(done) : slowText}
       </StatusMessage>
-      {write.error && (
+      {error && (
         <ProblemMessage>
-          <p>{t(write.failed)}</p>
+          <p>{t(failed)}</p>
           {conflict ?? (reason && <p>{reason}</p>)}
-          {isAdding && !isKeyed && write.error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
-          {isTransient(write.error) && (
+          {isAdding && !isKeyed && error.kind !== 'status' && <p>{t('dialog.maybeDone')}</p>}
+          {isTransient(error) && (
             <div>
               <Button variant="secondary" onClick={onTryAgain}>
                 {t('app.tryAgain')}

@@ -32,15 +32,15 @@ function Page({ send, isRepeatable = false }: { send: Send; isRepeatable?: boole
 }
 
 function Form(options: { send: Send; onDone?: () => void; isRepeatable?: boolean }) {
-  const write = useDialogMutation<void>({
+  const mutation = useDialogMutation<void>({
     ...options,
     done: 'referrer.done',
     failed: 'referrer.failed',
   });
   return (
     <div data-testid="form">
-      <button onClick={() => write.start()}>Send</button>
-      <MutationStatus write={write} onTryAgain={() => write.start()} />
+      <button onClick={() => mutation.start()}>Send</button>
+      <MutationStatus mutation={mutation} onTryAgain={() => mutation.start()} />
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { useEvent, useNotify, useRefresh } from 'react-admin';
 import { DELAYS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { useMutationNotifications } from './useMutationNotifications';
 import { type Send, useSingleMutation } from './useSingleMutation';
 
-interface Options<Input> {
-  send: Send<Input>;
+interface Texts {
   /** The messages after success and failure (spec section 8). */
   done: StaffTextKey;
   failed: StaffTextKey;
+}
+
+interface Options<Input> extends Texts {
+  send: Send<Input>;
   /** Called after the success message was shown for a moment: closes the dialog or empties the form. */
   onDone?: () => void;
   /** Whether another mutation may follow at once, as from a form that stays open. */
@@ -29,32 +32,25 @@ export function useDialogMutation<Input>(options: Options<Input>) {
     isDone,
     error,
     reset,
-  } = useSingleMutation<Input>({
-    send,
-    onDone: succeed,
-    onFailed: fail,
-  });
+  } = useSingleMutation<Input>({ send, onDone: succeed, onFailed: fail });
 
-  const latestFinish = useRef(() => {});
-  useEffect(() => {
-    latestFinish.current = () => {
-      tell();
-      reset();
-      onDone?.();
-    };
+  const finish = useEvent(() => {
+    tell();
+    reset();
+    onDone?.();
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isDone) return undefined;
-    timer.current = setTimeout(() => latestFinish.current(), DELAYS.afterWrite);
+    timer.current = setTimeout(finish, DELAYS.afterWrite);
     return () => clearTimeout(timer.current);
-  }, [isDone]);
+  }, [isDone, finish]);
 
   const start = (input: Input) => {
     if (isDone && isRepeatable) {
       // If the timer ran out before the next render, it would finish the next mutation and hide its outcome.
       clearTimeout(timer.current);
-      latestFinish.current();
+      finish();
     }
     sendOnce(input);
   };
@@ -67,3 +63,44 @@ export type DialogMutation = Pick<
   ReturnType<typeof useDialogMutation>,
   'isBusy' | 'isDone' | 'error' | 'done' | 'failed'
 >;
+
+/**
+ * Notifies the page of a mutation's outcome: of a success always, with the data fetched again; of a failure only if the dialog has
+ * been closed, as an open dialog shows it itself.
+ */
+export function useMutationNotifications({ done, failed }: Texts) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const isMounted = useRef(false);
+  const isUntold = useRef(false);
+
+  const tell = useEvent((isSaid: boolean) => {
+    if (!isUntold.current) return;
+    isUntold.current = false;
+    notify(done, { type: 'success', isSaid });
+    refresh();
+  });
+
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      // Closing may have interrupted a screen reader.
+      tell(false);
+    };
+  }, [tell]);
+
+  return {
+    /** The mutation succeeded. */
+    succeed: () => {
+      isUntold.current = true;
+      if (!isMounted.current) tell(false);
+    },
+    /** The mutation failed. */
+    fail: () => {
+      if (!isMounted.current) notify(failed, { type: 'error' });
+    },
+    /** The dialog has shown the success: screen readers need not announce it again. */
+    tell: () => tell(true),
+  };
+}

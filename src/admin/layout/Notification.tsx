@@ -1,10 +1,40 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Fragment, type MouseEvent, useEffect, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './Notification.module.css';
-import { useIsDialogOpen } from '../dialog/OpenDialogs';
+
+type OpenDialogs = readonly [count: number, setCount: Dispatch<SetStateAction<number>>];
+
+const OpenDialogsContext = createContext<OpenDialogs | null>(null);
+
+/** Counts the open dialogs: while one is open, the page is hidden from screen readers, so messages appear in the dialog. */
+export function OpenDialogsProvider({ children }: { children: ReactNode }) {
+  return <OpenDialogsContext value={useState(0)}>{children}</OpenDialogsContext>;
+}
+
+function useOpenDialogs(): OpenDialogs {
+  const dialogs = useContext(OpenDialogsContext);
+  if (!dialogs) throw new Error('useOpenDialogs outside OpenDialogsProvider');
+  return dialogs;
+}
+
+/** Whether a dialog is open over the page. */
+export function useIsDialogOpen(): boolean {
+  const [count] = useOpenDialogs();
+  return count > 0;
+}
 
 /**
  * The last message of `notify`, with the text of its option `more`: first in front of the page, then at its end, where it stays
@@ -33,8 +63,14 @@ export function Notification() {
   );
 }
 
-/** The last message of `notify` since the surrounding dialog was opened. */
+/** The last message of `notify` since the surrounding dialog was opened. Every dialog has one: it counts the dialog as open. */
 export function DialogNotification() {
+  const [, setCount] = useOpenDialogs();
+  useEffect(() => {
+    setCount((count) => count + 1);
+    return () => setCount((count) => count - 1);
+  }, [setCount]);
+
   const last = useNotificationContext().notifications.at(-1);
   const [before] = useState(last);
   return <Message message={last === before ? undefined : last} look={styles.message} />;

@@ -4,8 +4,7 @@ import { Button } from '../../shared/Button';
 import { CheckField } from '../../shared/form/Inputs';
 import { CloseButton, Dialog } from '../dialog/Dialog';
 import styles from './ColumnsButton.module.css';
-import { readColumns } from './columns';
-import { useHiddenColumns } from './useHiddenColumns';
+import { readColumns, useHiddenColumns } from './columns';
 
 /** Opens the choice of the list's columns, which are its children as those of the DataTable. */
 export function ColumnsButton({ children }: { children: ReactNode }) {

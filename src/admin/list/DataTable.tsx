@@ -1,19 +1,23 @@
-import { memo, useMemo } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { memo, type MouseEvent, useMemo } from 'react';
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
-import { useIsNarrow } from '../useIsNarrow';
 import {
   type ColumnProps,
   ColumnValue,
   type DataTableProps,
   readColumns,
   type RowsProps,
+  useHiddenColumns,
 } from './columns';
 import styles from './DataTable.module.css';
-import { openOnRowClick } from './openOnRowClick';
 import { RecordCards } from './RecordCards';
-import { useHiddenColumns } from './useHiddenColumns';
 import { useProgressiveRows } from './useProgressiveRows';
+
+/** Whether the window is narrower than 900 px: lists show cards, and filters are behind a button. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery('(max-width: 56.24rem)', { noSsr: true });
+}
 
 /** About as many rows as a window shows below the filters. */
 const SCREENFUL = 8;
@@ -39,7 +43,7 @@ function Col<R extends RaRecord>(_props: ColumnProps<R>): null {
 }
 DataTable.Col = Col;
 
-function Table({ label, records, columns, rowClick = false, focusable = false }: RowsProps) {
+function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const t = useStaffT();
   const rows = useProgressiveRows(records, SCREENFUL);
   const region = focusable && { role: 'region', tabIndex: 0, 'aria-label': t(label) };
@@ -66,11 +70,7 @@ function Table({ label, records, columns, rowClick = false, focusable = false }:
   );
 }
 
-interface RowProps {
-  readonly record: RaRecord;
-  readonly columns: readonly ColumnProps[];
-  readonly rowClick: boolean;
-}
+type RowProps = Pick<RowsProps, 'columns' | 'rowClick'> & { readonly record: RaRecord };
 
 /** Rendered again only when the record or the columns have changed. */
 const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
@@ -98,9 +98,22 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
   );
 });
 
+/**
+ * Presses the row's opener, a convenience for the mouse. The opener takes the focus, so that it returns to this row when a dialog
+ * closes. Clicks on buttons and selections of text are left alone.
+ */
+function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const wasOnControl = (target as Element).closest('a, button');
+  const hasSelectedText = getSelection()?.isCollapsed === false;
+  if (wasOnControl || hasSelectedText) return;
+  const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');
+  opener?.focus();
+  opener?.click();
+}
+
 const join = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;
 /** Columns of buttons are not printed. */
-const headClass = ({ pin, card, headerClassName }: ColumnProps) =>
-  join(pin && styles[pin], card === 'actions' && 'screen-only', headerClassName);
+const headClass = ({ pin, card }: ColumnProps) =>
+  join(pin && styles[pin], card === 'actions' && 'screen-only');
 const cellClass = (column: ColumnProps) => join(headClass(column), column.cellClassName);

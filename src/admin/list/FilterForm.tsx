@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import { useStaffT } from '../../i18n/useStaffT';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { Button } from '../../shared/Button';
-import { useIsNarrow } from '../useIsNarrow';
+import { useIsNarrow } from './DataTable';
 import styles from './FilterForm.module.css';
 import type { PageMeta } from './usePagedListController';
 

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import type { RaRecord } from 'react-admin';
+import { ListContextProvider, type RaRecord, ResourceContextProvider } from 'react-admin';
 import type { Feature } from '../../../contract/calls/extras';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { PageHeading, usePageTitle } from '../../shared/PageHeading';
-import { FeatureGate } from '../FeatureGate';
+import { useFeatureStatus } from '../useFeature';
 import styles from './List.module.css';
-import { ListBase } from './ListBase';
+import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListView, type ListViewProps } from './ListView';
 import { Pagination } from './Pagination';
-import type { ListOptions } from './usePagedListController';
+import { type ListOptions, usePagedListController } from './usePagedListController';
 
-interface Props<R extends RaRecord> extends ListOptions<R>, ListViewProps {
+interface Props<R extends RaRecord>
+  extends Omit<ListOptions<R>, 'heading'>, Omit<ListViewProps, 'heading'> {
   /** The page's heading, and its title in the browser. */
   readonly title: StaffTextKey;
   /** Buttons beside the heading. */
@@ -28,45 +29,61 @@ interface Props<R extends RaRecord> extends ListOptions<R>, ListViewProps {
 }
 
 /** A list page: fetches the records and shows heading, actions, filters, rows and pagination. */
-export function List<R extends RaRecord>({ title, actions, feature, ...content }: Props<R>) {
+export function List<R extends RaRecord>({
+  title,
+  actions,
+  notice,
+  filters,
+  pages,
+  dialogs,
+  feature,
+  messages,
+  empty,
+  skeletonRows,
+  children,
+  ...options
+}: Props<R>) {
   const t = useStaffT();
   usePageTitle(t(title));
+  const featureStatus = useFeatureStatus(feature?.name);
   return (
     <>
       <TopToolbar title={t(title)}>{actions}</TopToolbar>
-      {feature ? (
-        <FeatureGate feature={feature.name} otherwise={t(feature.missing)}>
-          <ListContent {...content} />
-        </FeatureGate>
+      {featureStatus === 'offered' ? (
+        <ListBase {...options}>
+          {notice}
+          {filters}
+          <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
+            {children}
+          </ListView>
+          <Pagination label={pages} />
+          {dialogs}
+        </ListBase>
       ) : (
-        <ListContent {...content} />
+        <div>
+          <ListStatus
+            isLoading={featureStatus === 'unknown'}
+            empty={
+              feature && featureStatus === 'missing' ? { title: t(feature.missing) } : undefined
+            }
+          />
+          {featureStatus === 'unknown' && <LoadingRows />}
+        </div>
       )}
     </>
   );
 }
 
-function ListContent<R extends RaRecord>({
-  notice,
-  filters,
-  pages,
-  dialogs,
-  messages,
-  empty,
-  heading,
-  skeletonRows,
+/** Fetches a list and provides it as ListContext. */
+export function ListBase<R extends RaRecord>({
   children,
   ...options
-}: Omit<Props<R>, 'title' | 'actions' | 'feature'>) {
+}: ListOptions<R> & { children: ReactNode }) {
+  const controller = usePagedListController<R>(options);
   return (
-    <ListBase {...options} heading={heading}>
-      {notice}
-      {filters}
-      <ListView messages={messages} empty={empty} heading={heading} skeletonRows={skeletonRows}>
-        {children}
-      </ListView>
-      <Pagination label={pages} />
-      {dialogs}
-    </ListBase>
+    <ResourceContextProvider value={options.resource}>
+      <ListContextProvider value={controller}>{children}</ListContextProvider>
+    </ResourceContextProvider>
   );
 }
 

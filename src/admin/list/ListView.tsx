@@ -1,14 +1,11 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { type ListControllerResult, useListContext } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { ListStatus } from './ListStatus';
+import { ProblemMessage } from '../../shared/Message';
+import { ListStatus, LoadError, LoadingRows } from './ListPlaceholders';
 import styles from './ListView.module.css';
-import { LoadError } from './LoadError';
-import { LoadingRows } from './LoadingRows';
-import { SkipRows } from './SkipRows';
-import { StaleDataNotice } from './StaleDataNotice';
 import { useRestoreFocus } from './useRestoreFocus';
 
 /** Replaces a list without records. */
@@ -23,7 +20,7 @@ export interface ListViewProps {
   readonly messages: {
     /** Replaces the rows when none could be loaded. */
     readonly loadFailed: StaffTextKey;
-    /** Above the previous rows when newer ones could not be loaded. */
+    /** Above the previous rows when newer ones could not be loaded (spec section 8, "the result is unchanged"). */
     readonly stale: StaffTextKey;
   };
   readonly empty: EmptyState | ((list: ListControllerResult) => EmptyState);
@@ -61,7 +58,16 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
 
   return (
     <>
-      {data && error && <StaleDataNotice text={t(messages.stale)} onTryAgain={onRetry} />}
+      {data && error && (
+        <ProblemMessage>
+          <p>{t(messages.stale)}</p>
+          <div>
+            <Button variant="secondary" onClick={onRetry}>
+              {t('app.tryAgain')}
+            </Button>
+          </div>
+        </ProblemMessage>
+      )}
       <div className={styles.list}>
         {/* Outside the busy element, where screen readers may delay announcements. */}
         <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? emptyNotice() : undefined} />
@@ -82,6 +88,37 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
           </SkipRows>
         )}
       </div>
+    </>
+  );
+}
+
+/** Fewer rows are passed quickly with the Tab key. */
+const WORTH_SKIPPING = 5;
+
+/** The rows of a list with a skip link to its end, for keyboard users, who would pass up to a hundred buttons. */
+function SkipRows({ count, children }: { count: number; children: ReactNode }) {
+  const t = useStaffT();
+  const id = useId();
+  const end = useRef<HTMLParagraphElement>(null);
+  const isLong = count > WORTH_SKIPPING;
+  // Following the link would add a history entry.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    end.current?.focus();
+  };
+  return (
+    <>
+      {isLong && (
+        <a href={`#${id}`} onClick={skip} className={styles.skip}>
+          {t('list.skipRows')}
+        </a>
+      )}
+      {children}
+      {isLong && (
+        <p ref={end} id={id} tabIndex={-1} className={styles.end}>
+          {t('list.endOfRows')}
+        </p>
+      )}
     </>
   );
 }

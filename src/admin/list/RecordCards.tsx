@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { type RaRecord, RecordContextProvider } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { type ColumnProps, ColumnValue, type RowsProps } from './columns';
@@ -11,34 +11,25 @@ const SCREENFUL = 4;
 export function RecordCards({ label, records, ...card }: RowsProps) {
   const t = useStaffT();
   const shown = useProgressiveRows(records, SCREENFUL);
-  const { columns, cardTitle, cardHeading = 'h2', cardClassName } = card;
   return (
     <ul aria-label={t(label)} className={styles.cards}>
       {shown.map((record) => (
-        <Card
-          key={record.id}
-          record={record}
-          columns={columns}
-          title={cardTitle}
-          heading={cardHeading}
-          className={cardClassName}
-        />
+        <Card key={record.id} record={record} {...card} />
       ))}
     </ul>
   );
 }
 
-interface CardProps {
-  readonly record: RaRecord;
-  readonly columns: readonly ColumnProps[];
-  readonly title: ReactNode;
-  readonly heading: 'h2' | 'h3';
-  readonly className: string | undefined;
-}
+type CardProps = Omit<RowsProps, 'label' | 'records'> & { readonly record: RaRecord };
 
-const Card = memo(function Card({ record, columns, title, heading, className }: CardProps) {
+const Card = memo(function Card({
+  record,
+  columns,
+  cardTitle,
+  cardHeading: Heading = 'h2',
+  cardClassName = '',
+}: CardProps) {
   const t = useStaffT();
-  const Heading = heading;
   const badges = columns.filter(({ card }) => card === 'badge');
   const fields = columns.filter(({ card }) => card === undefined || card === 'long');
   const actions = columns.filter(({ card }) => card === 'actions');
@@ -47,9 +38,9 @@ const Card = memo(function Card({ record, columns, title, heading, className }: 
   );
   return (
     <RecordContextProvider value={record}>
-      <li data-row={record.id} className={`${styles.card} ${className ?? ''}`}>
+      <li data-row={record.id} className={`${styles.card} ${cardClassName}`}>
         <div className={styles.head}>
-          <Heading className={styles.heading}>{title}</Heading>
+          <Heading className={styles.heading}>{cardTitle}</Heading>
           {badges.map(value)}
         </div>
         <dl className={styles.fields}>

@@ -1,5 +1,13 @@
-import { Children, type ComponentType, Fragment, isValidElement, type ReactNode } from 'react';
-import type { RaRecord } from 'react-admin';
+import {
+  Children,
+  type ComponentType,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useCallback,
+  useMemo,
+} from 'react';
+import { type RaRecord, useResourceContext, useStore } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 
 /** A column of a DataTable, as react-admin's; cards show the same columns. */
@@ -11,9 +19,7 @@ export interface ColumnProps<R extends RaRecord = RaRecord> {
   /** Shows the record in RecordContext. */
   readonly field?: ComponentType;
   readonly render?: (record: R) => ReactNode;
-  /** Classes of the column's cells, and of its head. */
   readonly cellClassName?: string;
-  readonly headerClassName?: string;
   /** The cell is the head of its row: it names the record. */
   readonly rowHeader?: boolean;
   /** Stays at the table's start or end while the rest scrolls sideways. */
@@ -65,4 +71,35 @@ export function ColumnValue({ column, record }: { column: ColumnProps; record: R
   if (Field) return <Field />;
   const value: unknown = source && record[source];
   return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+const COOKIE = 'hiddenColumns';
+const ONE_YEAR = 31_536_000;
+
+/**
+ * The columns that the person has hidden in the list of the current resource. Stored in a cookie that only this page receives: it
+ * tells nothing about anyone, and the browser's storage stays as empty as the specification leaves it.
+ */
+export function useHiddenColumns() {
+  const resource = useResourceContext() ?? '';
+  const [stored, store] = useStore<readonly string[] | null>(`${resource}.hiddenColumns`, null);
+  const hidden = useMemo(() => new Set(stored ?? readCookie()), [stored]);
+  const hide = (labels: readonly string[]) => {
+    document.cookie = `${COOKIE}=${labels.join('~')}; path=/${resource}; max-age=${ONE_YEAR}; SameSite=Strict`;
+    store(labels);
+  };
+  return {
+    isHidden: useCallback(
+      ({ label, hideable = true }: ColumnProps) => hideable && hidden.has(label),
+      [hidden],
+    ),
+    toggle: ({ label }: ColumnProps) =>
+      hide(hidden.has(label) ? [...hidden].filter((one) => one !== label) : [...hidden, label]),
+    showAll: () => hide([]),
+  };
+}
+
+function readCookie(): readonly string[] {
+  const value = new RegExp(`(?:^|; )${COOKIE}=([\\w.~]*)`).exec(document.cookie)?.[1];
+  return value?.split('~').filter(Boolean) ?? [];
 }

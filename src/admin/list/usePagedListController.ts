@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
   type ListControllerResult,
   type RaRecord,
+  shallowEqual,
   type SortPayload,
   useGetList,
   useRecordSelection,
@@ -23,13 +24,10 @@ export interface ListOptions<R extends RaRecord> {
   /** Records per page; may depend on the filter. */
   readonly perPage: number | ((filter: Filter) => number);
   readonly filterDefaultValues?: Filter;
-  readonly sort?: SortPayload;
   /** For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first. */
   readonly pinTo?: (first: R) => object;
   /** The heading of a list that is part of a page: a page turn scrolls to it instead of to the top of the window. */
   readonly heading?: RefObject<HTMLElement | null>;
-  /** False as long as the list must not be fetched. */
-  readonly enabled?: boolean;
 }
 
 interface Query {
@@ -38,6 +36,8 @@ interface Query {
   /** The filter that pins pages after the first. */
   readonly pinned: object;
   readonly sort: SortPayload;
+  /** Chosen instead of the list's own. */
+  readonly perPage?: number;
 }
 
 interface LoadedPage<R> {
@@ -60,22 +60,20 @@ export function usePagedListController<R extends RaRecord>({
   resource,
   perPage: perPageOf,
   filterDefaultValues = NO_FILTER,
-  sort: initialSort = BY_ID,
   pinTo,
   heading,
-  enabled = true,
 }: ListOptions<R>): ListControllerResult<R> {
   const [query, setQuery] = useState<Query>({
     page: 1,
     filter: filterDefaultValues,
     pinned: NO_FILTER,
-    sort: initialSort,
+    sort: BY_ID,
   });
-  const [chosenPerPage, setPerPage] = useState<number>();
   const [loaded, setLoaded] = useState<LoadedPage<R>>();
   const [selectedIds, selection] = useRecordSelection<R>({ resource });
   const { page, filter, pinned, sort } = query;
-  const perPage = chosenPerPage ?? (typeof perPageOf === 'number' ? perPageOf : perPageOf(filter));
+  const usualPerPage = typeof perPageOf === 'number' ? perPageOf : perPageOf(filter);
+  const perPage = query.perPage ?? usualPerPage;
 
   const list = useGetList<R>(
     resource,
@@ -84,7 +82,7 @@ export function usePagedListController<R extends RaRecord>({
       sort,
       filter: page === 1 ? filter : { ...filter, ...pinned },
     },
-    { placeholderData: keepPreviousData, enabled },
+    { placeholderData: keepPreviousData },
   );
   const { data, total = 0, meta, isPlaceholderData, isFetching, error, refetch } = list;
   const more = (meta as Partial<PageMeta> | undefined)?.more === true;
@@ -111,7 +109,7 @@ export function usePagedListController<R extends RaRecord>({
   } else if (data && !isPlaceholderData) {
     const next = { filter, page, perPage, total, more, rows: data };
     // Remembered here, as react-query drops the rows of the previous page once the next page has failed.
-    if (!isSame(loaded, next)) setLoaded(next);
+    if (!shallowEqual(loaded, next)) setLoaded(next);
   }
 
   const shownPage = error ? (loaded?.page ?? page) : page;
@@ -136,10 +134,7 @@ export function usePagedListController<R extends RaRecord>({
       else markTurned();
       showPage(next);
     },
-    setPerPage: (next: number) => {
-      setPerPage(next);
-      setQuery({ ...query, page: 1 });
-    },
+    setPerPage: (next: number) => setQuery({ ...query, page: 1, perPage: next }),
     sort,
     setSort: (next: SortPayload) => setQuery({ ...query, page: 1, sort: next }),
     filterValues: filter,
@@ -179,15 +174,4 @@ function usePageTurn(page: number, heading: RefObject<HTMLElement | null> | unde
   return () => {
     isByPerson.current = true;
   };
-}
-
-function isSame(one: LoadedPage<unknown> | undefined, other: LoadedPage<unknown>): boolean {
-  return (
-    one?.rows === other.rows &&
-    one.total === other.total &&
-    one.more === other.more &&
-    one.page === other.page &&
-    one.perPage === other.perPage &&
-    one.filter === other.filter
-  );
 }

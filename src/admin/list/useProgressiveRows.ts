@@ -1,9 +1,5 @@
 import { useDeferredValue } from 'react';
 
-interface Row {
-  readonly id: string | number;
-}
-
 const NONE: readonly never[] = [];
 
 /**
@@ -11,12 +7,12 @@ const NONE: readonly never[] = [];
  * most of the time goes to rows below the window. Rows that were rendered stay, so that nothing moves.
  * @param screenful how many rows a high window shows
  */
-export function useProgressiveRows<T extends Row>(
+export function useProgressiveRows<T extends { readonly id: string | number }>(
   rows: readonly T[],
   screenful: number,
 ): readonly T[] {
-  const drawn = useDeferredValue<readonly T[]>(rows, NONE);
-  if (drawn === rows) return rows;
-  const shown = new Set(drawn.map(({ id }) => id));
-  return rows.filter(({ id }, at) => at < screenful || shown.has(id));
+  const rendered = useDeferredValue<readonly T[]>(rows, NONE);
+  if (rendered === rows) return rows;
+  const renderedIds = new Set(rendered.map(({ id }) => id));
+  return rows.filter(({ id }, index) => index < screenful || renderedIds.has(id));
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useIsDialogOpen } from '../dialog/OpenDialogs';
+import { useIsDialogOpen } from '../layout/Notification';
 
 const ROW = '[data-row]';
 
@@ -59,7 +59,7 @@ function rowOf(element: Element, list: HTMLElement | null): Place['row'] {
 
 /** The element to focus in that row, or in the row at its position. */
 function inRow({ id, index }: NonNullable<Place['row']>, list: HTMLElement | null) {
-  const drawn = list ? rowsIn(list) : [];
-  const row = drawn.find((element) => element.dataset.row === id) ?? drawn[index] ?? drawn.at(-1);
+  const rows = list ? rowsIn(list) : [];
+  const row = rows.find((element) => element.dataset.row === id) ?? rows[index] ?? rows.at(-1);
   return row?.querySelector<HTMLElement>('[data-row-opener]') ?? row?.querySelector('button');
 }

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '../../dataProvider/audit';
+import type { AuditFilter } from '../../../contract/entities/audit';
 import type { Option } from '../../shared/useSelectMenu';
 import type { AuditState } from '../../staff/auditState';
 import { dayRange } from './dayRange';

@@ -19,7 +19,7 @@ export function useAddSite() {
   const element = useRef<HTMLFormElement>(null);
   const name = useWatch({ control, name: 'name' }).trim();
 
-  const write = useDialogMutation<string>({
+  const mutation = useDialogMutation<string>({
     send: async (provider, sent) => {
       await provider.create(RESOURCES.sites, { data: { name: sent } });
       if (element.current?.contains(document.activeElement)) setFocus('name');
@@ -34,16 +34,16 @@ export function useAddSite() {
     element,
     field: register('name', { validate: (entered) => entered.trim() !== '' }),
     isMissing: form.formState.errors.name !== undefined,
-    hasInput: name !== '' && !write.isBusy,
-    submit: handleSubmit((entered) => write.start(entered.name.trim())),
-    write,
+    hasInput: name !== '' && !mutation.isBusy,
+    submit: handleSubmit((entered) => mutation.start(entered.name.trim())),
+    mutation,
   };
 }
 
 /** Adds a site (spec section 2, "Add Site modal"). */
 export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
   const t = useStaffT();
-  const { element, field, isMissing, submit, write } = add;
+  const { element, field, isMissing, submit, mutation } = add;
   return (
     <div className={styles.addPart}>
       <form
@@ -59,12 +59,12 @@ export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
           maxLength={LENGTHS.siteName}
           error={isMissing ? t('sites.nameRequired') : undefined}
         />
-        <Button type="submit" busy={write.isBusy}>
+        <Button type="submit" busy={mutation.isBusy}>
           {t('sites.add')}
         </Button>
       </form>
       <MutationStatus
-        write={write}
+        mutation={mutation}
         onTryAgain={() => void submit()}
         {...SITE_REFUSALS}
         saysDetail

@@ -42,7 +42,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
     { enabled: canAssign && isPainted },
   );
   const options = (managers.data ?? []).map(({ id, fullname }) => ({ value: id, label: fullname }));
-  const write = useDialogMutation<string>({
+  const mutation = useDialogMutation<string>({
     send: async (provider, managerId) => {
       await provider.assign(referral, managerId);
       // Known here even when the referral has left the list, as by a filter.
@@ -58,7 +58,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   });
 
   const conflict = useConflict<ReferralRecord>({
-    error: write.error,
+    error: mutation.error,
     read: (provider) => provider.readReferral(referral),
     learn: onRead,
   });
@@ -66,7 +66,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
     setMissing(chosen === null);
     if (chosen === null) return;
     conflict.begin(referral);
-    write.start(chosen);
+    mutation.start(chosen);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,7 +90,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
             placeholder={t(managers.isPending ? 'referrer.loading' : 'referrer.placeholder')}
             emptyText={t(managers.isPending ? 'referrer.loading' : 'referrer.none')}
           />
-          <Button type="submit" variant="secondary" busy={write.isBusy || write.isDone}>
+          <Button type="submit" variant="secondary" busy={mutation.isBusy || mutation.isDone}>
             {t('referrer.submit')}
           </Button>
           {managers.isError && (
@@ -103,7 +103,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
         </form>
       )}
       <MutationStatus
-        write={write}
+        mutation={mutation}
         onTryAgain={assign}
         details={GONE}
         conflict={
@@ -116,7 +116,7 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
               onReadAgain={conflict.readAgain}
               onKeep={() => {
                 onChange(null);
-                write.reset();
+                mutation.reset();
                 section.current?.querySelector<HTMLElement>('input')?.focus();
               }}
               onSave={assign}

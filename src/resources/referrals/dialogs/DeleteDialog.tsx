@@ -12,7 +12,7 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
   const t = useStaffT();
   // The version the decision is about, not one that the list has fetched since.
   const [referral, setReferral] = useState(record);
-  const write = useDialogMutation<void>({
+  const mutation = useDialogMutation<void>({
     send: (provider) =>
       provider.delete(RESOURCES.referrals, { id: referral.id, previousData: referral }),
     done: 'deleteDialog.done',
@@ -20,13 +20,13 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
     onDone: onClose,
   });
   const conflict = useConflict<ReferralRecord>({
-    error: write.error,
+    error: mutation.error,
     read: (provider) => provider.readReferral(referral),
     learn: setReferral,
   });
   const onConfirm = () => {
     conflict.begin(referral);
-    write.start();
+    mutation.start();
   };
 
   return (
@@ -35,7 +35,7 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
       confirm="deleteDialog.yes"
       cancel="deleteDialog.no"
       confirmColor="danger"
-      mutation={write}
+      mutation={mutation}
       onConfirm={onConfirm}
       onClose={onClose}
       details={GONE}

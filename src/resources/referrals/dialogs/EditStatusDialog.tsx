@@ -33,13 +33,13 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   const t = useStaffT();
   const formId = useId();
   const editor = useStatusForm(inList, onClose);
-  const { form, record: referral, referrer, hasInput, send, write, conflict } = editor;
+  const { form, record: referral, referrer, hasInput, send, mutation, conflict } = editor;
   const formElement = useRef<HTMLFormElement>(null);
-  const isSending = write.isBusy || write.isDone;
+  const isSending = mutation.isBusy || mutation.isDone;
 
   const outcome = (
     <MutationStatus
-      write={write}
+      mutation={mutation}
       onTryAgain={() => void form.handleSubmit(send)()}
       details={GONE}
       conflict={
@@ -65,7 +65,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       <PrintButton referral={referral} />
       <CloseButton />
       <Button type="submit" form={formId} busy={isSending}>
-        {t(write.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
+        {t(mutation.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
       </Button>
     </>
   );

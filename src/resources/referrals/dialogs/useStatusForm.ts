@@ -51,7 +51,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
     }
   }, [unsaved, setValue]);
 
-  const write = useDialogMutation<{ data: StatusValues; previousData: ReferralRecord }>({
+  const mutation = useDialogMutation<{ data: StatusValues; previousData: ReferralRecord }>({
     send: async (provider, { data, previousData }) => {
       // If the dialog is closed during the request and the request fails, the input is there when it opens again.
       store.setItem<UnsavedInput>(storeKey, { changes, seen });
@@ -63,7 +63,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
     onDone: onClose,
   });
   const conflict = useConflict<ReferralRecord>({
-    error: write.error,
+    error: mutation.error,
     read: (provider) => provider.readReferral(record),
     learn,
   });
@@ -71,13 +71,13 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
   /** Sends values as a change of a version that the person has seen. */
   const sendFor = (base: ReferralRecord) => (values: StatusValues) => {
     conflict.begin(base);
-    write.start({ data: values, previousData: { ...record, version: base.version } });
+    mutation.start({ data: values, previousData: { ...record, version: base.version } });
   };
   const before = toValues(record);
   const isChanged = (Object.keys(changes) as (keyof StatusValues)[]).some(
     (field) => changes[field] !== before[field],
   );
-  const hasInput = isChanged && !write.isBusy && !write.isDone;
+  const hasInput = isChanged && !mutation.isBusy && !mutation.isDone;
 
   // The browser's Back button closes the dialog without asking: the input is there when it opens again.
   const unsavedInput = useRef<UnsavedInput>(null);
@@ -109,7 +109,7 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
       reset(before);
       setRestored({});
       accept();
-      write.reset();
+      mutation.reset();
     },
     /** Saves the input over it. */
     saveMine: () => {
@@ -124,10 +124,10 @@ export function useStatusForm(inList: ReferralRecord, onClose: () => void) {
     },
     close: () => {
       isClosed.current = true;
-      if (!write.isBusy) store.removeItem(storeKey);
+      if (!mutation.isBusy) store.removeItem(storeKey);
       onClose();
     },
-    write,
+    mutation,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageTotal } from './pageTotal';
+import { pageTotal } from './page';
 
 const items = (count: number) => Array.from({ length: count });
 

@@ -1,0 +1,32 @@
+import { withBrowser } from '../pages/browser';
+for (const port of process.argv.slice(2))
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1350, height: 940 });
+    await page.goto(`http://127.0.0.1:${port}/login`);
+    await page.locator('input[name=email]').fill('head@desk.example');
+    await page.locator('input[name=password]').fill('Correct-Horse-7-battery');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-row]');
+    await page.waitForNetworkIdle();
+    await page.goto(`http://127.0.0.1:${port}/admin`);
+    await page.waitForSelector('[data-row]');
+    await page.waitForNetworkIdle();
+    await page.goto('about:blank');
+    await page.emulateCPUThrottling(4);
+    const cdp = await page.createCDPSession();
+    await cdp.send('Profiler.enable');
+    await cdp.send('Profiler.setSamplingInterval', { interval: 500 });
+    await page.evaluateOnNewDocument(`new PerformanceObserver((l)=>{for(const e of l.getEntries()) (globalThis.lt??=[]).push([Math.round(e.startTime),Math.round(e.duration)])}).observe({type:'longtask',buffered:true});`);
+    await cdp.send('Profiler.start');
+    await page.goto(`http://127.0.0.1:${port}/admin`);
+    await page.waitForSelector('[data-row]');
+    await page.waitForNetworkIdle();
+    const { profile } = await cdp.send('Profiler.stop');
+    const self = new Map<string, number>();
+    const dt = profile.timeDeltas!; const byId = new Map(profile.nodes.map((n) => [n.id, n]));
+    profile.samples!.forEach((id, i) => { const n = byId.get(id)!; const key = `${n.callFrame.functionName || '(anon)'} ${n.callFrame.url.replace(/.*assets./, '')}:${n.callFrame.lineNumber}:${n.callFrame.columnNumber}`; self.set(key, (self.get(key) ?? 0) + dt[i]! / 1000); });
+    console.log(port, await page.evaluate('JSON.stringify({lt: globalThis.lt, mine: performance.getEntriesByType("resource").filter(e=>e.name.includes("/api/")).map(e=>[e.name.replace(/.*api/,""), Math.round(e.startTime), Math.round(e.responseEnd)])})'));
+    for (const [k, v] of [...self].sort((a, b) => b[1] - a[1]).slice(0, 14)) console.log('  ', Math.round(v), k);
+  });
+process.exit(0);

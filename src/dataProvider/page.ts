@@ -1,0 +1,42 @@
+import type { GetListParams } from 'react-admin';
+
+/** A page of a list as any backend may send it; only `items` and `pages` are promised (spec section 7), older ones lack `pages`. */
+interface AnyPage<Item> {
+  readonly items: readonly Item[];
+  readonly total?: number;
+  readonly pages?: number;
+  /** Only of our server: it has not counted all records, so that `total` and `pages` are what is known. */
+  readonly more?: boolean;
+}
+
+/**
+ * Answers `getList` by a call that takes `page` and `size`.
+ * @param size the records per page
+ */
+export async function getPage<Item, R>(
+  { pagination }: Pick<GetListParams, 'pagination'>,
+  size: number,
+  read: (query: { page: number; size: number }) => Promise<AnyPage<Item>>,
+  toRecord: (item: Item) => R,
+) {
+  const page = pagination?.page ?? 1;
+  const answer = await read({ page, size });
+  return {
+    data: answer.items.map((item) => toRecord(item)),
+    total: pageTotal(answer, page, size),
+    ...(answer.more && { meta: { more: true } }),
+  };
+}
+
+/**
+ * The number of records of a list, for paging: react-admin requires one, some backends only send the number of pages. Where it is
+ * computed, it is right about which pages exist, but counts the last page as full until that is read.
+ * @param page the page that was read, from 1
+ */
+export function pageTotal({ items, total, pages }: AnyPage<unknown>, page: number, size: number) {
+  if (total !== undefined) return total;
+  const upToHere = (page - 1) * size + items.length;
+  // Without `pages`, a full page may be followed by another.
+  if (pages === undefined) return items.length < size ? upToHere : upToHere + 1;
+  return page === pages ? upToHere : pages * size;
+}

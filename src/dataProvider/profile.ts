@@ -1,0 +1,74 @@
+import type { CreateParams, GetListParams } from 'react-admin';
+import { ALL_SCHOOLS, PAGE_SIZE } from '../../contract/constants';
+import type { Api } from '../api/client';
+import { RESOURCES } from '../shared/routes';
+import { type AccountRecord, toAccountRecord } from './accounts';
+import { getPage } from './page';
+import type { NewLogin } from './referrals';
+
+/** What the Add New Super User form enters (spec section 5, "Super user creation"). */
+export interface NewSuperuser extends NewLogin {
+  readonly fullname: string;
+}
+
+/** The password of the signed-in person, and what it is to become. */
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+}
+
+/**
+ * The profile page (spec section 2), and the notices for the signed-in person.
+ *
+ * | pendingUsers | call                                                              |
+ * | ------------ | ----------------------------------------------------------------- |
+ * | getList      | listPendingAccounts `?page&size=25`                               |
+ *
+ * | superusers   | call                                                              |
+ * | ------------ | ----------------------------------------------------------------- |
+ * | create       | registerSuperuser `{fullname, username, password, role, schools}` |
+ */
+export function profileProvider(api: Api) {
+  const pendingUsers = {
+    getList: ({ signal, ...params }: GetListParams) =>
+      getPage(
+        params,
+        PAGE_SIZE.pending,
+        (query) => api.call('listPendingAccounts', { query }, { signal }),
+        toAccountRecord,
+      ),
+  };
+
+  const superusers = {
+    /** Role and schools are the same for each of them (spec section 3, "User account"). */
+    async create({ data }: CreateParams<NewSuperuser>) {
+      const { fullname = '', username = '', password = '' } = data;
+      const schools = [...ALL_SCHOOLS];
+      const body = { fullname, username, password, role: 'SUPERUSER', schools };
+      await api.call('registerSuperuser', { body });
+      return { data: { id: username } };
+    },
+  };
+
+  const methods = {
+    /** Approves an account in the version that was loaded. */
+    async approve({ id, version }: AccountRecord) {
+      return { data: await api.call('approveAccount', { body: { user_id: id } }, { version }) };
+    },
+
+    /** Changes the password of the signed-in person and ends their other sessions. */
+    async changePassword({ current, next }: PasswordChange) {
+      const body = { current_password: current, new_pass: next };
+      return { data: await api.call('changePassword', { body }) };
+    },
+
+    async listNotices({ signal }: { signal?: AbortSignal } = {}) {
+      return { data: await api.call('listNotices', {}, { signal }) };
+    },
+  };
+
+  return {
+    resources: { [RESOURCES.pendingUsers]: pendingUsers, [RESOURCES.superusers]: superusers },
+    methods,
+  };
+}
