@@ -14,20 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REFERRAL_STATUSES, ROLES, SEXES, HOLD_REASONS } from '../../contract/constants';
+import type { EmailKind } from '../features/mail/emailKinds';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => timestamptz(name).notNull().defaultNow();
 
 export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
-export const EMAIL_KINDS = [
-  'approved',
-  'resetLink',
-  'registeredAlready',
-  'passwordChanged',
-  'loginStopped',
-  'confirmEmail',
-  'setPassword',
-] as const;
 /** The purposes of a mailed link that lets its reader set a password. */
 export const RESET_PURPOSES = ['reset', 'confirmEmail', 'setPassword'] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
@@ -368,7 +360,7 @@ export const mail = pgTable(
   'mail',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: EMAIL_KINDS }).notNull(),
+    kind: text('kind').$type<EmailKind>().notNull(),
     /** The recipient's account. `recipient` is its address at the time the e-mail was composed. */
     account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),

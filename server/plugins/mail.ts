@@ -1,6 +1,7 @@
 /** Sends the outbox: an e-mail stays there until the mail server accepts it, is retried with exponential backoff, and expires. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { emailOptions } from '../features/mail/emailKinds';
 import {
   type ClaimedEmail,
   claimDueEmails,
@@ -73,7 +74,8 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
   const sendEmail = async (email: ClaimedEmail) => {
     const { id, kind, account_id: account } = email;
     // An e-mail that expired only because no process was running gets one attempt, unless its link has expired.
-    if (email.isExpired && (email.attempts > 0 || kind === 'resetLink')) {
+    const hasExpiredLink = emailOptions(kind).life !== undefined;
+    if (email.isExpired && (email.attempts > 0 || hasExpiredLink)) {
       log.error({ mail: id, kind, account }, 'a mail was given up: it could not be sent in time');
     } else if (!accepted.has(id)) {
       try {
