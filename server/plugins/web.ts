@@ -8,10 +8,9 @@ import type { PageData, PageRenderer } from '../../contract/page';
 import { TOKEN_PAGES } from '../features/mail/emailKinds';
 import { createPageCache, type CachedPage } from '../features/pages/pageCache';
 import { pageLanguage } from '../features/pages/pageLanguage';
-import type { Settings } from '../settings';
+import { API_PREFIX, type Settings, toPublicSettings } from '../settings';
 import { NotFoundError, unknownRouteError } from './errors';
 
-const API_PREFIX = '/api';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
@@ -116,22 +115,3 @@ function hasExtension(path: string): boolean {
 
 const notFoundError = (request: FastifyRequest) =>
   isApi(request) ? unknownRouteError(API_PREFIX, request) : new NotFoundError();
-
-/** The settings the web app reads at start. */
-function toPublicSettings(settings: Settings) {
-  return {
-    apiUrl: settings.API_URL ?? API_PREFIX,
-    brandName: settings.BRAND_NAME,
-    brandColor: settings.BRAND_COLOR,
-    logoUrl: settings.LOGO_URL,
-    learnMoreUrl: settings.LEARN_MORE_URL,
-    aboutUrl: settings.ABOUT_URL,
-    exitUrl: settings.EXIT_URL,
-    publicUrl: settings.GIVEN_URL,
-    supportPhone: settings.SUPPORT_PHONE,
-    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-    idleMinutes: settings.IDLE_MINUTES,
-    termsText: settings.TERMS_TEXT,
-    termsTextEs: settings.TERMS_TEXT_ES,
-  };
-}
