@@ -3,7 +3,7 @@ import { LENGTHS } from '../constants';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
   guestSubmissionSchema,
-  type ReferralFilters,
+  referralFiltersSchema,
   referralSchema,
   referralStatusSchema,
   referralSubmissionSchema,
@@ -21,7 +21,6 @@ import {
 } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
-const filterSchema = textSchema(LENGTHS.filter).optional();
 const NO_SUCH_REFERRAL = 'No such referral, or out of the caller’s sight';
 
 export const referralCalls = {
@@ -45,14 +44,7 @@ export const referralCalls = {
   }),
   filterReferrals: defineCall(endpoints.filterReferrals, {
     summary: 'The referrals the caller may see, filtered, newest first',
-    query: pageQuerySchema.extend({
-      name: filterSchema,
-      contact_number: filterSchema,
-      gender: filterSchema,
-      referral_status: filterSchema,
-      tracking_id: filterSchema,
-      referred_by: filterSchema,
-    } satisfies Record<keyof ReferralFilters, z.ZodType>),
+    query: pageQuerySchema.extend(referralFiltersSchema.shape),
     response: pageSchema(referralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
@@ -106,6 +98,11 @@ export const referralExtras = {
     query: pageQuerySchema,
     response: pageSchema(heldReferralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  countSuspected: defineCall(extraEndpoints.countSuspected, {
+    summary: 'How many referrals are held as suspected spam',
+    response: z.object({ count: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
   }),
   releaseReferral: defineCall(extraEndpoints.releaseReferral, {
     summary: 'Release a held referral to the ordinary lists',

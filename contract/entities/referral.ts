@@ -120,13 +120,15 @@ export type Referral = z.output<typeof referralSchema>;
 export const heldReferralSchema = referralSchema.extend({ suspected: z.enum(HOLD_REASONS) });
 export type HeldReferral = z.output<typeof heldReferralSchema>;
 
+const filterSchema = textSchema(LENGTHS.filter).optional();
+
 /** The filter bar (spec section 3). Every field is optional; an empty one does not filter. */
 export const referralFiltersSchema = z.object({
-  name: z.string().optional(),
-  contact_number: z.string().optional(),
-  gender: z.string().optional(),
-  referral_status: z.string().optional(),
-  tracking_id: z.string().optional(),
-  referred_by: z.string().optional(),
+  name: filterSchema,
+  contact_number: filterSchema,
+  gender: filterSchema,
+  referral_status: filterSchema,
+  tracking_id: filterSchema,
+  referred_by: filterSchema,
 });
 export type ReferralFilters = z.output<typeof referralFiltersSchema>;
