@@ -68,7 +68,7 @@ export async function seed(
     );
     const add = () =>
       addReferrals(tx, count, { siteIds, managerIds: managers.ids, random, onProgress });
-    if (count >= BULK_THRESHOLD) await withoutIndexes(tx, add);
+    if (count >= BULK_THRESHOLD) await withoutIndexes(tx, ['referral'], add);
     else await add();
     return { sites, managers: managers.added, referrals: count };
   });

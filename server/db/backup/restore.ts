@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Settings } from '../../settings';
 import { applyMigrations, lockMigrations, readAppliedHashes, readMigrations } from '../migrate';
+import { withoutIndexes } from '../bulkInsert';
 import type { Database } from '../database';
 import { ArchiveError, type Header } from './format';
 import { openTarget } from './openTarget';
@@ -103,12 +104,18 @@ async function load(
   await setTriggers(tx, tables, 'disable');
   await tx.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)}`);
   let lastTable = '';
-  await readArchive(path, async (table, lines) => {
-    if (table !== lastTable) onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
-    lastTable = table;
-    checkFreeSpace();
-    await writeRows(tx, table, lines);
-  });
+  const loadRows = async () => {
+    await readArchive(path, async (table, lines) => {
+      if (table !== lastTable) {
+        onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
+      }
+      lastTable = table;
+      checkFreeSpace();
+      await writeRows(tx, table, lines);
+    });
+    onStep('Creating the indexes.');
+  };
+  await withoutIndexes(tx, tables, loadRows, checkFreeSpace);
   onStep('Comparing.');
   for (const [table, content] of archive.contents) {
     if (isSameSummary(await summarizeTable(tx, table), content)) continue;
