@@ -5,7 +5,7 @@ import { idSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
 import { endpoints } from './endpoints';
 
-const PROTECTED_OR_TAKEN = 'The name is taken, or the site carries a rule of the product';
+const PROTECTED_OR_TAKEN = 'The name is taken, or a rule of the product depends on the site';
 
 export const siteCalls = {
   listSites: defineCall(endpoints.listSites, {

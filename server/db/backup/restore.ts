@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Replaces all data of the database that the settings name with the content of an archive: completely or, whatever happens,
+ * Replaces all data of the database that the settings name with the content of an archive, in one transaction: completely or
  * not at all.
  * @throws Error with a message for the operator, before anything changes, when the archive is damaged or of an unknown version,
  *   when a server runs on the database, or when the database holds data that may not be replaced

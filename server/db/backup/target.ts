@@ -9,7 +9,7 @@ import { sqlState } from '../sqlState';
 import { queryRows, findExistingTables } from './rows';
 import { ALL_TABLES } from './tables';
 
-/** Row counts after `bootstrap`. A restore replaces so little without asking. */
+/** Row counts after `bootstrap`. A restore replaces this data without `--replace`. */
 const BOOTSTRAP_COUNTS = { referral: 0, account: 1, site: 2, audit_event: 0 } as const;
 const NAMES = {
   referral: 'referrals',
