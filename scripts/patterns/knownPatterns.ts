@@ -140,7 +140,7 @@ export const UNTRUSTED_INPUT: Readonly<
       repeat('1.', '::ffff:'),
     ],
   },
-  'server/features/mail/emailTemplates.ts': {
+  'server/escapeHtml.ts': {
     [String.raw`/[&<>"']/g`]: [repeat('&'), repeat('a')],
   },
   'server/features/pages/pageLanguage.ts': {

@@ -4,6 +4,7 @@
  */
 import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
+import { escapeHtml } from '../../escapeHtml';
 import { LANGUAGES, emailText, type EmailText } from '../../languages';
 import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from '../auth/lifetimes';
 import { type EmailEvent, EMAILS } from './emailKinds';
@@ -111,16 +112,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
