@@ -58,7 +58,7 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
 
 const HOUR = 3_600;
 
-/** Starts a flood: each connection sends its next login as soon as the one before is answered. @returns a function that ends it */
+/** Starts a flood: each connection sends its next login as soon as it has the previous response. @returns a function that ends it */
 function startFlood({ username, password, answers }: Flood, port: number, from: string) {
   const { method, path, body, headers } = createLoginRequest(username, password);
   const request = { method, body, headers: { ...headers, 'x-forwarded-for': from } };

@@ -1,6 +1,6 @@
 /**
  * Derives the brand colours of src/theme/tokens.css, for light and for dark, from the one colour that a provider configures.
- * Each is readable where it is used, whatever the given colour. The web app, the server's pages and the mails use this.
+ * Each is readable where it is used, for any given colour. The web app, the server's pages and the emails use this.
  */
 
 /** CSS variable → a colour such as `#0b5a66`. */

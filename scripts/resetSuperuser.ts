@@ -1,7 +1,7 @@
 /**
  * `npm run reset-superuser -- EMAIL`: gives a super user who can no longer log in a new password, prints it once, and removes
- * whatever locks the account. Run it as the server's user, with the server's settings. Only one process can open the embedded
- * database, so stop the server first; with a PostgreSQL it works at any time.
+ * all delays and lockouts of the account. Run it as the server's user, with the server's settings. Only one process can open
+ * the embedded database, so stop the server first; with a PostgreSQL it works at any time.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/db/openDatabase';

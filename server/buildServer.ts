@@ -12,13 +12,11 @@ import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
-import { heldReferralRoutes } from './features/referrals/heldRoutes';
 import { cspHash } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { noticeRoutes } from './features/notices/routes';
-import { listFeatures } from './features/system/features';
-import { systemRoutes } from './features/system/routes';
+import { listFeatures, systemRoutes } from './features/system/routes';
 import { accessPlugin } from './plugins/access';
 import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
 import { formBodyParser, jsonBodyParser } from './plugins/bodyParsers';
@@ -36,7 +34,7 @@ import { settingsPlugin } from './plugins/settings';
 import { signInPlugin } from './plugins/signIn';
 import { maintenancePlugin } from './plugins/maintenance';
 import { webPlugin } from './plugins/web';
-import type { Settings } from './settings';
+import { API_PREFIX, type Settings } from './settings';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -149,12 +147,11 @@ async function addBackend(
       await api.register(accountRoutes);
       await api.register(siteRoutes);
       await api.register(referralRoutes);
-      await api.register(heldReferralRoutes);
       await api.register(auditRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);
     },
-    { prefix: '/api' },
+    { prefix: API_PREFIX },
   );
 }
 

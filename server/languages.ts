@@ -55,7 +55,7 @@ export function emailText(language: Language, kind: string): EmailText {
   return text as unknown as EmailText;
 }
 
-/** The first language of Accept-Language, which is the language of the page that sent the request; null when we lack it. */
+/** The first language of Accept-Language, which is that of the page that sent the request; null if we do not have it. */
 export function detectLanguage(request: FastifyRequest): Language | null {
   return matchLanguage(request.headers['accept-language']) ?? null;
 }

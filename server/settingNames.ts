@@ -38,7 +38,7 @@ function isMistyped(name: string, setting: string): boolean {
   return setting.length > SHORT && mistakes <= (setting.length < LONG ? 1 : 2);
 }
 
-/** Names with the same letters are equal, whatever the order and the separators. */
+/** Names with the same letters in any order, with any separators, are equal. */
 const sortLetters = (name: string) => name.replace(/[_-]/g, '').split('').toSorted().join('');
 
 /** Counts insertions, deletions, substitutions and swaps of neighbours (Damerau–Levenshtein, optimal string alignment). */

@@ -87,7 +87,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Whose X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for everybody's. */
+/** Which senders' X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for all senders. */
 export const trustProxy = setting(
   'must be a number of proxies, or addresses and networks separated by commas',
   (text) => {

@@ -92,6 +92,26 @@ export type Settings = Readonly<
   }
 >;
 
+/** The path of our own API. */
+export const API_PREFIX = '/api';
+
+/** Returns the settings that the web app reads at start (src/shared/settings.ts). Anyone can read them. */
+export const toPublicSettings = (settings: Settings) => ({
+  apiUrl: settings.API_URL ?? API_PREFIX,
+  brandName: settings.BRAND_NAME,
+  brandColor: settings.BRAND_COLOR,
+  logoUrl: settings.LOGO_URL,
+  learnMoreUrl: settings.LEARN_MORE_URL,
+  aboutUrl: settings.ABOUT_URL,
+  exitUrl: settings.EXIT_URL,
+  publicUrl: settings.GIVEN_URL,
+  supportPhone: settings.SUPPORT_PHONE,
+  passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  idleMinutes: settings.IDLE_MINUTES,
+  termsText: settings.TERMS_TEXT,
+  termsTextEs: settings.TERMS_TEXT_ES,
+});
+
 /** The names of all settings, for the test of the docs. */
 export const SETTING_NAMES = Object.keys(environmentSchema.shape);
 

@@ -24,19 +24,19 @@ const NO_SUCH_ACCOUNT = { 404: 'No such account' } as const;
 
 export const accountCalls = {
   listManagers: defineCall(endpoints.listManagers, {
-    summary: 'Active managers, for assigning',
+    summary: 'The active managers, to whom referrals can be assigned',
     response: z.array(managerSchema),
     errors: SIGNED_IN_ERRORS,
   }),
   listPendingAccounts: defineCall(endpoints.listPendingAccounts, {
-    summary: 'Accounts that await approval, without deactivated ones',
+    summary: 'The accounts that await approval; deactivated accounts are not listed',
     query: pageQuerySchema,
     response: pageSchema(accountSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   approveAccount: defineCall(endpoints.approveAccount, {
     summary:
-      'Approve a pending account; with mailboxProof, an account whose e-mail is not confirmed gets a mail to choose its password',
+      'Approve a pending account; with mailboxProof, an account whose e-mail is not confirmed gets a mailed link to choose its password',
     body: z.object({ user_id: idSchema }),
     response: doneSchema,
     errors: {
@@ -61,11 +61,11 @@ export const accountCalls = {
   }),
   updateAccount: defineCall(endpoints.updateAccount, {
     summary:
-      'Change name, schools or the created-referrals-only limit; only the fields present change',
+      'Change name, schools or the limit to own referrals; only the fields that are sent change',
     params: paramsSchema,
     body: z.object({
       fullname: fullnameSchema.optional(),
-      /** Must be the account's own e-mail, which is its login name. */
+      /** Must be the account's own email, which is its login name. */
       username: usernameSchema.optional(),
       schools: z.array(schoolChoiceSchema).max(500).optional(),
       created_referrals_only: z.boolean().optional(),
@@ -77,7 +77,11 @@ export const accountCalls = {
     summary: 'Deactivate an account; its sessions end at once',
     params: paramsSchema,
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT, 409: 'Oneself, or the last super user' },
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      ...NO_SUCH_ACCOUNT,
+      409: 'The account is the caller’s own, or that of the last super user',
+    },
   }),
   reactivateAccount: defineCall(endpoints.reactivateAccount, {
     summary: 'Reactivate a deactivated account',
@@ -86,7 +90,7 @@ export const accountCalls = {
     errors: {
       ...SIGNED_IN_ERRORS,
       ...NO_SUCH_ACCOUNT,
-      409: 'The account was made for a referral that is deleted',
+      409: 'The account belongs to a deleted referral',
     },
   }),
 };

@@ -23,12 +23,12 @@ const checkboxSchema = z
 
 export const authCalls = {
   refresh: defineCall(endpoints.refresh, {
-    summary: 'Exchange the refresh token, sent as bearer, for a new pair',
+    summary: 'Exchange the refresh token, sent as bearer token, for a new pair of tokens',
     response: tokenPairSchema,
-    errors: { 401: 'The refresh token is not that of an active session' },
+    errors: { 401: 'The refresh token does not belong to an active session' },
   }),
   login: defineCall(endpoints.login, {
-    summary: 'Sign in; form-encoded',
+    summary: 'Sign in; the body is form-encoded',
     body: z.object({
       username: z.string().min(1).max(LENGTHS.email),
       password: z.string().min(1).max(LENGTHS.passwordMax),
@@ -40,13 +40,13 @@ export const authCalls = {
     }),
     errors: {
       401: 'E-mail or password is wrong',
-      403: 'not_approved: the password is right, the account is pending (with mailboxProof: and its mailbox proved) or deactivated',
+      403: 'not_approved: the password is right, but the account is deactivated or pending (with mailboxProof: pending with a confirmed e-mail)',
       ...INVALID,
     },
   }),
   register: defineCall(endpoints.register, {
     summary:
-      'Register as a pending MANAGER (with mailboxProof, nothing works before the mailed link is used) or, as a super user, add an account of any role',
+      'Register as a pending MANAGER (with mailboxProof, the account works only after the mailed link was used) or, as a super user, add an account of any role',
     body: z.object({
       fullname: fullnameSchema.optional(),
       username: usernameSchema,
@@ -57,19 +57,19 @@ export const authCalls = {
     }),
     response: doneSchema,
     errors: {
-      401: 'A role beyond MANAGER with a bearer that is no longer good',
-      403: 'A role beyond MANAGER, not asked for by a super user',
-      409: `The e-mail is taken (told to super users only); or, with a key, ${KEY_CONFLICT}`,
+      401: 'A role other than MANAGER is requested with an invalid bearer token',
+      403: 'A role other than MANAGER is requested, and the caller is not a super user',
+      409: `The e-mail is taken (reported to super users only); or, with a key, ${KEY_CONFLICT}`,
       ...INVALID,
     },
   }),
   registerSuperuser: defineCall(endpoints.registerSuperuser, {
-    summary: 'Add a super user, approved at once',
+    summary: 'Add a super user, who is approved at once',
     body: z.object({
       fullname: fullnameSchema,
       username: usernameSchema,
       password: newPasswordSchema,
-      /** The specification sends both, but the call ignores them: it always adds a super user of all sites. */
+      /** Clients of the specification send both, but the call ignores them: it always adds a super user of all sites. */
       role: z.unknown().optional(),
       schools: z.unknown().optional(),
     }),
@@ -118,7 +118,7 @@ export const authCalls = {
       approved: z
         .boolean()
         .optional()
-        .describe('Whether one can sign in now, or an administrator has still to approve'),
+        .describe('Whether the account can sign in now; if not, it still needs approval'),
     }),
     errors: { 400: 'invalid_token', ...INVALID },
   }),
@@ -126,7 +126,8 @@ export const authCalls = {
 
 export const sessionExtras = {
   changePassword: defineCall(extraEndpoints.changePassword, {
-    summary: "Change one's own password; all sessions of the account end, and a new one begins",
+    summary:
+      "Change the caller's own password; all sessions of the account end, and a new one begins",
     body: z.object({
       current_password: z.string().min(1).max(LENGTHS.passwordMax),
       new_pass: newPasswordSchema,
@@ -135,8 +136,8 @@ export const sessionExtras = {
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   logout: defineCall(extraEndpoints.logout, {
-    summary: 'End the session of the refresh token, sent as bearer',
+    summary: 'End the session of the refresh token, sent as bearer token',
     response: doneSchema,
-    errors: { 401: 'The refresh token is not that of an active session' },
+    errors: { 401: 'The refresh token does not belong to an active session' },
   }),
 };

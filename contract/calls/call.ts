@@ -33,8 +33,8 @@ export function defineCall<const E extends Endpoint, const S extends CallSchemas
 export const paramsSchema = z.object({ id: idSchema });
 
 /**
- * The path parameter of a call that reads one record. A malformed id becomes an empty one, which no record has, so that the call
- * answers it with the same 404 as an unknown id.
+ * The path parameter of a call that reads one record. A malformed id becomes an empty one, which no record has, so that the
+ * response is the same 404 as for an unknown id.
  */
 export const readParamsSchema = z.object({
   id: z.string().transform((id) => idSchema.safeParse(id).data ?? ''),
@@ -65,10 +65,10 @@ export const INVALID = { 422: 'A field is missing or invalid' } as const;
 
 /** Why a call may be refused because of its idempotency key. */
 export const KEY_CONFLICT =
-  'the key came with other content before, or its first request is still under way';
+  'the key was used with other content, or its first request is still running';
 
 /** The refusal of a change to a record that has changed since the client read it. */
-export const STALE = { 412: 'If-Match names another version than there is now' } as const;
+export const STALE = { 412: 'If-Match names a version other than the current one' } as const;
 
 /** The headers of calls, by `takes`; other headers are ignored. */
 export const headerSchemas = {
@@ -79,7 +79,7 @@ export const headerSchemas = {
       .regex(/^[!-~]+$/, { message: 'Must be visible characters without blanks' })
       .optional()
       .describe(
-        'Chosen by the client for one submission, at random. A repeat with the same key within a day gets the first answer',
+        'Chosen at random by the client for one submission. A repeat with the same key within a day gets the first response',
       ),
   }),
   version: z.looseObject({
@@ -88,7 +88,7 @@ export const headerSchemas = {
       .regex(/^"\d{1,9}"$/, { message: 'Must be a version in quotation marks, such as "7"' })
       .optional()
       .describe(
-        'The version that is to be changed, in quotation marks. When there is a newer one, nothing is changed (412)',
+        'The version that the client has read, in quotation marks. If there is a newer one, nothing is changed (412)',
       ),
   }),
 } satisfies Record<NonNullable<Endpoint['takes']>, z.ZodObject>;

@@ -1,6 +1,6 @@
 /**
  * The list of calls (spec section 7): method, path and access. Plain data, so that a visitor's browser downloads no schemas; the
- * schemas are in auth.ts, sites.ts, referrals.ts and accounts.ts.
+ * schemas are in the other files of this folder.
  */
 import type { Action } from '../permissions';
 
@@ -103,7 +103,21 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** The calls of our server beyond the specification. A client learns of them from `meta` and works without them. */
+/** The optional features of a server, as listed in `meta`. A client uses no others. */
+export const FEATURES = [
+  'logout',
+  'formMarks',
+  'suspected',
+  'audit',
+  'idempotencyKeys',
+  'versions',
+  'mailboxProof',
+  'notices',
+  'changePassword',
+  'getOne',
+] as const;
+
+/** The calls of our server beyond the specification, each for one of the features, or for operators. */
 export const extraEndpoints = {
   meta: { method: 'GET', path: '/meta', access: 'public' },
   logout: { method: 'POST', path: '/auth/logout', access: 'refresh-token' },

@@ -3,23 +3,11 @@ import { defineCall, SIGNED_IN_ERRORS } from './call';
 import { auditExtras } from './audit';
 import { sessionExtras } from './auth';
 import { noticeSchema } from '../entities/notice';
-import { extraEndpoints } from './endpoints';
+import { extraEndpoints, type FEATURES } from './endpoints';
 import { accountExtras } from './accounts';
 import { referralExtras } from './referrals';
 
-/** The optional features of a server; a client uses only those listed in `meta`. */
-export const FEATURES = [
-  'logout',
-  'formMarks',
-  'suspected',
-  'audit',
-  'idempotencyKeys',
-  'versions',
-  'mailboxProof',
-  'notices',
-  'changePassword',
-  'getOne',
-] as const;
+/** An optional feature of a server. */
 export type Feature = (typeof FEATURES)[number];
 
 /** The calls of our server beyond the specification. */
@@ -28,11 +16,6 @@ export const extraCalls = {
   ...referralExtras,
   ...accountExtras,
   ...auditExtras,
-  countSuspected: defineCall(extraEndpoints.countSuspected, {
-    summary: 'How many referrals are held as suspected spam',
-    response: z.object({ count: z.number().int() }),
-    errors: SIGNED_IN_ERRORS,
-  }),
   listNotices: defineCall(extraEndpoints.listNotices, {
     summary:
       'Notices for the caller: faults of the installation, or a first password that is still in use',

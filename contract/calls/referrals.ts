@@ -21,7 +21,7 @@ import {
 } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
-const NO_SUCH_REFERRAL = 'No such referral, or out of the caller’s sight';
+const NO_SUCH_REFERRAL = 'No such referral, or the caller may not see it';
 
 export const referralCalls = {
   addReferral: defineCall(endpoints.addReferral, {
@@ -31,30 +31,30 @@ export const referralCalls = {
     errors: { 401: SIGNED_IN_ERRORS[401], 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   addGuestReferral: defineCall(endpoints.addGuestReferral, {
-    summary: 'File a referral as a guest; never tied to an account',
+    summary: 'File a referral as a guest; it is never linked to an account',
     body: guestSubmissionSchema,
     response: doneSchema,
     errors: { 409: `With a key: ${KEY_CONFLICT}`, ...INVALID },
   }),
   listReferrals: defineCall(endpoints.listReferrals, {
-    summary: 'The referrals the caller may see, newest first',
+    summary: 'The referrals that the caller may see, newest first',
     query: pageQuerySchema,
     response: pageSchema(referralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   filterReferrals: defineCall(endpoints.filterReferrals, {
-    summary: 'The referrals the caller may see, filtered, newest first',
+    summary: 'The referrals that the caller may see, filtered, newest first',
     query: pageQuerySchema.extend(referralFiltersSchema.shape),
     response: pageSchema(referralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
   countReferrals: defineCall(endpoints.countReferrals, {
-    summary: 'How many referrals the caller may see',
+    summary: 'The number of referrals that the caller may see',
     response: z.object({ count: z.number().int() }),
     errors: SIGNED_IN_ERRORS,
   }),
   updateReferral: defineCall(endpoints.updateReferral, {
-    summary: 'Set status, notes or referrer; only the fields present change',
+    summary: 'Set status, notes or referrer; only the fields that are sent change',
     body: z.object({
       id: idSchema,
       status: referralStatusSchema.nullish(),
@@ -79,7 +79,7 @@ export const referralCalls = {
     },
   }),
   deleteReferral: defineCall(endpoints.deleteReferral, {
-    summary: 'Delete a referral: it leaves every list, and its login, if any, is deactivated',
+    summary: 'Delete a referral: it leaves every list, and its account, if any, is deactivated',
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
@@ -88,7 +88,7 @@ export const referralCalls = {
 
 export const referralExtras = {
   getReferral: defineCall(extraEndpoints.getReferral, {
-    summary: 'One referral, as in the list of the referrals the caller may see',
+    summary: 'One referral that the caller may see, as in the list',
     params: readParamsSchema,
     response: referralSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
@@ -99,10 +99,15 @@ export const referralExtras = {
     response: pageSchema(heldReferralSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
+  countSuspected: defineCall(extraEndpoints.countSuspected, {
+    summary: 'The number of referrals held as suspected spam',
+    response: z.object({ count: z.number().int() }),
+    errors: SIGNED_IN_ERRORS,
+  }),
   releaseReferral: defineCall(extraEndpoints.releaseReferral, {
     summary: 'Release a held referral to the ordinary lists',
     body: z.object({ id: idSchema }),
     response: doneSchema,
-    errors: { ...SIGNED_IN_ERRORS, 404: 'No such suspected referral', ...STALE, ...INVALID },
+    errors: { ...SIGNED_IN_ERRORS, 404: 'No such held referral', ...STALE, ...INVALID },
   }),
 };

@@ -5,7 +5,13 @@ import { idSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS, STALE } from './call';
 import { endpoints } from './endpoints';
 
-const PROTECTED_OR_TAKEN = 'The name is taken, or the site carries a rule of the product';
+const CHANGE_ERRORS = {
+  ...SIGNED_IN_ERRORS,
+  404: 'No such site',
+  409: 'The name is taken, or a rule of the product depends on the site',
+  ...STALE,
+  ...INVALID,
+} as const;
 
 export const siteCalls = {
   listSites: defineCall(endpoints.listSites, {
@@ -27,25 +33,13 @@ export const siteCalls = {
     summary: 'Rename a site',
     body: z.object({ id: idSchema, name: siteNameSchema }),
     response: siteSchema,
-    errors: {
-      ...SIGNED_IN_ERRORS,
-      404: 'No such site',
-      409: PROTECTED_OR_TAKEN,
-      ...STALE,
-      ...INVALID,
-    },
+    errors: CHANGE_ERRORS,
   }),
   deleteSite: defineCall(endpoints.deleteSite, {
     summary: 'Delete the site with this id; its referrals keep its name',
     body: z.object({ id: idSchema, name: z.string().nullish() }),
     response: doneSchema,
-    errors: {
-      ...SIGNED_IN_ERRORS,
-      404: 'No such site',
-      409: PROTECTED_OR_TAKEN,
-      ...STALE,
-      ...INVALID,
-    },
+    errors: CHANGE_ERRORS,
   }),
   listCounties: defineCall(endpoints.listCounties, {
     summary: 'All counties, by name',

@@ -121,7 +121,8 @@ export const heldReferralSchema = referralSchema.extend({ suspected: z.enum(HOLD
 export type HeldReferral = z.output<typeof heldReferralSchema>;
 
 const filterSchema = textSchema(LENGTHS.filter).optional();
-/** The filter bar (spec section 3), by wire names. Every field is optional; an empty one does not filter. */
+
+/** The filter bar (spec section 3). Every field is optional; an empty one does not filter. */
 export const referralFiltersSchema = z.object({
   name: filterSchema,
   contact_number: filterSchema,

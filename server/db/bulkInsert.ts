@@ -1,4 +1,4 @@
-/** Bulk inserts of referrals. */
+/** Bulk inserts. */
 import { getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './database';
@@ -40,10 +40,16 @@ const indexSchema = z.object({
 });
 
 /**
- * Drops the non-unique indexes of `referral`, runs `work` and recreates the indexes. Call it in a transaction: the table stays
+ * Drops the non-unique indexes of the tables, runs `work` and recreates the indexes. Call it in a transaction: the tables stay
  * locked against readers until the transaction ends, and a failure rolls everything back.
+ * @param beforeEach called before each index is recreated; may throw
  */
-export async function withoutIndexes(db: Database, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  db: Database,
+  tables: readonly string[],
+  work: () => Promise<void>,
+  beforeEach = () => {},
+): Promise<void> {
   // No timeouts: creating an index over many rows takes long.
   for (const timeout of ['statement_timeout', 'idle_in_transaction_session_timeout'])
     await db.execute(sql`select set_config(${timeout}, '0', true)`);
@@ -52,9 +58,14 @@ export async function withoutIndexes(db: Database, work: () => Promise<void>): P
     await db.execute(sql`
       select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = 'referral'::regclass and not i.indisunique`),
+      join pg_class t on t.oid = i.indrelid
+      where t.relnamespace = current_schema()::text::regnamespace and t.relname in ${tables} and not i.indisunique
+      order by i.indexrelid`),
   );
   for (const { name } of rows) await db.execute(sql`drop index ${sql.identifier(name)}`);
   await work();
-  for (const { definition } of rows) await db.execute(sql.raw(definition));
+  for (const { definition } of rows) {
+    beforeEach();
+    await db.execute(sql.raw(definition));
+  }
 }

@@ -6,7 +6,7 @@ export class FolderInUseError extends Error {}
 
 /**
  * Locks the data folder for this process. The embedded database has no lock of its own, and two processes on one folder
- * destroy it. The kernel holds the lock and releases it when the process ends, for whatever reason, so it is never stale.
+ * destroy it. The kernel holds the lock and releases it when the process ends, even by a crash, so it is never stale.
  * @param folder an existing folder
  * @returns a function that releases the lock
  * @throws FolderInUseError with a message for the operator when another process holds the lock

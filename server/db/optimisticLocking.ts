@@ -13,7 +13,7 @@ export const hasVersion = (version: AnyPgColumn, expected: number | undefined): 
 
 /**
  * Returns the error for a change that matched no row.
- * @param rowCondition matches the row, whatever its version
+ * @param rowCondition matches the row with any version
  */
 export async function notFoundOrStale(
   db: Database,

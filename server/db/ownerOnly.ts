@@ -15,7 +15,7 @@ const GROUP_AND_OTHERS = 0o077;
 /** Root's folder at the top of each ext4 file system; it holds no files of ours. */
 const LOST_AND_FOUND = 'lost+found';
 
-/** Denies group and others access to every file this process creates, whatever umask it was started with. */
+/** Denies group and others access to every file that this process creates, regardless of the umask it was started with. */
 export function restrictNewFiles(): void {
   process.umask(0o077);
 }

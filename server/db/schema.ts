@@ -14,20 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REFERRAL_STATUSES, ROLES, SEXES, HOLD_REASONS } from '../../contract/constants';
+import type { EmailKind } from '../features/mail/emailKinds';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = (name: string) => timestamptz(name).notNull().defaultNow();
 
 export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
-export const EMAIL_KINDS = [
-  'approved',
-  'resetLink',
-  'registeredAlready',
-  'passwordChanged',
-  'loginStopped',
-  'confirmEmail',
-  'setPassword',
-] as const;
 /** The purposes of a mailed link that lets its reader set a password. */
 export const RESET_PURPOSES = ['reset', 'confirmEmail', 'setPassword'] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
@@ -75,7 +67,7 @@ export const account = pgTable(
   {
     id: text('id').primaryKey(),
     fullname: text('fullname').notNull(),
-    /** The e-mail address: trimmed, NFC, lower case. */
+    /** The email address: trimmed, NFC, lower case. */
     username: text('username').notNull(),
     /** Null: no password works until the owner sets one through a mailed link. */
     password_hash: text('password_hash'),
@@ -89,7 +81,7 @@ export const account = pgTable(
     created_referrals_only: boolean('created_referrals_only').notNull().default(false),
     /** The referral this account was created for. */
     referral_id: text('referral_id'),
-    /** The language the person last used in the app; null when unknown. E-mails start with it. */
+    /** The language the person last used in the app; null when unknown. Emails start with it. */
     language: text('language'),
     /** Sessions and reset links from before this time are invalid: set when access is revoked or the password changes. */
     sessions_valid_from: now('sessions_valid_from'),
@@ -286,7 +278,7 @@ export const password_reset = pgTable(
 export const audit_event = pgTable(
   'audit_event',
   {
-    /** 1, 2, 3 …; assigned by the database, whatever value is inserted. */
+    /** 1, 2, 3 …; assigned by the database, which ignores an inserted value. */
     id: bigint('id', { mode: 'number' }).primaryKey().default(0),
     at: now('at'),
     /** The account that acted; null for a visitor. */
@@ -314,7 +306,7 @@ export const audit_head = pgTable('audit_head', {
   hash: text('hash').notNull(),
 });
 
-/** When the owner of an e-mail address was last notified that someone tried to register with it. */
+/** When the owner of an email address was last notified that someone tried to register with it. */
 export const registration_notice = pgTable('registration_notice', {
   account_id: text('account_id')
     .primaryKey()
@@ -337,8 +329,8 @@ export const limit_window = pgTable(
 );
 
 /**
- * Login throttle: counts wrong passwords. One row per e-mail and address or device, and one per e-mail for all addresses, whose
- * address is empty. All keys are HMACs. An e-mail without an account is treated like any other.
+ * Login throttle: counts wrong passwords. One row per email and address or device, and one per email for all addresses, whose
+ * address is empty. All keys are HMACs. An email without an account is treated like any other.
  */
 export const login_guard = pgTable(
   'login_guard',
@@ -350,7 +342,7 @@ export const login_guard = pgTable(
     window_ends_at: timestamptz('window_ends_at'),
     /** Until this time even the right password is refused. */
     delayed_until: timestamptz('delayed_until'),
-    /** Wrong passwords since the last right one; counted only in the rows of an e-mail and of a device. */
+    /** Wrong passwords since the last right one; counted only in the rows of an email and of a device. */
     consecutive: integer('consecutive').notNull().default(0),
     /** Unused since a cookie identifies devices (docs/decisions/0024-login-throttling.md). */
     known_since: timestamptz('known_since'),
@@ -363,20 +355,20 @@ export const login_guard = pgTable(
   ],
 );
 
-/** The outbox: e-mails that are not sent yet. */
+/** The outbox: emails that are not sent yet. */
 export const mail = pgTable(
   'mail',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: EMAIL_KINDS }).notNull(),
-    /** The recipient's account. `recipient` is its address at the time the e-mail was composed. */
+    kind: text('kind').$type<EmailKind>().notNull(),
+    /** The recipient's account. `recipient` is its address at the time the email was composed. */
     account_id: text('account_id').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Moved into the future while a process sends the e-mail, so that no other process sends it. */
+    /** Moved into the future while a process sends the email, so that no other process sends it. */
     next_attempt_at: now('next_attempt_at'),
     /** When sending is given up. */
     expires_at: timestamptz('expires_at').notNull(),

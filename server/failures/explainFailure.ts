@@ -6,7 +6,7 @@ import { isQueryError } from '../db/sqlState';
 import { explainDatabaseFailure } from './databaseFailures';
 import { explainFileFailure } from './fileFailures';
 
-/** @param error whatever was thrown */
+/** @param error anything that was thrown */
 export function explainFailure(error: unknown): string {
   const cause = unwrap(error);
   if (!(cause instanceof Error)) return describeFault(cause);

@@ -12,7 +12,7 @@ const RESPONSES: Record<string, readonly [status: string, detail: string]> = {
 };
 const DEFAULT_RESPONSE = ['400 Bad Request', 'The request cannot be read'] as const;
 
-/** Responds to input that is no valid HTTP request, in the format of every other refusal. Such input never reaches a route. */
+/** Responds to input that is not a valid HTTP request, in the format of every other refusal. Such input never reaches a route. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Settings } from '../settings';
+import { API_PREFIX, type Settings } from '../settings';
 
 /** Headers for responses that bypass Fastify's plugins. These responses load no content. */
 export const RAW_RESPONSE_HEADERS = {
@@ -55,7 +55,7 @@ export const headersPlugin = fastifyPlugin(
     app.addHook('onSend', async (request, reply) => {
       if (reply.hasHeader('cache-control')) return;
       const isFile =
-        request.routeOptions.config.operation === 'web' && !request.url.startsWith('/api');
+        request.routeOptions.config.operation === 'web' && !request.url.startsWith(API_PREFIX);
       if (!isFile || reply.statusCode >= 400) reply.header('cache-control', 'no-store');
     });
   },

@@ -1,7 +1,7 @@
 /**
  * Rate limits per network for public calls. Counters are in the database, so they survive a restart and are shared by all
  * processes. An attempt counts after validation, so a typo costs nothing, and before any work is done. It stays counted
- * whatever the outcome.
+ * regardless of the outcome.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

@@ -13,8 +13,8 @@ export function loggerOptions(
   return {
     level: settings.LOG_LEVEL,
     base: null,
-    // These limit what is logged of requests, responses and errors, whatever a library passes. The error's message is left
-    // out, because a database driver's message may contain submitted values.
+    // These limit what is logged of requests, responses and errors, regardless of what a library passes. The error's message
+    // is left out, because a database driver's message may contain submitted values.
     serializers: {
       req: (request) => ({ id: request.id }),
       res: (reply) => ({ status: reply.statusCode }),

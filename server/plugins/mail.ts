@@ -1,6 +1,7 @@
-/** Sends the outbox: an e-mail stays there until the mail server accepts it, is retried with exponential backoff, and expires. */
+/** Sends the outbox: an email stays there until the mail server accepts it, is retried with exponential backoff, and expires. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { emailOptions } from '../features/mail/emailKinds';
 import {
   type ClaimedEmail,
   claimDueEmails,
@@ -14,9 +15,9 @@ import type { Settings } from '../settings';
 
 /** Milliseconds between two checks of the outbox. */
 const POLL_INTERVAL = 1_000;
-/** Milliseconds that shutdown waits for e-mails being sent. */
+/** Milliseconds that shutdown waits for emails being sent. */
 const SHUTDOWN_TIMEOUT = 8_000;
-/** E-mails sent concurrently, so that one slow response does not delay the others. */
+/** Emails sent concurrently, so that one slow response does not delay the others. */
 const MAX_CONCURRENT = 5;
 
 export const mailPlugin = fastifyPlugin(
@@ -61,8 +62,8 @@ const delay = (milliseconds: number) =>
   new Promise<void>((done) => setTimeout(done, milliseconds).unref());
 
 /**
- * Creates the worker that sends e-mails. Each is claimed, sent to the mail server and deleted from the outbox. If the process
- * ends between the last two steps, or while waiting for the mail server's response, delivery is uncertain: the e-mail is sent
+ * Creates the worker that sends emails. Each is claimed, sent to the mail server and deleted from the outbox. If the process
+ * ends between the last two steps, or while waiting for the mail server's response, delivery is uncertain: the email is sent
  * again under the same message id. In all other cases it is sent once.
  */
 function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
@@ -72,8 +73,9 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
 
   const sendEmail = async (email: ClaimedEmail) => {
     const { id, kind, account_id: account } = email;
-    // An e-mail that expired only because no process was running gets one attempt, unless its link has expired.
-    if (email.isExpired && (email.attempts > 0 || kind === 'resetLink')) {
+    // An email that expired only because no process was running gets one attempt, unless its link has expired.
+    const hasExpiredLink = emailOptions(kind).life !== undefined;
+    if (email.isExpired && (email.attempts > 0 || hasExpiredLink)) {
       log.error({ mail: id, kind, account }, 'a mail was given up: it could not be sent in time');
     } else if (!accepted.has(id)) {
       try {
@@ -105,14 +107,14 @@ function createWorker(db: Database, send: Send, log: FastifyBaseLogger) {
   };
 
   return {
-    /** Starts sending due e-mails, up to the concurrency limit. */
+    /** Starts sending due emails, up to the concurrency limit. */
     async poll(): Promise<void> {
       if (sending.size > 0) await extendClaim(db, [...sending.keys()]);
       if (sending.size >= MAX_CONCURRENT) return;
       for (const email of await claimDueEmails(db, MAX_CONCURRENT - sending.size))
         startSending(email);
     },
-    /** Resolves once no e-mail is being sent. */
+    /** Resolves once no email is being sent. */
     async settled(): Promise<void> {
       await Promise.all(sending.values());
     },

@@ -43,7 +43,7 @@ export const originsPlugin = fastifyPlugin(
 
     if (allowed.length === 0) return;
     app.addHook('onRoute', (route) => {
-      // The CORS plugin's route. An OPTIONS request that is no preflight is refused like any wrong method.
+      // The CORS plugin's route. An OPTIONS request that is not a preflight is refused like any wrong method.
       if (route.method === 'OPTIONS') route.config = { ...route.config, operation: 'web' };
     });
     await app.register(cors, {

@@ -5,16 +5,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { PageData, PageRenderer } from '../../contract/page';
+import { TOKEN_PAGES } from '../features/mail/emailKinds';
 import { createPageCache, type CachedPage } from '../features/pages/pageCache';
 import { pageLanguage } from '../features/pages/pageLanguage';
-import type { Settings } from '../settings';
+import { API_PREFIX, type Settings, toPublicSettings } from '../settings';
 import { NotFoundError, unknownRouteError } from './errors';
 
-const API_PREFIX = '/api';
 const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
-/** The URLs of these pages contain a token that can set a password, so responses must not be cached under them. */
-const RESET_PAGE = /^\/(reset-password|confirm-email)\/?$/i;
 
 export interface WebOptions {
   readonly settings: Settings;
@@ -43,7 +41,8 @@ export const webPlugin = fastifyPlugin(
         scope.addHook('onSend', async (request, reply) => {
           const vary = reply.getHeader('vary');
           reply.header('vary', vary ? `${String(vary)}, accept-encoding` : 'accept-encoding');
-          if (RESET_PAGE.test(pathOf(request))) reply.header('cache-control', 'no-store');
+          // A response must not be cached under a URL with a token that can set a password.
+          if (hasToken(request)) reply.header('cache-control', 'no-store');
         });
         await scope.register(fastifyStatic, {
           root: folder,
@@ -101,6 +100,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '';
 const isApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 
+/** Like the web app's router, this ignores case and a trailing slash. */
+const hasToken = (request: FastifyRequest) =>
+  TOKEN_PAGES.has(pathOf(request).replace(/\/$/, '').toLowerCase());
+
 /** A page's path has no file extension. The web app's router handles unknown pages. */
 const isPage = (request: FastifyRequest) => !isApi(request) && !hasExtension(pathOf(request));
 
@@ -112,22 +115,3 @@ function hasExtension(path: string): boolean {
 
 const notFoundError = (request: FastifyRequest) =>
   isApi(request) ? unknownRouteError(API_PREFIX, request) : new NotFoundError();
-
-/** The settings the web app reads at start. */
-function toPublicSettings(settings: Settings) {
-  return {
-    apiUrl: settings.API_URL ?? API_PREFIX,
-    brandName: settings.BRAND_NAME,
-    brandColor: settings.BRAND_COLOR,
-    logoUrl: settings.LOGO_URL,
-    learnMoreUrl: settings.LEARN_MORE_URL,
-    aboutUrl: settings.ABOUT_URL,
-    exitUrl: settings.EXIT_URL,
-    publicUrl: settings.GIVEN_URL,
-    supportPhone: settings.SUPPORT_PHONE,
-    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-    idleMinutes: settings.IDLE_MINUTES,
-    termsText: settings.TERMS_TEXT,
-    termsTextEs: settings.TERMS_TEXT_ES,
-  };
-}

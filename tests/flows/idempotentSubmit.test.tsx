@@ -13,17 +13,12 @@ import {
   WAIT_OPTIONS,
   renderApp,
   findStoredReferrals,
+  personFields,
+  REFERRAL_ADDED,
 } from '../support/renderApp';
 import { PASSWORD } from '../support/fixtures';
 
-const ADDED = 'Successfully added referral, the page will refresh.';
 const NO_ANSWER = /^The server does not answer\./;
-const person = (lastName: string) => ({
-  'First Name': 'Robin',
-  'Last Name': lastName,
-  'Contact Number': '(555) 010-2030',
-  'Date of Birth': '2006-04-30',
-});
 
 beforeEach(() => window.localStorage.clear());
 
@@ -47,9 +42,9 @@ it('a double click on "Finish" files one referral', async () => {
   await storeSession('manager');
   const { user } = await renderApp('/');
   await chooseSubstanceAndSite(user, 'Own School');
-  await fillFields(user, person('Double-Click'));
+  await fillFields(user, personFields('Double-Click'));
   await user.dblClick(screen.getByRole('button', { name: 'Finish' }));
-  await findText(ADDED);
+  await findText(REFERRAL_ADDED);
   expect(await findStoredReferrals('Double-Click')).toHaveLength(1);
 });
 
@@ -57,14 +52,14 @@ it('retries a guest’s referral automatically when the response is lost twice, 
   const { keys, through } = loseResponses('addGuestReferral', 2);
   const { user } = await renderApp('/', through);
   await chooseSubstanceAndSite(user, 'Own School');
-  await fillFields(user, person('Lost-Answer'));
+  await fillFields(user, personFields('Lost-Answer'));
   // A form completed too fast is quarantined.
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   await user.click(within(await findDialog()).getByRole('button', { name: 'Continue as guest' }));
   expect(await findText(NO_ANSWER)).toBeVisible();
-  await findText(ADDED);
+  await findText(REFERRAL_ADDED);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(await findStoredReferrals('Lost-Answer')).toHaveLength(1);
@@ -83,9 +78,9 @@ it('retries a referral that the server is still processing until it is done', as
   await storeSession('manager');
   const { user } = await renderApp('/', through);
   await chooseSubstanceAndSite(user, 'Own School');
-  await fillFields(user, person('Under-Way'));
+  await fillFields(user, personFields('Under-Way'));
   await user.click(screen.getByRole('button', { name: 'Finish' }));
-  await findText(ADDED);
+  await findText(REFERRAL_ADDED);
   expect(conflicts).toBe(2);
   expect(await findStoredReferrals('Under-Way')).toHaveLength(1);
 });

@@ -11,15 +11,9 @@ import {
   findText,
   renderApp,
   findStoredReferrals,
+  personFields,
+  REFERRAL_ADDED,
 } from '../support/renderApp';
-
-const ADDED = 'Successfully added referral, the page will refresh.';
-const person = (lastName: string) => ({
-  'First Name': 'Robin',
-  'Last Name': lastName,
-  'Contact Number': '(555) 010-2030',
-  'Date of Birth': '2006-04-30',
-});
 
 beforeEach(() => window.localStorage.clear());
 
@@ -40,10 +34,10 @@ describe('a guest', () => {
   it('files a referral, which is stored completely, and gets an empty form again', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fillFields(user, { ...person('Guest-Flow'), Notes: 'After school only.' });
+    await fillFields(user, { ...personFields('Guest-Flow'), Notes: 'After school only.' });
     await user.selectOptions(screen.getByLabelText('Sex'), 'Female');
     await continueAsGuest(user);
-    await findText(ADDED);
+    await findText(REFERRAL_ADDED);
 
     const [referral, ...more] = await findStoredReferrals('Guest-Flow');
     expect(more).toEqual([]);
@@ -99,7 +93,7 @@ describe('a guest', () => {
     await waitFor(() => expect(summary).toHaveFocus());
 
     await fillFields(user, {
-      ...person('Probation-Flow'),
+      ...personFields('Probation-Flow'),
       'Medical Insurance #': '91234567A',
       "Probation Officer's Name": 'Officer Sample',
       "Probation Officer's Phone": '555 010 9999',
@@ -107,7 +101,7 @@ describe('a guest', () => {
     });
     await user.selectOptions(screen.getByLabelText('Medi-Cal County'), 'Yolo');
     await continueAsGuest(user);
-    await findText(ADDED);
+    await findText(REFERRAL_ADDED);
     expect(await findStoredReferrals('Probation-Flow')).toMatchObject([
       { mediCal: '91234567A', probation_email: 'officer@county.example' },
     ]);
@@ -116,31 +110,31 @@ describe('a guest', () => {
   it('keeps the input when a request fails, and sends it once on retry', async () => {
     const { user, services } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fillFields(user, person('Retry-Flow'));
+    await fillFields(user, personFields('Retry-Flow'));
     vi.spyOn(services.api, 'call').mockRejectedValueOnce(new ApiError('network'));
     await continueAsGuest(user);
     const tryAgain = await screen.findByRole('button', { name: 'Try again' });
-    for (const [label, text] of Object.entries(person('Retry-Flow'))) {
+    for (const [label, text] of Object.entries(personFields('Retry-Flow'))) {
       expect(screen.getByLabelText(label)).toHaveValue(text);
     }
     expect(await findStoredReferrals('Retry-Flow')).toEqual([]);
 
     await user.click(tryAgain);
-    await findText(ADDED);
+    await findText(REFERRAL_ADDED);
     expect(await findStoredReferrals('Retry-Flow')).toHaveLength(1);
   });
 
   it('keeps the input when going back and when closing the notice', async () => {
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fillFields(user, person('Back-Flow'));
+    await fillFields(user, personFields('Back-Flow'));
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await findHeading('Start Filling Out Referral');
     expect(screen.getByRole('button', { name: /Opioid-related/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(screen.getByRole('button', { name: 'Finish' }));
     await user.click(within(await findDialog()).getByRole('button', { name: 'Close' }));
-    for (const [label, text] of Object.entries(person('Back-Flow'))) {
+    for (const [label, text] of Object.entries(personFields('Back-Flow'))) {
       expect(screen.getByLabelText(label)).toHaveValue(text);
     }
     expect(await findStoredReferrals('Back-Flow')).toEqual([]);
@@ -152,9 +146,9 @@ describe('someone signed in', () => {
     await storeSession('siteUser');
     const { user } = await renderApp('/');
     await chooseSubstanceAndSite(user, 'Own School');
-    await fillFields(user, person('Signed-In-Flow'));
+    await fillFields(user, personFields('Signed-In-Flow'));
     await user.click(screen.getByRole('button', { name: 'Finish' }));
-    await findText(ADDED);
+    await findText(REFERRAL_ADDED);
     expect(await findStoredReferrals('Signed-In-Flow')).toMatchObject([
       { user_info: { fullname: expect.stringContaining('Account') } },
     ]);

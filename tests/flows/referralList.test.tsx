@@ -14,6 +14,7 @@ import {
   queryRow,
   renderApp,
   findStoredReferrals,
+  personFields,
 } from '../support/renderApp';
 
 beforeEach(() => window.localStorage.clear());
@@ -41,13 +42,7 @@ async function openAs(someone: Parameters<typeof storeSession>[0]) {
 async function addReferral(user: User, lastName: string, site: string) {
   await user.click(await screen.findByRole('button', { name: 'Add Referral' }, WAIT_OPTIONS));
   await chooseSubstanceAndSite(user, site);
-  const person = {
-    'First Name': 'Robin',
-    'Last Name': lastName,
-    'Contact Number': '555 010 2030',
-    'Date of Birth': '2007-01-31',
-  };
-  await fillFields(user, person, within(await findDialog()));
+  await fillFields(user, personFields(lastName), within(await findDialog()));
   await user.click(button('Finish'));
   await noDialog();
 }

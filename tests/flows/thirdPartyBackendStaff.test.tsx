@@ -13,17 +13,12 @@ import {
   findText,
   WAIT_OPTIONS,
   queryRow,
+  personFields,
 } from '../support/renderApp';
 
 const thirdParty = withThirdPartyBackend();
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const person = {
-  'First Name': 'Robin',
-  'Last Name': 'Foreign',
-  'Contact Number': '555 010 2030',
-  'Date of Birth': '2007-01-31',
-};
 
 async function openDialogOf(user: UserEvent, lastName: string, name: string | RegExp) {
   const row = await findRow(lastName);
@@ -82,7 +77,7 @@ describe('a super user', () => {
     await findRow('Old-01');
     await user.click(button('Add Referral'));
     await chooseSubstanceAndSite(user, 'Old Town High');
-    await fillFields(user, person, within(await findDialog()));
+    await fillFields(user, personFields('Foreign'), within(await findDialog()));
     await user.click(button('Finish'));
     const row = await findRow('Foreign');
     expect(row.getByText('Olga Head')).toBeInTheDocument();

@@ -13,28 +13,22 @@ import {
   findText,
   WAIT_OPTIONS,
   queryRow,
+  personFields,
+  REFERRAL_ADDED,
 } from '../support/renderApp';
 
 const thirdParty = withThirdPartyBackend();
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const person = {
-  'First Name': 'Robin',
-  'Last Name': 'Foreign',
-  'Contact Number': '555 010 2030',
-  'Date of Birth': '2007-01-31',
-};
-
-const ADDED = 'Successfully added referral, the page will refresh.';
 
 describe('a visitor', () => {
   it('files a referral as a guest', async () => {
     const { user } = await renderThirdPartyApp('/');
     await chooseSubstanceAndSite(user, 'Old Town High');
-    await fillFields(user, person);
+    await fillFields(user, personFields('Foreign'));
     await user.click(button('Finish'));
     await user.click(button('Continue as guest'));
-    await findText(ADDED);
+    await findText(REFERRAL_ADDED);
     expect(thirdParty.backend().referrals()[0]).toMatchObject({
       last_name: 'Foreign',
       user_info: null,
@@ -45,7 +39,7 @@ describe('a visitor', () => {
   it('files a probation referral after the server has flagged its missing fields', async () => {
     const { user } = await renderThirdPartyApp('/');
     await chooseSubstanceAndSite(user, 'Probation Referral');
-    await fillFields(user, person);
+    await fillFields(user, personFields('Foreign'));
     await user.click(button('Finish'));
     await user.click(button('Continue as guest'));
     await findText('Missing Medi-Cal #');
@@ -61,7 +55,7 @@ describe('a visitor', () => {
     await user.selectOptions(screen.getByLabelText('Medi-Cal County'), 'Yolo');
     await user.click(button('Finish'));
     await user.click(button('Continue as guest'));
-    await findText(ADDED);
+    await findText(REFERRAL_ADDED);
     expect(thirdParty.backend().referrals()[0]).toMatchObject({ mediCal: '91234567A' });
   });
 

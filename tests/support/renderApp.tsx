@@ -80,6 +80,16 @@ export async function fillFields(
   }
 }
 
+/** The fields of step 2 that every referral needs, by their labels. */
+export const personFields = (lastName: string) => ({
+  'First Name': 'Robin',
+  'Last Name': lastName,
+  'Contact Number': '(555) 010-2030',
+  'Date of Birth': '2006-04-30',
+});
+
+export const REFERRAL_ADDED = 'Successfully added referral, the page will refresh.';
+
 /** Signs in on the current login page. */
 export async function signInAs(user: User, email: string): Promise<void> {
   await findHeading('Login');

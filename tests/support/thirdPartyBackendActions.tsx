@@ -13,6 +13,7 @@ import {
   findHeading,
   findRow,
   WAIT_OPTIONS,
+  personFields,
 } from './renderApp';
 
 export interface Action {
@@ -35,12 +36,7 @@ const expectValues =
 const clickIn = (user: UserEvent, dialog: Pick<typeof screen, 'getByRole'>, name: string) => () =>
   user.click(dialog.getByRole('button', { name }));
 
-const person = {
-  'First Name': 'Robin',
-  'Last Name': 'Kept',
-  'Contact Number': '555 010 2030',
-  'Date of Birth': '2007-01-31',
-};
+const person = personFields('Kept');
 const login = { Email: 'kept@old.example', Password: THIRD_PARTY_PASSWORD };
 const expectNothing = () => undefined;
 

@@ -8,7 +8,7 @@ const SUFFIX = '.referral-desk.part';
 
 /**
  * Creates and locks the partial file of a backup, and removes the partial files of killed backups in the same folder. A kernel
- * lock distinguishes them from a file that is being written: it ends with its process, for whatever reason.
+ * lock distinguishes them from a file that is being written: it ends with its process, however that ends.
  * @returns the path, and a function that removes the file, if it still exists, and releases the lock
  * @throws Error with a message for the operator when another process is writing the same backup
  */

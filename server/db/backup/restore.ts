@@ -1,15 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Settings } from '../../settings';
-import { applyMigrations, lockMigrations, readAppliedHashes, readMigrations } from '../migrate';
+import {
+  applyMigrations,
+  findAppliedMigrations,
+  lockMigrations,
+  readAppliedHashes,
+  readMigrations,
+} from '../migrate';
+import { withoutIndexes } from '../bulkInsert';
 import type { Database } from '../database';
 import { ArchiveError, type Header } from './format';
-import { openTarget } from './openTarget';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';
 import { summarizeTable, findExistingTables, setTransactionSettings, writeRows } from './rows';
-import { countServerConnections, describeContent, dropSchemaObjects } from './target';
+import { countServerConnections, describeContent, dropSchemaObjects, openTarget } from './target';
 import { ALL_TABLES } from './tables';
-import { findAppliedMigrations } from './appliedMigrations';
 
 /** Milliseconds. */
 const SERVER_STOP_TIMEOUT = 5_000;
@@ -22,7 +27,7 @@ interface Options {
 }
 
 /**
- * Replaces all data of the database that the settings name with the content of an archive: completely or, whatever happens,
+ * Replaces all data of the database that the settings name with the content of an archive, in one transaction: completely or
  * not at all.
  * @throws Error with a message for the operator, before anything changes, when the archive is damaged or of an unknown version,
  *   when a server runs on the database, or when the database holds data that may not be replaced
@@ -103,12 +108,18 @@ async function load(
   await setTriggers(tx, tables, 'disable');
   await tx.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)}`);
   let lastTable = '';
-  await readArchive(path, async (table, lines) => {
-    if (table !== lastTable) onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
-    lastTable = table;
-    checkFreeSpace();
-    await writeRows(tx, table, lines);
-  });
+  const loadRows = async () => {
+    await readArchive(path, async (table, lines) => {
+      if (table !== lastTable) {
+        onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
+      }
+      lastTable = table;
+      checkFreeSpace();
+      await writeRows(tx, table, lines);
+    });
+    onStep('Creating the indexes.');
+  };
+  await withoutIndexes(tx, tables, loadRows, checkFreeSpace);
   onStep('Comparing.');
   for (const [table, content] of archive.contents) {
     if (isSameSummary(await summarizeTable(tx, table), content)) continue;

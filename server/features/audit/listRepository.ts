@@ -94,7 +94,7 @@ function matching({ actor, person, from, to, until }: AuditFilter, personIds: re
   );
 }
 
-/** Counts up to the limit only: an exact count would get slower every year, and nobody pages that far. */
+/** Counts up to the limit only: an exact count would get slower every year, and no one pages that far. */
 async function count(db: Database, where: SQL | undefined): Promise<number> {
   const limited = db
     .select({ one: sql`1`.as('one') })

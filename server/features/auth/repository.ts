@@ -137,7 +137,7 @@ export async function isGeneratedPasswordInUse(db: Database): Promise<boolean> {
   return (await db.$count(account, condition)) > 0;
 }
 
-/** Sets a generated password, activates the account whatever its state, and revokes its sessions. */
+/** Sets a generated password, activates the account, and revokes its sessions. */
 export async function setGeneratedPassword(
   db: Database,
   accountId: string,

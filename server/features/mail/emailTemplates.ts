@@ -4,14 +4,10 @@
  */
 import { brandTokens } from '../../../contract/brandColor';
 import type { Language } from '../../../contract/languages';
+import { escapeHtml } from '../../escapeHtml';
 import { LANGUAGES, emailText, type EmailText } from '../../languages';
 import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from '../auth/lifetimes';
-
-/** The event that an email is about. */
-export type EmailEvent =
-  /** @property token as mailed; it is stored only as its hash */
-  | { readonly kind: 'resetLink' | 'confirmEmail' | 'setPassword'; readonly token: string }
-  | { readonly kind: 'approved' | 'registeredAlready' | 'passwordChanged' | 'loginStopped' };
+import { type EmailEvent, EMAILS } from './emailKinds';
 
 export interface Email {
   readonly subject: string;
@@ -68,12 +64,8 @@ function resolveText(event: EmailEvent, language: Language): EmailText {
 }
 
 function buildLink(event: EmailEvent, publicUrl: string): string {
-  if ('token' in event) {
-    const path = event.kind === 'resetLink' ? '/reset-password' : '/confirm-email';
-    return `${publicUrl}${path}?reset_token=${event.token}`;
-  }
-  const isAboutPassword = event.kind === 'passwordChanged' || event.kind === 'loginStopped';
-  return `${publicUrl}${isAboutPassword ? '/forgot-password' : '/login'}`;
+  const query = 'token' in event ? `?reset_token=${event.token}` : '';
+  return `${publicUrl}${EMAILS[event.kind].page}${query}`;
 }
 
 function plainPart({ before, link: label, after }: EmailText, link: string): string {
@@ -120,16 +112,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

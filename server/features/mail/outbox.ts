@@ -2,8 +2,8 @@
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/database';
 import type { Settings } from '../../settings';
-import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
-import { renderEmail, type EmailEvent } from './emailTemplates';
+import { type EmailEvent, type EmailKind, emailOptions } from './emailKinds';
+import { renderEmail } from './emailTemplates';
 import { deleteUnsentEmails, insertEmail } from './repository';
 
 export interface Recipient {
@@ -13,7 +13,7 @@ export interface Recipient {
   readonly language: Language | null;
 }
 
-/** Seconds after which an unsent email is given up. A reset link expires sooner: after RESET_TOKEN_LIFE. */
+/** Seconds after which an unsent email is given up, unless its kind has a shorter `life`. */
 const EMAIL_LIFE = 24 * 60 * 60;
 
 const NO_RECIPIENT: Recipient = { accountId: '', username: '', language: null };
@@ -33,17 +33,15 @@ export async function queueEmail(
 ): Promise<void> {
   const { PUBLIC_URL: publicUrl, MAIL_FROM, BRAND_COLOR: brandColor } = settings;
   const { accountId, username, language } = to ?? NO_RECIPIENT;
-  // A newer link replaces the previous one. Confirmation links all stay valid.
-  if (event.kind === 'resetLink' || event.kind === 'setPassword') {
-    await withdrawEmails(db, to, event.kind);
-  }
+  const { replacesUnsent, life = EMAIL_LIFE } = emailOptions(event.kind);
+  if (replacesUnsent) await withdrawEmails(db, to, event.kind);
   const email = {
     ...renderEmail(event, language, { publicUrl, signature: MAIL_FROM.name, brandColor }),
     kind: event.kind,
     account_id: accountId,
     recipient: username,
     wait,
-    life: event.kind === 'resetLink' ? RESET_TOKEN_LIFE : EMAIL_LIFE,
+    life,
   };
   await insertEmail(db, email, to !== null);
 }
@@ -52,7 +50,7 @@ export async function queueEmail(
 export async function withdrawEmails(
   db: Database,
   to: Recipient | null,
-  kind: EmailEvent['kind'],
+  kind: EmailKind,
 ): Promise<void> {
   await deleteUnsentEmails(db, (to ?? NO_RECIPIENT).accountId, kind);
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { mail } from '../../db/schema';
-import type { EmailEvent } from './emailTemplates';
+import type { EmailKind } from './emailKinds';
 
 interface NewEmail {
-  readonly kind: EmailEvent['kind'];
+  readonly kind: EmailKind;
   readonly account_id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -38,7 +38,7 @@ export async function insertEmail(
 export async function deleteUnsentEmails(
   db: Database,
   accountId: string,
-  kind: EmailEvent['kind'],
+  kind: EmailKind,
 ): Promise<void> {
   await db.delete(mail).where(and(eq(mail.account_id, accountId), eq(mail.kind, kind)));
 }

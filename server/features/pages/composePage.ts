@@ -8,6 +8,7 @@ import {
   PAGE_DATA_ID,
   type PageData,
 } from '../../../contract/page';
+import { escapeHtml } from '../../escapeHtml';
 
 /** The parts of the web app's build that pages are composed of. */
 export interface WebBuild {
@@ -91,16 +92,6 @@ function preloads({ manifest, html }: WebBuild, modules: readonly string[]): str
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
   ];
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** Escapes `<`, so the JSON cannot close its script element. */
 const escapeJson = (data: PageData) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

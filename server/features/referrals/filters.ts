@@ -73,7 +73,7 @@ async function findReferrers(db: Database, text: string): Promise<string[]> {
   const rows = await db
     .select({ id: account.id })
     .from(account)
-    // The first condition uses the index, which covers name and e-mail; the second restricts the match to the name.
+    // The first condition uses the index, which covers name and email; the second restricts the match to the name.
     .where(
       and(
         sql`${nameAndEmail} like ${pattern}`,

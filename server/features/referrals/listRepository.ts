@@ -6,9 +6,8 @@ import type { PageOf } from '../../page';
 import { account, referral, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { readFilters } from './filters';
-import { findScope, isVisible } from './scopeRepository';
+import { findScope, isHeld, isVisible } from './scopeRepository';
 import { findPage } from './searchRepository';
-import { isHeld } from './heldRepository';
 import { countMatching, countHeld } from './counterRepository';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
 import { newTrackingId, type NewReferral } from './rules';
+import { isHeld, isLive } from './scopeRepository';
 
 /** Finds a site that referrals can be filed for, with its kind, or returns null if it is missing or deleted. */
 export async function findSiteForReferral(db: Database, id: string) {
@@ -45,8 +46,6 @@ export async function addReferral(
   throw new Error('No free tracking id was found');
 }
 
-const isLive = (id: string) => and(eq(referral.id, id), isNull(referral.deleted_at));
-
 /**
  * Changes only the given fields.
  * @param version the expected version; any version if omitted
@@ -59,13 +58,29 @@ export async function updateReferral(
   change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
   version?: number,
 ): Promise<void> {
-  const isEditable = and(isLive(id), isNull(referral.suspected));
+  const isEditable = and(eq(referral.id, id), isLive);
   const rows = await db
     .update(referral)
     .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
     .where(and(isEditable, hasVersion(referral.version, version)))
     .returning({ id: referral.id });
   if (rows.length === 0) throw await notFoundOrStale(db, referral, isEditable);
+}
+
+/**
+ * Releases a held referral to the ordinary lists.
+ * @param version the expected version; any version if omitted
+ * @throws NotFoundError if no held referral has this id
+ * @throws StaleError if its version differs
+ */
+export async function releaseReferral(db: Database, id: string, version?: number): Promise<void> {
+  const matches = and(eq(referral.id, id), isHeld);
+  const rows = await db
+    .update(referral)
+    .set({ suspected: null, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
+    .where(and(matches, hasVersion(referral.version, version)))
+    .returning({ id: referral.id });
+  if (rows.length === 0) throw await notFoundOrStale(db, referral, matches);
 }
 
 /** Whether referrals can be assigned to this account: it must be an active manager or super user. */
@@ -94,12 +109,13 @@ export async function deleteReferral(
   id: string,
   version?: number,
 ): Promise<string[]> {
+  const matches = and(eq(referral.id, id), isNull(referral.deleted_at));
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })
-    .where(and(isLive(id), hasVersion(referral.version, version)))
+    .where(and(matches, hasVersion(referral.version, version)))
     .returning({ id: referral.id });
-  if (rows.length === 0) throw await notFoundOrStale(db, referral, isLive(id));
+  if (rows.length === 0) throw await notFoundOrStale(db, referral, matches);
   const accounts = await db
     .update(account)
     .set({

@@ -5,11 +5,11 @@ import type { Database } from '../../db/database';
 import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';
-import { registerOperation } from '../../registerOperation';
-import { expectedVersion } from '../../expectedVersion';
+import { expectedVersion, registerOperation } from '../../registerOperation';
 import { auditDone, auditRead, auditReadOne } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { exceedsGuestLimit } from '../limits/limits';
+import { countHeld } from './counterRepository';
 import { countReferrals, findReferral, listReferrals, listHeld } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import {
@@ -18,9 +18,9 @@ import {
   countyExists,
   deleteReferral,
   findSiteForReferral,
+  releaseReferral,
   updateReferral,
 } from './repository';
-import { releaseReferral } from './heldRepository';
 import { type NewReferral, readProbation, readSiteId, holdReasonOf, toNewReferral } from './rules';
 
 /** Creating, listing and editing referrals. */
@@ -91,6 +91,9 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listSuspected', async ({ query }, request) =>
     toPage(await readPage(request, (tx) => listHeld(tx, query)), query),
   );
+
+  // The web app polls it every minute. It returns a number only, so no audit entry of a read is needed.
+  registerOperation(app, 'countSuspected', async () => ({ count: await countHeld(db) }));
 
   registerOperation(app, 'releaseReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { can } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { account_site, referral } from '../../db/schema';
@@ -6,6 +6,9 @@ import type { Caller } from '../auth/repository';
 
 /** In the ordinary lists: neither deleted nor held as suspected spam. */
 export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected));
+
+/** Held as suspected spam, and not deleted. */
+export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
 
 /**
  * The sites whose referrals a caller sees, besides the referrals they filed and those assigned to them. A super user sees those of

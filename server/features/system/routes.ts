@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { FEATURES } from '../../../contract/calls/endpoints';
+import type { Feature } from '../../../contract/calls/extras';
 import { UnavailableError } from '../../plugins/errors';
 import { registerOperation } from '../../registerOperation';
+import type { Settings } from '../../settings';
 import { version } from '../../version';
-import { listFeatures } from './features';
+import { canConfirmEmails } from '../auth/emailConfirmation';
 
 /** Milliseconds to wait for the database. */
 const HEALTH_TIMEOUT = 1_000;
+
+/** Lists the features beyond the specification that this server offers with its settings. */
+export const listFeatures = (settings: Settings): Feature[] =>
+  FEATURES.filter((feature) => feature !== 'mailboxProof' || canConfirmEmails(settings));
 
 /** Server metadata for the web app, and liveness and health checks for a load balancer. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {

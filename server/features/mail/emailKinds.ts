@@ -1,0 +1,51 @@
+/** Every kind of email. Its texts are under `letters` in the language files. */
+import { RESET_TOKEN_LIFE } from '../auth/lifetimes';
+
+interface KindOptions {
+  /** The page that the email's link opens (src/shared/routes.ts). */
+  readonly page: string;
+  /** Whether the link contains a token that sets a password. */
+  readonly hasToken?: true;
+  /** Whether a new email of this kind replaces the account's unsent ones. */
+  readonly replacesUnsent?: true;
+  /** Seconds until the link expires, if that is sooner than an email is given up. It is not sent afterwards. */
+  readonly life?: number;
+}
+
+export const EMAILS = {
+  approved: { page: '/login' },
+  registeredAlready: { page: '/login' },
+  passwordChanged: { page: '/forgot-password' },
+  loginStopped: { page: '/forgot-password' },
+  resetLink: {
+    page: '/reset-password',
+    hasToken: true,
+    replacesUnsent: true,
+    life: RESET_TOKEN_LIFE,
+  },
+  // All its links stay valid, so that a stranger who registers the address repeatedly cannot lock out its owner.
+  confirmEmail: { page: '/confirm-email', hasToken: true },
+  setPassword: { page: '/confirm-email', hasToken: true, replacesUnsent: true },
+} as const satisfies Record<string, KindOptions>;
+
+export type EmailKind = keyof typeof EMAILS;
+
+type TokenKind = {
+  [Kind in EmailKind]: (typeof EMAILS)[Kind] extends { hasToken: true } ? Kind : never;
+}[EmailKind];
+
+/** The event that an email is about. */
+export type EmailEvent =
+  /** @property token as mailed; it is stored only as its hash */
+  | { readonly kind: TokenKind; readonly token: string }
+  | { readonly kind: Exclude<EmailKind, TokenKind> };
+
+const OPTIONS: Readonly<Record<string, KindOptions | undefined>> = EMAILS;
+
+/** Returns the options of a kind; none for a kind that only a newer version knows. */
+export const emailOptions = (kind: string): Partial<KindOptions> => OPTIONS[kind] ?? {};
+
+/** The pages whose addresses contain a token. */
+export const TOKEN_PAGES: ReadonlySet<string> = new Set(
+  Object.values(EMAILS).flatMap((options) => ('hasToken' in options ? [options.page] : [])),
+);
