@@ -17,9 +17,8 @@ import {
 } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
-import type { AuditState } from '../../staff/auditState';
 import { Schools } from '../../staff/Schools';
-import { useAuditLink } from '../../staff/useAuditLink';
+import { type AuditState, useAuditLink } from '../../staff/auditLink';
 import { ApprovalButton, HistoryButtons, UpdateButton } from './accountButtons';
 import { NameField, OwnReferralsOnlyField } from './accountFields';
 import styles from './AccountList.module.css';

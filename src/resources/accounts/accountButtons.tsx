@@ -5,7 +5,7 @@ import { RowButton, useOpenDialog, useOpenRecord } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useSession } from '../../shared/services';
-import type { AuditState } from '../../staff/auditState';
+import type { AuditState } from '../../staff/auditLink';
 import styles from './AccountList.module.css';
 
 export function UpdateButton() {

@@ -6,9 +6,8 @@ import type { AuditEntry } from '../../../contract/entities/audit';
 import { DataTable, DateField, type EmptyState, List } from '../../admin';
 import type { AuditFilter } from '../../dataProvider/audit';
 import { RESOURCES } from '../../shared/routes';
-import { readAuditState } from '../../staff/auditState';
 import { ActionField, ActorField, AddressField, OutcomeField, RecordsField } from './auditFields';
-import { isOfAccount, isTrackingIdOnly, toFilter, valuesFrom } from './auditFilter';
+import { isOfAccount, isTrackingIdOnly, readAuditState, toFilter } from './auditFilter';
 import { AuditFilterForm } from './AuditFilterForm';
 import styles from './AuditList.module.css';
 
@@ -21,7 +20,7 @@ export function AuditList() {
 
 function AuditTrail() {
   const { state } = useLocation();
-  const [initialValues] = useState(() => valuesFrom(readAuditState(state)));
+  const [initialValues] = useState(() => readAuditState(state));
   const [initialFilter] = useState(() => toFilter(initialValues));
   return (
     <List<AuditEntry>

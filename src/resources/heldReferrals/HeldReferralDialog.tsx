@@ -5,7 +5,7 @@ import { CloseButton, Dialog, type RowDialogProps, useOpenDialog } from '../../a
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { AccessHistory } from '../../staff/AccessHistory';
+import { AccessHistory } from '../../staff/auditLink';
 import { HoldReasonField } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
 import { nameOf, useRelease } from './useRelease';

@@ -16,7 +16,7 @@ import { SelectInput } from '../../../shared/form/Inputs';
 import { useInput } from '../../../shared/form/useInput';
 import type { Validator } from '../../../shared/form/validate';
 import { TextAreaField } from '../../../shared/TextFields';
-import { AccessHistory } from '../../../staff/AccessHistory';
+import { AccessHistory } from '../../../staff/auditLink';
 import { PrintButton } from '../print/PrintButton';
 import { GONE, useStatusText } from '../referralTexts';
 import { AssignReferrer } from './AssignReferrer';

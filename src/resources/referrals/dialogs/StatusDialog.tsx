@@ -3,7 +3,7 @@ import { CloseButton, Dialog, type RowDialogProps, useRefetchList } from '../../
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { AccessHistory } from '../../../staff/AccessHistory';
+import { AccessHistory } from '../../../staff/auditLink';
 import { PrintButton } from '../print/PrintButton';
 import { StatusField } from '../referralFields';
 import { EditStatusDialog } from './EditStatusDialog';
