@@ -18,6 +18,7 @@ export * from './dialog/RowDialogs';
 export * from './dialog/SubmittingFieldset';
 export * from './dialog/useConflict';
 export * from './dialog/useDialogMutation';
+export * from './dialog/useEditForm';
 export * from './dialog/useEditVersion';
 export * from './dialog/useMutationNotifications';
 export * from './dialog/useRefetchList';

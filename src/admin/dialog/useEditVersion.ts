@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-interface Versioned {
+export interface Versioned {
   readonly version?: number;
 }
 

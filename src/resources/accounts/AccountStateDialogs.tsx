@@ -1,9 +1,17 @@
+import { ACCOUNT_REFUSALS } from '../../../contract/constants';
 import { Confirm, type RowDialogProps, useDialogMutation } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
-import { DETAILS } from './accountRefusals';
 import styles from './AccountStateDialogs.module.css';
+
+/** Why a server refuses to change an account: `detail` → its text. */
+export const ACCOUNT_REFUSAL_TEXTS: Readonly<Record<string, StaffTextKey>> = {
+  'Not Found': 'accounts.gone',
+  [ACCOUNT_REFUSALS.oneself]: 'accountState.oneself',
+  [ACCOUNT_REFUSALS.lastSuperuser]: 'accountState.lastSuperuser',
+  [ACCOUNT_REFUSALS.referralDeleted]: 'accountState.referralDeleted',
+};
 
 type Props = RowDialogProps<AccountRecord>;
 
@@ -61,7 +69,7 @@ function ConfirmState({ record, hint, mutation, ...props }: ConfirmStateProps) {
       cancel="accountState.notNow"
       mutation={mutation}
       onConfirm={() => mutation.start()}
-      details={DETAILS}
+      details={ACCOUNT_REFUSAL_TEXTS}
       saysDetail
     >
       <div className={styles.question}>
