@@ -5,7 +5,6 @@ import { filledIn } from '../../dataProvider/referrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './ReferralList.module.css';
-import { STATUS_TEXTS } from './referralTexts';
 
 type FilterName = keyof ReferralFilters;
 type FilterValues = Record<FilterName, string>;
@@ -27,7 +26,10 @@ const FILTERS: Readonly<Record<FilterName, FilterField>> = {
   },
   referral_status: {
     label: 'referralFilters.status',
-    choices: REFERRAL_STATUSES.map((status) => ({ id: status, name: STATUS_TEXTS[status] })),
+    choices: REFERRAL_STATUSES.map((status) => ({
+      id: status,
+      name: `referralStatus.${status}` as const,
+    })),
   },
   tracking_id: { label: 'referralFilters.trackingId' },
   referred_by: { label: 'referralFilters.referredBy' },

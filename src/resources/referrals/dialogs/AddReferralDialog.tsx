@@ -4,7 +4,7 @@ import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../shared/Message';
 import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
-import styles from './StatusDialog.module.css';
+import styles from './ReferralDialogs.module.css';
 
 /**
  * The referral form of the public page as a dialog (spec section 2). What was entered when a session ended is there again

@@ -8,10 +8,9 @@ import { ListFailure } from '../../../shared/ListFailure';
 import { RESOURCES } from '../../../shared/routes';
 import { SingleSelect } from '../../../shared/SingleSelect';
 import { MutationStatus, useConflict, useDialogMutation, useIsPainted } from '../../../admin';
-import { GONE } from '../referralTexts';
 import { ReferrerField } from '../referralFields';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
-import styles from './StatusDialog.module.css';
+import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';
+import styles from './ReferralDialogs.module.css';
 
 interface Props {
   referral: ReferralRecord;

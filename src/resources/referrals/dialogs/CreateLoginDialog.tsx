@@ -5,8 +5,8 @@ import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { NewLoginInputs } from '../../../staff/NewLoginInputs';
-import { GONE } from '../referralTexts';
-import styles from './StatusDialog.module.css';
+import { GONE } from './ReferralConflictNotice';
+import styles from './ReferralDialogs.module.css';
 
 /** The server's reasons to refuse a login. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {

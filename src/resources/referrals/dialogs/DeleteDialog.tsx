@@ -3,9 +3,8 @@ import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '..
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { GONE } from '../referralTexts';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
-import styles from './StatusDialog.module.css';
+import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';
+import styles from './ReferralDialogs.module.css';
 
 /** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and names the person. */
 export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { RecordContextProvider } from 'react-admin';
+import { useController } from 'react-hook-form';
 import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
 import {
   CloseButton,
@@ -7,9 +8,10 @@ import {
   MutationStatus,
   type RowDialogProps,
   SubmittingFieldset,
+  useEditForm,
 } from '../../../admin';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useStaffT } from '../../../i18n/useStaffT';
+import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { Form } from '../../../shared/form/Form';
 import { SelectInput } from '../../../shared/form/Inputs';
@@ -17,30 +19,50 @@ import { useInput } from '../../../shared/form/useInput';
 import type { Validator } from '../../../shared/form/validate';
 import { TextAreaField } from '../../../shared/TextFields';
 import { AccessHistory } from '../../../staff/auditLink';
-import { PrintButton } from '../print/PrintButton';
-import { GONE, useStatusText } from '../referralTexts';
 import { AssignReferrer } from './AssignReferrer';
-import { MoreInfoMessage } from './MoreInfoMessage';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
+import { PrintButton } from './PrintButton';
+import { MoreInfoMessage } from './ReadStatusDialog';
+import { GONE, ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
 import { ReferralDetails } from './ReferralDetails';
-import styles from './StatusDialog.module.css';
-import { useStatusForm } from './useStatusForm';
+import styles from './ReferralDialogs.module.css';
 
 /** The length of the notes is shown from this share of the limit. */
 const NEAR_LIMIT = 0.9;
+
+/** Missing notes are empty ones, and no referrer is chosen at first. */
+const toValues = ({ status, notes }: ReferralRecord): ReferralChange => ({
+  status,
+  notes: notes ?? '',
+  referred_by: null,
+});
+
+/** The referrer by name, as a list has no id of it. */
+const toComparable = (referral: ReferralRecord): ReferralChange => ({
+  ...toValues(referral),
+  referred_by: referrerOf(referral),
+});
 
 /** The status dialog of a super user, who changes status, notes and referrer (spec section 6). */
 export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   const formId = useId();
-  const editor = useStatusForm(inList, onClose);
-  const { form, record: referral, referrer, hasInput, send, write, conflict } = editor;
   const formElement = useRef<HTMLFormElement>(null);
-  const isSending = write.isBusy || write.isDone;
+  const editor = useEditForm<ReferralRecord, ReferralChange>({
+    record: inList,
+    onClose,
+    toValues,
+    toComparable,
+    read: (provider, referral) => provider.readReferral(referral),
+    done: 'statusDialog.saved',
+    failed: 'statusDialog.failed',
+  });
+  const { form, record: referral, hasInput, send, mutation, conflict } = editor;
+  const referrer = useController({ control: form.control, name: 'referred_by' }).field;
+  const isSending = mutation.isBusy || mutation.isDone;
 
   const outcome = (
     <MutationStatus
-      write={write}
+      write={mutation}
       onTryAgain={() => void form.handleSubmit(send)()}
       details={GONE}
       conflict={
@@ -66,7 +88,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       <PrintButton referral={referral} />
       <CloseButton />
       <Button type="submit" form={formId} busy={isSending}>
-        {t(write.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
+        {t(mutation.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
       </Button>
     </>
   );
@@ -92,7 +114,10 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
             referral={referral}
             chosen={referrer.value}
             onChange={referrer.onChange}
-            onAssigned={editor.forgetReferrer}
+            onAssigned={(managerId) => {
+              // Need not be sent again.
+              if (form.getValues('referred_by') === managerId) editor.forget('referred_by');
+            }}
             onRead={editor.learn}
           />
           <ReferralDetails />
@@ -107,13 +132,13 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
 /** A current status that this build does not know can stay. */
 function StatusInput({ current }: { current: ReferralRecord['status'] }) {
   const t = useStaffT();
-  const statusText = useStatusText();
+  const valueText = useValueText();
   const statuses = new Set<string>([...REFERRAL_STATUSES, current]);
   return (
     <SelectInput
       source="status"
       label={t('statusDialog.status')}
-      choices={[...statuses].map((status) => ({ id: status, name: statusText(status) }))}
+      choices={[...statuses].map((id) => ({ id, name: valueText('referralStatus', id) }))}
       isRequired
     />
   );

@@ -1,11 +1,13 @@
 import { useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useStaffT } from '../../../i18n/useStaffT';
+import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
 import { ConflictNotice, type ConflictRow, type ConflictState } from '../../../admin';
-import { useStatusText } from '../referralTexts';
-import { notesOf, referrerOf, type StatusValues } from './statusValues';
+
+/** The server's answer for a referral that does not exist or that the person may not see. */
+export const GONE: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'referrals.gone' };
 
 interface Props {
   state: ConflictState;
@@ -13,7 +15,7 @@ interface Props {
   before: ReferralRecord | undefined;
   now: ReferralRecord;
   /** What was touched here, and with what. */
-  entered?: Partial<StatusValues>;
+  entered?: Partial<ReferralChange>;
   onReadAgain: () => void;
   onKeep?: () => void;
   onSave?: () => void;
@@ -22,31 +24,31 @@ interface Props {
 /** What someone else changed in a referral, beside what was entered here. */
 export function ReferralConflictNotice({ before, now, entered = {}, ...note }: Props) {
   const t = useStaffT();
-  const statusText = useStatusText();
-  // As the dialog has read them; not read for this.
+  const valueText = useValueText();
+  const statusText = (status: string) => valueText('referralStatus', status);
+  // Those that AssignReferrer has loaded.
   const { data: managers = [] } = useGetList<Manager & { id: string }>(
     RESOURCES.managers,
     {},
     { enabled: false },
   );
   const nameOf = (managerId: string) => managers.find(({ id }) => id === managerId)?.fullname;
-  const mine = (text: string | undefined) => (text === undefined ? {} : { mine: text });
   const rows: (ConflictRow | false)[] = before
     ? [
         before.status !== now.status && {
           label: t('statusDialog.status'),
           now: statusText(now.status),
-          ...mine(entered.status && statusText(entered.status)),
+          mine: entered.status && statusText(entered.status),
         },
-        notesOf(before) !== notesOf(now) && {
+        (before.notes ?? '') !== (now.notes ?? '') && {
           label: t('statusDialog.notes'),
-          now: notesOf(now),
-          ...mine(entered.notes),
+          now: now.notes ?? '',
+          mine: entered.notes ?? undefined,
         },
         referrerOf(before) !== referrerOf(now) && {
           label: t('referrer.title'),
           now: referrerOf(now) || t('referrals.guest'),
-          ...mine(entered.referred_by ? nameOf(entered.referred_by) : undefined),
+          mine: entered.referred_by ? nameOf(entered.referred_by) : undefined,
         },
       ]
     : [];
@@ -59,3 +61,5 @@ export function ReferralConflictNotice({ before, now, entered = {}, ...note }: P
     />
   );
 }
+
+export const referrerOf = ({ user_info }: ReferralRecord) => user_info?.fullname ?? '';

@@ -1,15 +1,31 @@
-import { createPortal } from 'react-dom';
 import { RecordContextProvider } from 'react-admin';
+import { createPortal } from 'react-dom';
+import { usePrinting } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
 import { useServices } from '../../../shared/services';
-import { ReferralDetails } from '../dialogs/ReferralDetails';
-import { NoteText } from '../dialogs/NoteDialog';
 import { StatusField } from '../referralFields';
-import styles from './ReferralSheet.module.css';
+import { NoteText } from './NoteDialog';
+import styles from './PrintButton.module.css';
+import { ReferralDetails } from './ReferralDetails';
+
+/** Prints the referral of the dialog it stands in; the browser's own command does the same there. */
+export function PrintButton({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const isPrinting = usePrinting();
+  return (
+    <>
+      <Button variant="secondary" onClick={() => window.print()}>
+        {t('sheet.print')}
+      </Button>
+      {isPrinting && <ReferralSheet referral={referral} />}
+    </>
+  );
+}
 
 /** A referral on paper, as it is saved: instead of everything else on the page. */
-export function ReferralSheet({ referral }: { referral: ReferralRecord }) {
+function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { settings } = useServices();
   return createPortal(
