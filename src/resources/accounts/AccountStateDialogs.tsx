@@ -13,62 +13,47 @@ export const ACCOUNT_REFUSAL_TEXTS: Readonly<Record<string, StaffTextKey>> = {
   [ACCOUNT_REFUSALS.referralDeleted]: 'accountState.referralDeleted',
 };
 
+const TEXTS = {
+  deactivate: {
+    title: 'accountState.deactivateQuestion',
+    hint: 'accountState.deactivateHint',
+    confirm: 'accountState.deactivate',
+    done: 'accountState.deactivated',
+    failed: 'accountState.notDeactivated',
+  },
+  reactivate: {
+    title: 'accountState.reactivateQuestion',
+    hint: 'accountState.reactivateHint',
+    confirm: 'accountState.activate',
+    done: 'accountState.reactivated',
+    failed: 'accountState.notReactivated',
+  },
+} as const;
+
 type Props = RowDialogProps<AccountRecord>;
 
 /** Asks before an account is deactivated (spec sections 2 and 4). */
-export function DeactivateDialog(props: Props) {
-  const mutation = useDialogMutation<void>({
-    send: (provider) => provider.deactivate(props.record),
-    done: 'accountState.deactivated',
-    failed: 'accountState.notDeactivated',
-    onDone: props.onClose,
-  });
-  return (
-    <ConfirmState
-      {...props}
-      mutation={mutation}
-      title="accountState.deactivateQuestion"
-      hint="accountState.deactivateHint"
-      confirm="accountState.deactivate"
-    />
-  );
-}
+export const DeactivateDialog = (props: Props) => <StateDialog {...props} action="deactivate" />;
 
 /** Asks before an account is reactivated (spec sections 2 and 4). */
-export function ReactivateDialog(props: Props) {
+export const ReactivateDialog = (props: Props) => <StateDialog {...props} action="reactivate" />;
+
+function StateDialog({ record, onClose, action }: Props & { action: keyof typeof TEXTS }) {
+  const t = useStaffT();
+  const { done, failed, hint, ...texts } = TEXTS[action];
   const mutation = useDialogMutation<void>({
-    send: (provider) => provider.reactivate(props.record),
-    done: 'accountState.reactivated',
-    failed: 'accountState.notReactivated',
-    onDone: props.onClose,
+    send: (provider) => provider[action](record),
+    done,
+    failed,
+    onDone: onClose,
   });
   return (
-    <ConfirmState
-      {...props}
-      mutation={mutation}
-      title="accountState.reactivateQuestion"
-      hint="accountState.reactivateHint"
-      confirm="accountState.activate"
-    />
-  );
-}
-
-interface ConfirmStateProps extends Props {
-  readonly title: StaffTextKey;
-  readonly hint: StaffTextKey;
-  readonly confirm: StaffTextKey;
-  readonly mutation: ReturnType<typeof useDialogMutation<void>>;
-}
-
-/** The question, with the person it is about. */
-function ConfirmState({ record, hint, mutation, ...props }: ConfirmStateProps) {
-  const t = useStaffT();
-  return (
     <Confirm
-      {...props}
+      {...texts}
       cancel="accountState.notNow"
       mutation={mutation}
       onConfirm={() => mutation.start()}
+      onClose={onClose}
       details={ACCOUNT_REFUSAL_TEXTS}
       saysDetail
     >

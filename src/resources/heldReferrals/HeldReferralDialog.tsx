@@ -6,9 +6,8 @@ import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { AccessHistory } from '../../staff/auditLink';
-import { HoldReasonField } from './heldReferralFields';
+import { HoldReasonField, nameOf, useRelease } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
-import { nameOf, useRelease } from './useRelease';
 
 /** Parts of the referrals resource, which the app provides. */
 export interface ReferralParts {
