@@ -29,7 +29,7 @@ const toValues = (account: AccountRecord): AccountChange => ({
   sites: account.schools,
 });
 
-/** Sites are in no order. */
+/** The order of sites does not matter. */
 const toKey = ({ sites, ...others }: Partial<AccountChange>) =>
   JSON.stringify([others, sites?.map(({ id }) => id).toSorted()]);
 
@@ -84,7 +84,7 @@ export function UpdateUserDialog({ record: inList, onClose }: RowDialogProps<Acc
   );
 }
 
-/** What can be changed of an account, by its role (spec section 2, "Account List page"). */
+/** The inputs for an account, which depend on its role (spec section 2, "Account List page"). */
 function UpdateUserInputs({ account }: { account: AccountRecord }) {
   const t = useStaffT();
   return (
@@ -115,7 +115,7 @@ function UpdateUserInputs({ account }: { account: AccountRecord }) {
   );
 }
 
-/** What someone else changed in an account, beside what was entered. */
+/** What someone else changed in an account, beside the input. */
 function useConflictRows(
   before: AccountRecord | undefined,
   now: AccountRecord,

@@ -80,7 +80,7 @@ export function ApprovalButton({ canDeactivate, canReactivate }: ApprovalProps) 
   );
 }
 
-/** Open the activity log on what the account did, or on who looked at it. */
+/** Open the activity log of what the account did, and of who looked at it. */
 export function HistoryButtons({ onOpen }: { onOpen: (state: AuditState) => void }) {
   const t = useStaffT();
   const account = useRecordContext<AccountRecord>();

@@ -26,7 +26,7 @@ export function AccountField(props: Props) {
 }
 
 function AccountCombobox({ chosen, onChange, control }: Props & { control: ControlProps }) {
-  /** What is being typed; null while the input shows who is chosen. */
+  /** The text being typed; null while the input shows the chosen account. */
   const [typed, setTyped] = useState<string | null>(null);
   const { options, emptyText } = useAccountOptions(typed ?? '');
 

@@ -14,7 +14,7 @@ import styles from './AuditList.module.css';
 /** The activity log: who did what and looked at whom. Only where the server has the audit trail. */
 export function AuditList() {
   const { key } = useLocation();
-  // Opened on someone else, it starts anew.
+  // Opened again with another state, it starts anew.
   return <AuditTrail key={key} />;
 }
 

@@ -4,7 +4,7 @@ import type { AuditState } from '../../staff/auditLink';
 
 /** What the filter form of the activity log holds. */
 export interface AuditFilterValues {
-  /** Who acted; without a label if only the id was given. */
+  /** The account that acted; its label is empty if only the id is known. */
   readonly actor: Option | null;
   /** The tracking ID of the referral concerned. */
   readonly person: string;

@@ -13,7 +13,7 @@ import { SchoolsField } from '../../staff/SchoolsField';
 import { ApproveButton, emailProofId, RefreshWhenAllApproved } from './ApproveButton';
 import styles from './PendingUsers.module.css';
 
-/** Usually there are hardly more, as they are approved as they register. */
+/** Skeleton rows: usually few accounts wait, as they are approved as they register. */
 const USUAL_COUNT = 2;
 
 /** A panel with the accounts that wait for approval (spec section 2, "Profile page"). */

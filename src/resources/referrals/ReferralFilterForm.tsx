@@ -44,7 +44,7 @@ const GUEST = 'guest';
 export function ReferralFilterForm() {
   const t = useStaffT();
 
-  /** 'Guest' in the person's language is what the server calls so. */
+  /** Translates 'Guest' in the person's language to the server's name. */
   const toFilter = (values: FilterValues): ReferralFilters => {
     const filters = filledIn(values);
     const isGuest = filters.referred_by?.toLowerCase() === t('referrals.guest').toLowerCase();

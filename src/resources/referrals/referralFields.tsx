@@ -12,6 +12,8 @@ import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 
+export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
+
 const STATUS_ICONS: Readonly<Partial<Record<string, typeof InfoIcon>>> = {
   Pending: ScheduleIcon,
   Processed: CheckCircleIcon,
@@ -72,11 +74,10 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
   const referral = useRecordContext<ReferralRecord>();
   const open = useOpenRecord();
   if (!referral) return null;
-  const { id, first_name, last_name } = referral;
   return (
     <RowTitle>
-      <RowOpener aria-haspopup="dialog" onClick={() => open(id)}>
-        {isFullName ? `${first_name} ${last_name}` : first_name}
+      <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+        {isFullName ? nameOf(referral) : referral.first_name}
       </RowOpener>
     </RowTitle>
   );

@@ -19,6 +19,7 @@ import { useInput } from '../../../shared/form/useInput';
 import type { Validator } from '../../../shared/form/validate';
 import { TextAreaField } from '../../../shared/TextFields';
 import { AccessHistory } from '../../../staff/auditLink';
+import { nameOf } from '../referralFields';
 import { AssignReferrer } from './AssignReferrer';
 import { PrintButton } from './PrintButton';
 import { MoreInfoMessage } from './ReadStatusDialog';
@@ -68,11 +69,9 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       conflict={
         conflict.state && (
           <ReferralConflictNotice
-            state={conflict.state}
-            before={conflict.before}
+            conflict={conflict}
             now={referral}
             entered={editor.changes}
-            onReadAgain={conflict.readAgain}
             onKeep={() => {
               editor.keepTheirs();
               formElement.current?.querySelector<HTMLElement>('select')?.focus();
@@ -95,7 +94,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
 
   return (
     <Dialog
-      title={t('statusDialog.title', { name: `${inList.first_name} ${inList.last_name}` })}
+      title={t('statusDialog.title', { name: nameOf(inList) })}
       onClose={editor.close}
       hasInput={hasInput}
       outcome={outcome}

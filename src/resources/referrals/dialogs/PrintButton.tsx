@@ -10,7 +10,7 @@ import { NoteText } from './NoteDialog';
 import styles from './PrintButton.module.css';
 import { ReferralDetails } from './ReferralDetails';
 
-/** Prints the referral of the dialog it stands in; the browser's own command does the same there. */
+/** Prints the referral of its dialog. The browser's own print command does the same while the button is mounted. */
 export function PrintButton({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const isPrinting = usePrinting();
@@ -24,7 +24,7 @@ export function PrintButton({ referral }: { referral: ReferralRecord }) {
   );
 }
 
-/** A referral on paper, as it is saved: instead of everything else on the page. */
+/** The saved referral on paper, in place of everything else on the page. */
 function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { settings } = useServices();

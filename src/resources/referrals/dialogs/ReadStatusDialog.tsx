@@ -7,7 +7,7 @@ import { StatusMessage } from '../../../shared/Message';
 import { RESOURCES } from '../../../shared/routes';
 import { useServices } from '../../../shared/services';
 import { AccessHistory } from '../../../staff/auditLink';
-import { StatusField } from '../referralFields';
+import { nameOf, StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
 import { PrintButton } from './PrintButton';
 import { ReferralDetails } from './ReferralDetails';
@@ -16,11 +16,10 @@ import styles from './ReferralDialogs.module.css';
 /** A referral's status dialog for those who may not change it (spec section 6). */
 export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
-  const name = `${referral.first_name} ${referral.last_name}`;
   useRefetchList(RESOURCES.referrals);
   return (
     <Dialog
-      title={t('statusDialog.title', { name })}
+      title={t('statusDialog.title', { name: nameOf(referral) })}
       onClose={onClose}
       actions={
         <>

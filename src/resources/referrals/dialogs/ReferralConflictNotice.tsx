@@ -4,25 +4,24 @@ import type { ReferralChange, ReferralRecord } from '../../../dataProvider/refer
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { ConflictNotice, type ConflictRow, type ConflictState } from '../../../admin';
+import { ConflictNotice, type ConflictRow, type useConflict } from '../../../admin';
 
 /** The server's answer for a referral that does not exist or that the person may not see. */
 export const GONE: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'referrals.gone' };
 
 interface Props {
-  state: ConflictState;
-  /** The referral as it was seen, and as it is now. */
-  before: ReferralRecord | undefined;
+  conflict: ReturnType<typeof useConflict<ReferralRecord>>;
+  /** The current referral. */
   now: ReferralRecord;
-  /** What was touched here, and with what. */
+  /** The touched fields with their values. */
   entered?: Partial<ReferralChange>;
-  onReadAgain: () => void;
   onKeep?: () => void;
   onSave?: () => void;
 }
 
-/** What someone else changed in a referral, beside what was entered here. */
-export function ReferralConflictNotice({ before, now, entered = {}, ...note }: Props) {
+/** Shows what someone else changed in a referral beside the input; nothing without a conflict. */
+export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices }: Props) {
+  const { state, before, readAgain } = conflict;
   const t = useStaffT();
   const valueText = useValueText();
   const statusText = (status: string) => valueText('referralStatus', status);
@@ -53,11 +52,14 @@ export function ReferralConflictNotice({ before, now, entered = {}, ...note }: P
       ]
     : [];
 
+  if (!state) return null;
   return (
     <ConflictNotice
+      state={state}
       rows={rows.filter((row) => row !== false)}
       gone={t('referrals.gone')}
-      {...note}
+      onReadAgain={readAgain}
+      {...choices}
     />
   );
 }
