@@ -14,6 +14,8 @@ export * from './dialog/MutationStatus';
 export * from './dialog/RowDialogs';
 export * from './dialog/useDialogMutation';
 export * from './dialog/afterPaint';
+export * from './dialog/useEditForm';
+export * from './dialog/useEditVersion';
 export * from './dialog/useSingleMutation';
 export * from './field/DateField';
 export * from './field/EmailField';

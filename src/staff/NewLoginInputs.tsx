@@ -1,7 +1,14 @@
+import type { StaffTextKey } from '../i18n/textKeys';
 import { useStaffT } from '../i18n/useStaffT';
 import { TextInput } from '../shared/form/Inputs';
 import { required, useNewPassword } from '../shared/form/validate';
 import { PasswordInput } from './PasswordInput';
+
+/** Why the server refuses these fields: field of the request → its text. */
+export const NEW_LOGIN_REFUSALS: Readonly<Record<string, StaffTextKey>> = {
+  username: 'register.invalidEmail',
+  password: 'register.weakPassword',
+};
 
 /** E-mail and password of a login made for someone else (spec section 5, "Create-account dialog"). */
 export function NewLoginInputs() {

@@ -42,7 +42,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
       await page.emulateMedia({ media: 'print' });
       const sheet = page.getByRole('article');
-      for (const text of [lastName, code, texts.referralStatus.pending, texts.referrals.dob]) {
+      for (const text of [lastName, code, texts.referralStatus.Pending, texts.referrals.dob]) {
         await expect(sheet.getByText(text, { exact: true })).toBeVisible();
       }
       await expect(sheet.getByText(/in the evening/)).toBeVisible();

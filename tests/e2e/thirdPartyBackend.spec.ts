@@ -39,7 +39,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await dialog.getByLabel(t.status, { exact: true }).selectOption('Processed');
         await dialog.getByLabel(t.notes).fill('A note for the old server.');
         await dialog.getByRole('button', { name: t.submit, exact: true }).click();
-        await expect(row.getByText(texts.referralStatus.processed)).toBeVisible();
+        await expect(row.getByText(texts.referralStatus.Processed)).toBeVisible();
         expect(backend.referrals()[0]).toMatchObject({ status: 'Processed' });
 
         backend.expireTokens();

@@ -1,4 +1,4 @@
-/** An edit of a record that someone else has changed since (decision 17): the version it is based on, and the choice. */
+/** A change that was refused because someone else changed the record first (decision 17), and the choice between the two. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useEvent } from 'react-admin';
@@ -8,38 +8,6 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import styles from './ConflictNotice.module.css';
-
-interface Versioned {
-  readonly version?: number;
-}
-
-/**
- * The version of a record that an edit is based on. It follows what others save as long as no touched field has changed; otherwise
- * it stays, so that the server detects the conflict.
- * @param inList the record of the list, which may be older, or have left the list
- * @param touchedOf the values of a record's touched fields, as one comparable text
- * @param seenFirst the version at the start of the edit, if that was earlier
- */
-export function useEditVersion<R extends Versioned>(
-  inList: R,
-  touchedOf: (record: R) => string,
-  seenFirst = inList,
-) {
-  const [learnt, setLearnt] = useState(inList);
-  const record = (learnt.version ?? 0) > (inList.version ?? 0) ? learnt : inList;
-  const [seen, setSeen] = useState(seenFirst);
-  if (seen !== record && touchedOf(seen) === touchedOf(record)) setSeen(record);
-
-  return {
-    /** The newest version known. */
-    record,
-    seen,
-    /** Takes a newer version. */
-    learn: setLearnt,
-    /** Bases the edit on the newest version, which the person has seen. */
-    accept: () => setSeen(record),
-  };
-}
 
 /** The status of a change whose version is outdated. */
 const STALE = 412;

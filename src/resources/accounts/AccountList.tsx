@@ -17,11 +17,15 @@ import {
 } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
-import type { AuditState } from '../../staff/auditState';
-import { Schools } from '../../staff/Schools';
-import { useAuditLink } from '../../staff/useAuditLink';
-import { ApprovalButton, HistoryButtons, UpdateButton } from './accountButtons';
-import { NameField, OwnReferralsOnlyField } from './accountFields';
+import { SchoolsField } from '../../staff/SchoolsField';
+import { type AuditState, useAuditLink } from '../../staff/auditLink';
+import {
+  ApprovalButton,
+  HistoryButtons,
+  NameField,
+  OwnReferralsOnlyField,
+  UpdateButton,
+} from './accountFields';
 import styles from './AccountList.module.css';
 import { AccountSearch } from './AccountSearch';
 import { DeactivateDialog, ReactivateDialog } from './AccountStateDialogs';
@@ -81,18 +85,16 @@ function AccountTable() {
           card="long"
           render={({ username }) => <EmailField address={username} />}
         />
-        <DataTable.Col<AccountRecord>
-          label="accounts.schools"
-          cellClassName={styles.words}
-          render={(account) => <Schools account={account} />}
-        />
+        <DataTable.Col label="accounts.schools" cellClassName={styles.words} field={SchoolsField} />
         <DataTable.Col<AccountRecord> label="accounts.role" source="role" />
         {canUpdate && <DataTable.Col label="accounts.update" card="actions" field={UpdateButton} />}
         {(canDeactivate || canReactivate) && (
           <DataTable.Col
             label="accounts.deactivate"
             card="actions"
-            render={() => <ApprovalButton {...{ canDeactivate, canReactivate }} />}
+            render={() => (
+              <ApprovalButton canDeactivate={canDeactivate} canReactivate={canReactivate} />
+            )}
           />
         )}
         <DataTable.Col label="accounts.createdReferralsOnly" field={OwnReferralsOnlyField} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, LENGTHS, PAGE_SIZE } from '../../../contract/constants';
 import { onEscape, type PageMeta } from '../../admin';
@@ -6,7 +6,6 @@ import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../shared/controls.module.css';
 import styles from './AccountSearch.module.css';
-import { useAccountSearch } from './useAccountSearch';
 
 /** The search box above the accounts (spec section 2, "Account List page"), and how many were found; Escape empties it. */
 export function AccountSearch() {
@@ -61,4 +60,47 @@ function useFoundText(): string {
   if (total > most) return t('accounts.foundMore', { count: most });
   if (total === most) return t('accounts.foundFirst', { count: most });
   return t('accounts.found', { smart_count: total });
+}
+
+/** Milliseconds without another key after which a search begins. */
+const PAUSE = 250;
+
+/**
+ * Searches the list in context: while at least three characters are typed, and at Enter with any. Emptying the box shows all
+ * accounts (spec section 5). With fewer characters the list stays as it is.
+ */
+export function useAccountSearch() {
+  const { filterValues, setFilters } = useListContext();
+  const { query = '' } = filterValues as AccountFilter;
+  const [text, setText] = useState('');
+  const [lastQuery, setLastQuery] = useState(query);
+  const wanted = text.trim();
+
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    // Cleared outside the box, as by the button of an empty list.
+    if (query === '') setText('');
+  }
+
+  const search = useEffectEvent(() => setFilters({ query: wanted } satisfies AccountFilter));
+  useEffect(() => {
+    if (wanted.length < ACCOUNT_SEARCH_MIN || wanted === query) return undefined;
+    const timer = setTimeout(() => search(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [wanted, query]);
+
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim() === '' && query !== '') setFilters({});
+  };
+
+  return {
+    text,
+    change,
+    /** Searches at once, and for the same text again. */
+    submit: () => {
+      if (wanted !== '') setFilters({ query: wanted } satisfies AccountFilter);
+    },
+    clear: () => change(''),
+  };
 }

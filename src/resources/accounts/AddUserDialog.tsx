@@ -7,19 +7,18 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { AutocompleteArrayInput, SelectInput } from '../../shared/form/Inputs';
 import { required } from '../../shared/form/validate';
 import { RESOURCES } from '../../shared/routes';
-import { NewLoginInputs } from '../../staff/NewLoginInputs';
+import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../staff/NewLoginInputs';
 
 /** The server's reasons to refuse an account. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   [ACCOUNT_REFUSALS.emailTaken]: 'addUser.emailTaken',
 };
 const FIELDS: Readonly<Record<string, StaffTextKey>> = {
-  username: 'register.invalidEmail',
-  password: 'register.weakPassword',
+  ...NEW_LOGIN_REFUSALS,
   schools: 'addUser.siteMissing',
 };
 
-/** What the form holds; no role is chosen at first. */
+/** The values of the form; no role is chosen at first. */
 interface AddUserValues extends Omit<NewAccount, 'role' | 'sites'> {
   readonly role: NewAccount['role'] | '';
   readonly sites: string[];

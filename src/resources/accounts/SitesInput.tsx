@@ -12,75 +12,57 @@ import { SingleSelect } from '../../shared/SingleSelect';
 
 type Sites = readonly AccountSite[];
 
-interface Props {
-  account: AccountRecord;
-}
-
 /** The sites of an account, where its role has sites to choose. */
-export function SitesInput({ account }: Props) {
+export function SitesInput({ account }: { account: AccountRecord }) {
   const { sites } = getRoleTraits(account.role);
-  if (sites === 'chosen') return <ManySitesInput account={account} />;
-  return sites === 'one' && <OneSiteInput account={account} />;
+  if (sites !== 'chosen' && sites !== 'one') return null;
+  return <ChosenSitesInput account={account} isOne={sites === 'one'} />;
 }
 
-/** The sites of a manager, who may be left without any. */
-function ManySitesInput({ account }: Props) {
+/** A manager may be left without any; a referral has one site, required unless it had none. */
+function ChosenSitesInput({ account, isOne }: { account: AccountRecord; isOne: boolean }) {
   const t = useStaffT();
-  const { field } = useInput<Sites>({ source: 'sites' });
-  const chosen = field.value || [];
-  const sites = useSites(account, chosen);
-  return (
-    <div>
-      <MultiSelect
-        label={t('updateUser.sites')}
-        name="sites"
-        inputRef={field.ref}
-        optional
-        hint={t(sites.isPending ? 'updateUser.loading' : 'updateUser.sitesHint')}
-        options={sites.options}
-        chosen={chosen.map(({ id }) => id)}
-        onChange={(ids) => field.onChange(sites.pick(ids))}
-        placeholder={t('register.sitesPlaceholder')}
-        emptyText={t(sites.isPending ? 'updateUser.loading' : 'referralForm.noSubstances')}
-      />
-      {sites.isError && (
-        <ListFailure
-          text={t('sites.loadFailed')}
-          control="sites"
-          onRetry={() => void sites.refetch()}
-        />
-      )}
-    </div>
-  );
-}
-
-/** The one site of a referral; required unless it had none. */
-function OneSiteInput({ account }: Props) {
-  const t = useStaffT();
-  const requiredIfAny: Validator<Sites> = (chosen) =>
-    chosen.length === 0 && account.schools.length > 0 ? 'updateUser.siteRequired' : undefined;
+  const requiredIfAny: Validator<Sites> = (sites) =>
+    isOne && sites.length === 0 && account.schools.length > 0
+      ? 'updateUser.siteRequired'
+      : undefined;
   const { field, error } = useInput<Sites>({ source: 'sites', validate: requiredIfAny });
   const chosen = field.value || [];
-  const sites = useSites(account, chosen);
+  const { options, pick, isPending, isError, refetch } = useSites(account, chosen);
   return (
     <div>
-      <SingleSelect
-        label={t('updateUser.site')}
-        name="site"
-        inputRef={field.ref}
-        hint={sites.isPending && t('updateUser.loading')}
-        options={sites.options}
-        chosen={sites.options.find((option) => option.value === chosen[0]?.id) ?? null}
-        onChange={(option) => field.onChange(option ? sites.pick([option.value]) : [])}
-        placeholder={t('updateUser.sitePlaceholder')}
-        emptyText={t(sites.isPending ? 'updateUser.loading' : 'referralForm.noSites')}
-        error={error}
-      />
-      {sites.isError && (
+      {isOne ? (
+        <SingleSelect
+          label={t('updateUser.site')}
+          name="site"
+          inputRef={field.ref}
+          hint={isPending && t('updateUser.loading')}
+          options={options}
+          chosen={options.find((option) => option.value === chosen[0]?.id) ?? null}
+          onChange={(option) => field.onChange(option ? pick([option.value]) : [])}
+          placeholder={t('updateUser.sitePlaceholder')}
+          emptyText={t(isPending ? 'updateUser.loading' : 'referralForm.noSites')}
+          error={error}
+        />
+      ) : (
+        <MultiSelect
+          label={t('updateUser.sites')}
+          name="sites"
+          inputRef={field.ref}
+          optional
+          hint={t(isPending ? 'updateUser.loading' : 'updateUser.sitesHint')}
+          options={options}
+          chosen={chosen.map(({ id }) => id)}
+          onChange={(ids) => field.onChange(pick(ids))}
+          placeholder={t('register.sitesPlaceholder')}
+          emptyText={t(isPending ? 'updateUser.loading' : 'referralForm.noSubstances')}
+        />
+      )}
+      {isError && (
         <ListFailure
           text={t('sites.loadFailed')}
-          control="site"
-          onRetry={() => void sites.refetch()}
+          control={isOne ? 'site' : 'sites'}
+          onRetry={() => void refetch()}
         />
       )}
     </div>

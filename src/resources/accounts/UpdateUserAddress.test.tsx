@@ -35,6 +35,28 @@ it("'Update' opens the address of the account, and Back closes it where one was"
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
+it('keeps unsaved input when Back closes it, and forgets what was discarded', async () => {
+  const { user, go } = await openPage();
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Update Pat Doe' }));
+    return findDialog();
+  };
+  const first = await open();
+  await user.type(first.getByLabelText('Fullname'), ' Junior');
+  await user.click(first.getByRole('button', { name: 'Remove Northside High' }));
+  await go(-1);
+  await findClosed();
+  const dialog = await open();
+  expect(await dialog.findByDisplayValue('Pat Doe Junior')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Remove Northside High' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
+  await findClosed();
+  const last = await open();
+  expect(last.getByLabelText('Fullname')).toHaveValue('Pat Doe');
+  expect(last.getByRole('button', { name: 'Remove Northside High' })).toBeVisible();
+});
+
 it.each(['Close', 'Escape'])('%s leaves the address', async (how) => {
   const { user, address } = await openPage();
   await user.click(await screen.findByRole('button', { name: 'Update Pat Doe' }));

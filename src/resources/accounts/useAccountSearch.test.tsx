@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { ListContextProvider, type ListControllerResult, useListContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAccountSearch } from './useAccountSearch';
+import { useAccountSearch } from './AccountSearch';
 
 beforeEach(() => {
   vi.useFakeTimers();

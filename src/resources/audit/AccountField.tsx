@@ -1,10 +1,12 @@
-import { useState } from 'react';
-import { ACCOUNT_SEARCH_MIN } from '../../../contract/constants';
+import { useEffect, useState } from 'react';
+import { useGetList } from 'react-admin';
+import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
+import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from '../../shared/combobox.module.css';
 import { type ControlProps, Field } from '../../shared/Field';
+import { RESOURCES } from '../../shared/routes';
 import { type Option, OptionMenu, useSelectMenu } from '../../shared/useSelectMenu';
-import { useAccountOptions } from './useAccountOptions';
 
 interface Props {
   chosen: Option | null;
@@ -23,8 +25,7 @@ export function AccountField(props: Props) {
 }
 
 function AccountCombobox({ chosen, onChange, control }: Props & { control: ControlProps }) {
-  const t = useStaffT();
-  /** What is being typed; null while the input shows who is chosen. */
+  /** The text being typed; null while the input shows the chosen account. */
   const [typed, setTyped] = useState<string | null>(null);
   const { options, emptyText } = useAccountOptions(typed ?? '');
 
@@ -62,10 +63,48 @@ function AccountCombobox({ chosen, onChange, control }: Props & { control: Contr
         menu={menu}
         options={options}
         isChosen={(option) => option.value === chosen?.value}
-        emptyText={
-          emptyText ? t(emptyText) : t('auditTrail.accountHint', { count: ACCOUNT_SEARCH_MIN })
-        }
+        emptyText={emptyText}
       />
     </div>
   );
+}
+
+/** Milliseconds without another key after which a search begins: each leaves an entry of its own. */
+const PAUSE = 250;
+
+/**
+ * The accounts whose name or e-mail contains the text.
+ * @returns the options, and the text to show when there are none
+ */
+function useAccountOptions(typed: string): {
+  options: readonly Option[];
+  emptyText: string;
+} {
+  const t = useStaffT();
+  const wanted = typed.trim();
+  const [query, setQuery] = useState('');
+  const isEnough = wanted.length >= ACCOUNT_SEARCH_MIN;
+
+  useEffect(() => {
+    if (!isEnough) return undefined;
+    const timer = setTimeout(() => setQuery(wanted), PAUSE);
+    return () => clearTimeout(timer);
+  }, [wanted, isEnough]);
+
+  const isCurrent = isEnough && query === wanted;
+  const { data, isPending, isError } = useGetList<AccountRecord>(
+    RESOURCES.accounts,
+    { pagination: { page: 1, perPage: PAGE_SIZE.accountSearch }, filter: { query } },
+    { enabled: isCurrent },
+  );
+
+  const none = (emptyText: string) => ({ options: [], emptyText });
+  if (!isEnough) return none(t('auditTrail.accountHint', { count: ACCOUNT_SEARCH_MIN }));
+  if (!isCurrent || isPending) return none(t('auditTrail.loading'));
+  if (isError) return none(t('accounts.loadFailed'));
+  const options = data.map(({ id, fullname, username }) => ({
+    value: id,
+    label: `${fullname} (${username})`,
+  }));
+  return { options, emptyText: t('auditTrail.noAccount') };
 }

@@ -10,9 +10,14 @@ import { TextField } from '../../shared/Field';
 import type { Option } from '../../shared/useSelectMenu';
 import { AccountField } from './AccountField';
 import styles from './AuditFilterForm.module.css';
-import { type AuditFilterValues, NO_VALUES, parseValues, toFilter } from './auditFilter';
-import { today } from './dayRange';
-import { readTrackingId } from './trackingId';
+import {
+  type AuditFilterValues,
+  NO_VALUES,
+  parseValues,
+  readTrackingId,
+  toFilter,
+  today,
+} from './auditFilter';
 
 /** Filters the activity log by who acted, whom it concerns, and day. */
 export function AuditFilterForm({ initialValues }: { initialValues: AuditFilterValues }) {
@@ -98,14 +103,16 @@ function useDescription() {
     t('auditTrail.chosenAccount');
 
   return ({ actor, person, account, day }: AuditFilterValues) => {
-    const about = account && recordName(account);
     const parts = [
-      actor && t('referralFilters.one', { label: t('auditTrail.who'), value: nameOf(actor) }),
-      person && t('referralFilters.one', { label: t('auditTrail.person'), value: person }),
-      about && t('referralFilters.one', { label: t('auditTrail.about'), value: about }),
-      day &&
-        t('referralFilters.one', { label: t('auditTrail.day'), value: formatDay(day, language) }),
-    ];
-    return parts.filter(Boolean).join(' · ');
+      ['auditTrail.who', actor && nameOf(actor)],
+      ['auditTrail.person', person],
+      ['auditTrail.about', account && recordName(account)],
+      ['auditTrail.day', day && formatDay(day, language)],
+    ] as const;
+    return parts
+      .flatMap(([label, value]) =>
+        value ? t('referralFilters.one', { label: t(label), value }) : [],
+      )
+      .join(' · ');
   };
 }

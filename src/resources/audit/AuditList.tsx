@@ -5,22 +5,21 @@ import { AUDIT_LIMITS } from '../../../contract/constants';
 import type { AuditEntry, AuditFilter } from '../../../contract/entities/audit';
 import { DataTable, DateField, type EmptyState, List } from '../../admin';
 import { RESOURCES } from '../../shared/routes';
-import { readAuditState } from '../../staff/auditState';
 import { ActionField, ActorField, AddressField, OutcomeField, RecordsField } from './auditFields';
-import { isOfAccount, isTrackingIdOnly, toFilter, valuesFrom } from './auditFilter';
+import { isOfAccount, isTrackingIdOnly, readAuditState, toFilter } from './auditFilter';
 import { AuditFilterForm } from './AuditFilterForm';
 import styles from './AuditList.module.css';
 
 /** The activity log: who did what and looked at whom. Only where the server has the audit trail. */
 export function AuditList() {
   const { key } = useLocation();
-  // Opened on someone else, it starts anew.
+  // Opened again with another state, it starts anew.
   return <AuditTrail key={key} />;
 }
 
 function AuditTrail() {
   const { state } = useLocation();
-  const [initialValues] = useState(() => valuesFrom(readAuditState(state)));
+  const [initialValues] = useState(() => readAuditState(state));
   const [initialFilter] = useState(() => toFilter(initialValues));
   return (
     <List<AuditEntry>

@@ -5,9 +5,8 @@ import { Fragment } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditRecord } from '../../../contract/entities/audit';
 import tag from '../../admin/field/tag.module.css';
-import { useStaffT } from '../../i18n/useStaffT';
+import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import styles from './AuditList.module.css';
-import { actionText } from './auditTexts';
 
 /** Records that a row lists without being expanded. */
 const COLLAPSED_COUNT = 3;
@@ -20,12 +19,9 @@ export function ActorField() {
   return fullname ? <span title={username}>{fullname}</span> : t('auditTrail.unknownAccount');
 }
 
-/** An action that this build does not know is shown under its name. */
 export function ActionField() {
-  const t = useStaffT();
-  const { action = '' } = useRecordContext<AuditEntry>() ?? {};
-  const text = actionText(action);
-  return text ? t(text) : action;
+  const valueText = useValueText();
+  return valueText('auditActions', useRecordContext<AuditEntry>()?.action ?? '');
 }
 
 /** By icon and word, not by colour alone. */

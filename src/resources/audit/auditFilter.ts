@@ -1,12 +1,10 @@
 import type { AuditFilter } from '../../../contract/entities/audit';
 import type { Option } from '../../shared/useSelectMenu';
-import type { AuditState } from '../../staff/auditState';
-import { dayRange } from './dayRange';
-import { readTrackingId } from './trackingId';
+import type { AuditState } from '../../staff/auditLink';
 
 /** What the filter form of the activity log holds. */
 export interface AuditFilterValues {
-  /** Who acted; without a label if only the id was given. */
+  /** The account that acted; its label is empty if only the id is known. */
   readonly actor: Option | null;
   /** The tracking ID of the referral concerned. */
   readonly person: string;
@@ -17,13 +15,16 @@ export interface AuditFilterValues {
 
 export const NO_VALUES: AuditFilterValues = { actor: null, person: '', account: null, day: '' };
 
-/** The values of the log as it was opened. */
-export const valuesFrom = ({ actor, trackingId, account }: AuditState): AuditFilterValues => ({
-  ...NO_VALUES,
-  actor: actor === undefined ? null : { value: actor, label: '' },
-  person: trackingId ?? '',
-  account: account ?? null,
-});
+/** The values for the router's state, which may hold anything. */
+export function readAuditState(state: unknown): AuditFilterValues {
+  const { actor, trackingId, account } = (state ?? {}) as { [K in keyof AuditState]: unknown };
+  return {
+    ...NO_VALUES,
+    actor: typeof actor === 'string' ? { value: actor, label: '' } : null,
+    person: typeof trackingId === 'string' ? trackingId : '',
+    account: typeof account === 'string' ? account : null,
+  };
+}
 
 /** Normalizes the tracking ID, which replaces an account that was given. */
 export function parseValues({ person, account, ...others }: AuditFilterValues): AuditFilterValues {
@@ -52,3 +53,36 @@ export const isOfAccount = ({ person }: AuditFilter): boolean =>
  */
 export const isTrackingIdOnly = ({ person, ...others }: AuditFilter): boolean =>
   person !== undefined && isTrackingId(person) && Object.keys(others).length === 0;
+
+const TRACKING_ID = /^(R)([0-9A-Z]{4})([0-9A-Z]{4})$/;
+
+/**
+ * Reads a tracking ID in upper or lower case, with or without dashes and blanks, and normalizes it.
+ * @returns null for other text, such as a name
+ */
+export function readTrackingId(typed: string): string | null {
+  const [, ...parts] = TRACKING_ID.exec(typed.replace(/[\p{Pd}\s]/gu, '').toUpperCase()) ?? [];
+  return parts.length > 0 ? parts.join('-') : null;
+}
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * The start of a day in the user's time zone, and the start of the next day.
+ * @param day as a date input has it, YYYY-MM-DD
+ * @returns ISO date-times; nothing for other text
+ */
+export function dayRange(day: string): { from: string; to: string } | Record<string, never> {
+  const [, year, month, date] = (DAY.exec(day) ?? []).map(Number);
+  if (year === undefined || month === undefined || date === undefined) return {};
+  const begin = new Date(year, month - 1, date);
+  // Not 24 hours later: a day on which the clock is changed is longer or shorter.
+  const end = new Date(year, month - 1, date + 1);
+  return { from: begin.toISOString(), to: end.toISOString() };
+}
+
+/** Today in the user's time zone, as a date input has it. */
+export function today(now = new Date()): string {
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}

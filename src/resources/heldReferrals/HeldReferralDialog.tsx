@@ -5,10 +5,9 @@ import { CloseButton, Dialog, type RowDialogProps, useOpenDialog } from '../../a
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
-import { AccessHistory } from '../../staff/AccessHistory';
-import { HoldReasonField } from './heldReferralFields';
+import { AccessHistory } from '../../staff/auditLink';
+import { HoldReasonField, nameOf, useRelease } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
-import { nameOf, useRelease } from './useRelease';
 
 /** Parts of the referrals resource, which the app provides. */
 export interface ReferralParts {

@@ -8,7 +8,7 @@ import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';
 import { ActionsField, HoldReasonField, NameField } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
 
-/** Usually there are hardly more, as they are dealt with as they arrive. */
+/** Skeleton rows: usually few referrals wait, as they are handled as they arrive. */
 const USUAL_COUNT = 3;
 
 /**

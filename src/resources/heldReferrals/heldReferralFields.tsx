@@ -1,11 +1,15 @@
 /** The fields of a held referral and the buttons on it, from RecordContext. */
-import { useRecordContext } from 'react-admin';
+import { useNotify, useRecordContext, useRefresh } from 'react-admin';
 import { HOLD_REASONS } from '../../../contract/constants';
-import { RowButton, RowTitle, useOpenDialog } from '../../admin';
+import { RowButton, RowTitle, useOpenDialog, useSingleMutation } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
+import { useErrorText } from '../../shared/useErrorText';
 import styles from './HeldReferralList.module.css';
-import { nameOf, useRelease } from './useRelease';
+
+export const nameOf = ({ first_name, last_name }: HeldReferralRecord) =>
+  `${first_name} ${last_name}`;
 
 export function NameField() {
   const referral = useRecordContext<HeldReferralRecord>();
@@ -43,4 +47,33 @@ export function ActionsField() {
       </RowButton>
     </div>
   );
+}
+
+const DETAILS: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'suspected.gone' };
+
+/**
+ * Moves a held referral to the ordinary list, without a question, and notifies of the outcome.
+ * @param onReleased called before the notification
+ */
+export function useRelease(referral: HeldReferralRecord | undefined, onReleased?: () => void) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
+
+  const { start, isBusy, isDone } = useSingleMutation<HeldReferralRecord>({
+    send: (provider, record) => provider.release(record),
+    onDone: () => {
+      onReleased?.();
+      const messageArgs = { name: referral && nameOf(referral) };
+      notify('suspected.released', { type: 'success', messageArgs });
+      refresh();
+    },
+    onFailed: (error) => {
+      const reason = errorText(error);
+      const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
+      notify(text, { type: 'error', messageArgs: { reason } });
+    },
+  });
+
+  return { release: () => referral && start(referral), isBusy: isBusy || isDone };
 }

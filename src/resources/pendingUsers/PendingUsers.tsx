@@ -1,15 +1,19 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircle';
+import InfoIcon from '@mui/icons-material/Info';
+import ScheduleIcon from '@mui/icons-material/Schedule';
 import { useRef } from 'react';
-import { PAGE_SIZE } from '../../../contract/constants';
-import { DataTable, ListBase, ListView, Pagination, SectionHeading } from '../../admin';
+import { useRecordContext } from 'react-admin';
+import { type EmailConfirmationState, PAGE_SIZE } from '../../../contract/constants';
+import { DataTable, EmailField, ListBase, ListView, Pagination, SectionHeading } from '../../admin';
+import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
-import { useStaffT } from '../../i18n/useStaffT';
+import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
-import { Schools } from '../../staff/Schools';
-import { ApproveButton, NameField, UsernameField } from './pendingUserFields';
+import { SchoolsField } from '../../staff/SchoolsField';
+import { ApproveButton, emailProofId, RefreshWhenAllApproved } from './ApproveButton';
 import styles from './PendingUsers.module.css';
-import { useRefreshWhenAllApproved } from './useApproval';
 
-/** Usually there are hardly more, as they are approved as they register. */
+/** Skeleton rows: usually few accounts wait, as they are approved as they register. */
 const USUAL_COUNT = 2;
 
 /** A panel with the accounts that wait for approval (spec section 2, "Profile page"). */
@@ -40,9 +44,9 @@ export function PendingUsers() {
               card="none"
             />
             <DataTable.Col label="pendingUsers.username" field={UsernameField} card="long" />
-            <DataTable.Col<AccountRecord>
+            <DataTable.Col
               label="pendingUsers.schools"
-              render={(user) => <Schools account={user} />}
+              field={SchoolsField}
               cellClassName={styles.text}
             />
             <DataTable.Col
@@ -59,8 +63,45 @@ export function PendingUsers() {
   );
 }
 
-/** A component of its own, so that the table is not rendered again with each state of the list. */
-function RefreshWhenAllApproved() {
-  useRefreshWhenAllApproved();
-  return null;
+function NameField() {
+  return useRecordContext<AccountRecord>()?.fullname;
+}
+
+/** The e-mail address, with whether the person has proved that it is theirs. */
+function UsernameField() {
+  const user = useRecordContext<AccountRecord>();
+  if (!user) return null;
+  return (
+    <>
+      <EmailField address={user.username} />
+      <EmailProof user={user} />
+    </>
+  );
+}
+
+interface ProofTag {
+  readonly className: string | undefined;
+  readonly icon: typeof InfoIcon;
+}
+
+const PROOF_TAGS: Readonly<Partial<Record<string, ProofTag>>> = {
+  confirmed: { className: tag.success, icon: CheckCircleIcon },
+  awaited: { className: tag.warning, icon: ScheduleIcon },
+  unavailable: { className: tag.warning, icon: InfoIcon },
+} satisfies Record<EmailConfirmationState, ProofTag>;
+
+/** Nothing on a server without such proofs. */
+function EmailProof({ user }: { user: AccountRecord }) {
+  const valueText = useValueText();
+  const { email_proof: proof } = user;
+  if (!proof) return null;
+  const { className = tag.plain, icon: Icon } = PROOF_TAGS[proof] ?? {};
+  return (
+    <div className={styles.proof}>
+      <span id={emailProofId(user)} className={className}>
+        {Icon && <Icon fontSize="inherit" />}
+        {valueText('pendingUsers.proof', proof)}
+      </span>
+    </div>
+  );
 }

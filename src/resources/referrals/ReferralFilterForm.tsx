@@ -5,7 +5,6 @@ import { filledIn } from '../../dataProvider/referrals';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './ReferralList.module.css';
-import { STATUS_TEXTS } from './referralTexts';
 
 type FilterName = keyof ReferralFilters;
 type FilterValues = Record<FilterName, string>;
@@ -27,7 +26,10 @@ const FILTERS: Readonly<Record<FilterName, FilterField>> = {
   },
   referral_status: {
     label: 'referralFilters.status',
-    choices: REFERRAL_STATUSES.map((status) => ({ id: status, name: STATUS_TEXTS[status] })),
+    choices: REFERRAL_STATUSES.map((status) => ({
+      id: status,
+      name: `referralStatus.${status}` as const,
+    })),
   },
   tracking_id: { label: 'referralFilters.trackingId' },
   referred_by: { label: 'referralFilters.referredBy' },
@@ -42,7 +44,7 @@ const GUEST = 'guest';
 export function ReferralFilterForm() {
   const t = useStaffT();
 
-  /** 'Guest' in the person's language is what the server calls so. */
+  /** Translates 'Guest' in the person's language to the server's name. */
   const toFilter = (values: FilterValues): ReferralFilters => {
     const filters = filledIn(values);
     const isGuest = filters.referred_by?.toLowerCase() === t('referrals.guest').toLowerCase();

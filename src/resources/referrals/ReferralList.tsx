@@ -16,17 +16,16 @@ import { RESOURCES } from '../../shared/routes';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
 import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
 import { DeleteDialog } from './dialogs/DeleteDialog';
+import { EditStatusDialog } from './dialogs/EditStatusDialog';
 import { NoteDialog } from './dialogs/NoteDialog';
-import { StatusDialog } from './dialogs/StatusDialog';
+import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
 import {
+  AccountStatusField,
   DeleteButton,
   OpenReferralButton,
   ReferralOpener,
-  SeeNotesButton,
-} from './referralButtons';
-import {
-  AccountStatusField,
   ReferrerField,
+  SeeNotesButton,
   SexField,
   StatusField,
   SubstancesField,
@@ -78,7 +77,9 @@ export function ReferralList({ moreActions, notice }: Props) {
         <>
           {canEdit !== undefined && (
             <EditDialog<ReferralRecord>
-              render={(props) => <StatusDialog {...props} canEdit={canEdit} />}
+              render={(props) =>
+                canEdit ? <EditStatusDialog {...props} /> : <ReadStatusDialog {...props} />
+              }
             />
           )}
           <RowDialogs<ReferralRecord> dialogs={DIALOGS} />

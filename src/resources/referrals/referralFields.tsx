@@ -1,20 +1,18 @@
-/** The fields of a referral, from RecordContext. A value that this build does not know is shown as it is. */
+/** The fields of a referral and the buttons on it, from RecordContext. */
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InfoIcon from '@mui/icons-material/Info';
 import RemoveCircleIcon from '@mui/icons-material/RemoveCircle';
 import ScheduleIcon from '@mui/icons-material/Schedule';
+import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
-import {
-  DEFAULT_REFERRAL_STATUS,
-  type ReferralStatus,
-  SEXES,
-  SUBSTANCES,
-} from '../../../contract/constants';
+import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
+import { RowButton, RowOpener, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
-import { useStaffT } from '../../i18n/useStaffT';
-import { CreateLoginButton } from './referralButtons';
-import { useStatusText } from './referralTexts';
+import { useStaffT, useValueText } from '../../i18n/useStaffT';
+
+export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
 
 const STATUS_ICONS: Readonly<Partial<Record<string, typeof InfoIcon>>> = {
   Pending: ScheduleIcon,
@@ -25,13 +23,13 @@ const STATUS_ICONS: Readonly<Partial<Record<string, typeof InfoIcon>>> = {
 
 /** 'Pending' in a warning colour, others in a success colour (spec section 2), and each with an icon of its own. */
 export function StatusField() {
-  const statusText = useStatusText();
+  const valueText = useValueText();
   const status: string = useRecordContext<ReferralRecord>()?.status ?? '';
   const Icon = STATUS_ICONS[status];
   return (
     <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success}>
       {Icon && <Icon fontSize="inherit" />}
-      {statusText(status)}
+      {valueText('referralStatus', status)}
     </span>
   );
 }
@@ -47,24 +45,18 @@ export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean
 }
 
 export function SexField() {
-  const t = useStaffT();
-  const value: string = useRecordContext<ReferralRecord>()?.sex ?? '';
-  const known = SEXES.find((sex) => sex === value);
-  return known ? t(`sexes.${known}`) : value;
+  const valueText = useValueText();
+  return valueText('sexes', useRecordContext<ReferralRecord>()?.sex ?? '');
 }
 
 export function SubstancesField() {
-  const t = useStaffT();
+  const valueText = useValueText();
   const substances: readonly string[] = useRecordContext<ReferralRecord>()?.substance ?? [];
-  const text = (name: string) => {
-    const known = SUBSTANCES.find((substance) => substance.name === name);
-    return known ? t(`substances.${known.name}`) : name;
-  };
   return (
     <ul className={tag.list}>
       {substances.map((name) => (
         <li key={name} className={tag.plain}>
-          {text(name)}
+          {valueText('substances', name)}
         </li>
       ))}
     </ul>
@@ -75,4 +67,77 @@ export function SubstancesField() {
 export function ReferrerField() {
   const t = useStaffT();
   return useRecordContext<ReferralRecord>()?.user_info?.fullname || t('referrals.guest');
+}
+
+/** The person's name, which opens the referral. */
+export function ReferralOpener({ isFullName = false }: { isFullName?: boolean }) {
+  const referral = useRecordContext<ReferralRecord>();
+  const open = useOpenRecord();
+  if (!referral) return null;
+  return (
+    <RowTitle>
+      <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+        {isFullName ? nameOf(referral) : referral.first_name}
+      </RowOpener>
+    </RowTitle>
+  );
+}
+
+/** Opens the referral; named for what the person may do there (spec section 2). */
+export function OpenReferralButton({ canEdit }: { canEdit: boolean | undefined }) {
+  const t = useStaffT();
+  const referral = useRecordContext<ReferralRecord>();
+  const open = useOpenRecord();
+  return (
+    <RowButton
+      titleAs="description"
+      aria-haspopup="dialog"
+      onClick={() => referral && open(referral.id)}
+    >
+      {t(canEdit ? 'referrals.update' : 'referrals.details')}
+    </RowButton>
+  );
+}
+
+/** Opens the note viewer (spec section 2, "Dialogs on referrals"). */
+export function SeeNotesButton() {
+  const t = useStaffT();
+  return <DialogButton opens="note">{t('referrals.seeNotes')}</DialogButton>;
+}
+
+/** Opens the dialog that creates a login for the person. */
+function CreateLoginButton() {
+  const t = useStaffT();
+  return <DialogButton opens="login">{t('referrals.createLogin')}</DialogButton>;
+}
+
+/** Asks whether to delete the referral (spec section 2); in the table an icon, as the head of its column has the words. */
+export function DeleteButton() {
+  const t = useStaffT();
+  return (
+    <DialogButton opens="delete" icon={<DeleteIcon fontSize="small" />}>
+      {t('referrals.delete')}
+    </DialogButton>
+  );
+}
+
+interface DialogButtonProps {
+  opens: 'note' | 'login' | 'delete';
+  icon?: ReactNode;
+  children: string;
+}
+
+function DialogButton({ opens, icon, children }: DialogButtonProps) {
+  const referral = useRecordContext<ReferralRecord>();
+  const openDialog = useOpenDialog();
+  return (
+    <RowButton
+      titleAs="description"
+      icon={icon}
+      aria-haspopup="dialog"
+      onClick={() => referral && openDialog(opens, referral)}
+    >
+      {children}
+    </RowButton>
+  );
 }

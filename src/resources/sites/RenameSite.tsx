@@ -10,7 +10,7 @@ import { ProblemMessage } from '../../shared/Message';
 import { RESOURCES } from '../../shared/routes';
 import { TextField } from '../../shared/Field';
 import styles from './SiteManager.module.css';
-import type { Rename } from './useRenames';
+import type { Rename } from './useSiteManager';
 import { SiteMutationError, useSiteMutation } from './useSiteMutation';
 
 interface Props {

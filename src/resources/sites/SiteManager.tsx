@@ -12,8 +12,7 @@ import controls from '../../shared/controls.module.css';
 import { AddSiteForm } from './AddSiteForm';
 import styles from './SiteManager.module.css';
 import { SiteRow } from './SiteRow';
-import type { SiteFilter } from './useSiteList';
-import type { SiteManagement } from './useSiteManager';
+import type { SiteFilter, SiteManagement } from './useSiteManager';
 
 /** Adds, finds, renames and deletes sites (spec section 2, "Add Site modal"): the content of dialog and page. */
 export function SiteManager({ management }: { management: SiteManagement }) {

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
-import { Link } from 'react-router';
+import { createSearchParams, Link } from 'react-router';
 import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../../contract/constants';
 import { RowButton, RowTitle } from '../../admin';
 import rowButton from '../../admin/list/RowButton.module.css';
 import type { SiteRecord } from '../../dataProvider/sites';
 import { useStaffT } from '../../i18n/useStaffT';
+import { routes } from '../../shared/routes';
 import { DeleteSite } from './DeleteSite';
-import { posterPath } from './poster/posterAddress';
 import { RenameSite } from './RenameSite';
 import styles from './SiteManager.module.css';
 import type { SiteManagement } from './useSiteManager';
@@ -77,7 +77,10 @@ function PosterLink({ site }: { site: SiteRecord }) {
   const t = useStaffT();
   return (
     <Link
-      to={posterPath(site.id)}
+      to={{
+        pathname: routes.poster.path,
+        search: createSearchParams({ site: site.id }).toString(),
+      }}
       aria-label={t('poster.linkOf', { name: site.name })}
       className={`${rowButton.button} ${styles.poster}`}
     >

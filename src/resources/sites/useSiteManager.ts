@@ -1,22 +1,25 @@
-import { useCanAccess } from 'react-admin';
+import { useMemo, useState } from 'react';
+import { type ListControllerResult, useCanAccess, useGetList, useList } from 'react-admin';
+import { SITE_LIST_PAGE_SIZE } from '../../../contract/constants';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { filterOptions } from '../../shared/useSelectMenu';
 import { RESOURCES } from '../../shared/routes';
 import { useAddSite } from './AddSiteForm';
-import { useRenames } from './useRenames';
-import { useSiteList } from './useSiteList';
+
+const resource = RESOURCES.sites;
+const perPage = SITE_LIST_PAGE_SIZE;
+const NONE: readonly SiteRecord[] = [];
 
 /** The state of SiteManager, for dialog and page. */
 export function useSiteManager() {
-  const { list, sites, isLoaded, show } = useSiteList();
+  const { sites, ...siteList } = useSiteList();
   const renames = useRenames();
   const add = useAddSite();
   const can = useSitePermissions();
 
   return {
-    list,
+    ...siteList,
     sites,
-    isLoaded,
-    show,
     renames,
     add,
     can,
@@ -29,9 +32,106 @@ export function useSiteManager() {
 
 export type SiteManagement = ReturnType<typeof useSiteManager>;
 
+/** What the list of sites is filtered by. */
+export interface SiteFilter {
+  /** Part of the name. */
+  readonly name?: string;
+}
+
+/**
+ * All sites, filtered by name and paged (spec section 9) in the browser, as the server sends them all at once. react-admin's
+ * useList stores filter and page; its rows are not used, as they come a render late and are none instead of an error.
+ */
+function useSiteList() {
+  const {
+    data,
+    isPending,
+    isFetching,
+    error: loadError,
+    refetch,
+  } = useGetList<SiteRecord>(resource);
+  const state = useList<SiteRecord>({ resource, perPage, exporter: false });
+  const { name = '' } = state.filterValues as SiteFilter;
+
+  const found = useMemo(() => data && filterByName(data, name), [data, name]);
+  const total = found?.length ?? 0;
+  // The page may have gone with its last site.
+  const page = Math.max(1, Math.min(state.page, Math.ceil(total / perPage)));
+
+  const list = {
+    ...state,
+    resource,
+    data: found?.slice((page - 1) * perPage, page * perPage),
+    total,
+    page,
+    hasPreviousPage: page > 1,
+    hasNextPage: page * perPage < total,
+    isPending,
+    isFetching,
+    isLoading: isPending && isFetching,
+    error: isFetching ? null : loadError,
+    refetch,
+  } as ListControllerResult<SiteRecord>;
+
+  return {
+    list,
+    /** All sites, whatever the filter; none until they are loaded. */
+    sites: data ?? NONE,
+    isLoaded: data !== undefined,
+    /** Turns to the page of a site; clears the filter if it excludes the site. */
+    show: (site: SiteRecord) => {
+      const isFound = found?.includes(site) === true;
+      if (!isFound) list.setFilters({});
+      const index = (isFound ? found : (data ?? NONE)).indexOf(site);
+      list.setPage(Math.floor(index / perPage) + 1);
+    },
+  };
+}
+
+function filterByName(sites: readonly SiteRecord[], text: string): readonly SiteRecord[] {
+  const options = sites.map(({ id, name }) => ({ value: id, label: name }));
+  const ids = new Set(filterOptions(options, text).map((option) => option.value));
+  return sites.filter((site) => ids.has(site.id));
+}
+
+/** A new name that is being entered for a site. */
+export interface Rename {
+  readonly text: string;
+  /** The site as it was when the renaming began. */
+  readonly seen: SiteRecord;
+  /** The field gets the focus when it is rendered for the first time. */
+  readonly takesFocus: boolean;
+}
+
+const NO_RENAMES: ReadonlyMap<string, Rename> = new Map();
+
+/**
+ * The sites that are being renamed, by id. Stored above the rows, so that no input is lost while its row is on another page or
+ * does not match the search.
+ */
+function useRenames() {
+  const [renames, setRenames] = useState(NO_RENAMES);
+  const set = (site: SiteRecord, changes: Partial<Rename>) =>
+    setRenames((before) => {
+      const rename = before.get(site.id) ?? { text: site.name, seen: site, takesFocus: false };
+      return new Map(before).set(site.id, { ...rename, ...changes });
+    });
+
+  return {
+    /** Undefined if the site is not being renamed. */
+    get: (id: string) => renames.get(id),
+    begin: (site: SiteRecord) => set(site, { takesFocus: true }),
+    change: (site: SiteRecord, changes: Partial<Rename>) => set(site, changes),
+    end: (id: string) =>
+      setRenames((before) => new Map([...before].filter(([renamed]) => renamed !== id))),
+    /** Whether a name was entered that differs from the site's. */
+    hasInput: (sites: readonly SiteRecord[]) =>
+      sites.some(({ id, name }) => (renames.get(id)?.text ?? name) !== name),
+  };
+}
+
 /** What the person may do with sites. Asked once for the list, not per row. */
 function useSitePermissions() {
-  const resource = RESOURCES.sites;
   const create = useCanAccess({ resource, action: 'create' });
   const edit = useCanAccess({ resource, action: 'edit' });
   const remove = useCanAccess({ resource, action: 'delete' });

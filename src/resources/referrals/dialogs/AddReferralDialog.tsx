@@ -4,24 +4,24 @@ import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../shared/Message';
 import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
-import styles from './StatusDialog.module.css';
+import styles from './ReferralDialogs.module.css';
 
 /**
- * The referral form of the public page as a dialog (spec section 2). What was entered when a session ended is there again
- * for the same person; closing the dialog gives it up, unless it is being sent: then it goes once it has arrived.
+ * The referral form of the public page as a dialog (spec section 2). Input of a session that ended is restored for the same person.
+ * Closing the dialog discards it, unless it is being sent: then it is discarded after a success.
  */
 export function AddReferralDialog({ onClose }: { onClose: () => void }) {
   const t = useStaffT();
-  const news = useMutationNotifications({
+  const notifications = useMutationNotifications({
     done: 'referralForm.added',
     failed: 'addReferral.failed',
   });
-  const keeper = useDraftStore('staff');
-  const [isRestored] = useState(() => keeper.read() !== null);
+  const drafts = useDraftStore('staff');
+  const [isRestored] = useState(() => drafts.read() !== null);
   const [hasInput, setHasInput] = useState(false);
 
   const close = () => {
-    if (hasInput) keeper.save(null);
+    if (hasInput) drafts.save(null);
     onClose();
   };
 
@@ -37,11 +37,11 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
         <ReferralForm
           mode="staff"
           onDone={() => {
-            news.tell();
+            notifications.tell();
             close();
           }}
           onInput={setHasInput}
-          onOutcome={(wasAdded) => (wasAdded ? news.succeed() : news.fail())}
+          onOutcome={(wasAdded) => (wasAdded ? notifications.succeed() : notifications.fail())}
         />
       </div>
     </Dialog>

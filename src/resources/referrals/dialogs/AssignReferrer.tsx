@@ -8,23 +8,22 @@ import { ListFailure } from '../../../shared/useList';
 import { RESOURCES } from '../../../shared/routes';
 import { SingleSelect } from '../../../shared/SingleSelect';
 import { MutationStatus, useConflict, useDialogMutation, useIsPainted } from '../../../admin';
-import { GONE } from '../referralTexts';
 import { ReferrerField } from '../referralFields';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
-import styles from './StatusDialog.module.css';
+import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';
+import styles from './ReferralDialogs.module.css';
 
 interface Props {
   referral: ReferralRecord;
-  /** The manager chosen and not yet sent. */
+  /** The id of the manager who is chosen but not yet sent. */
   chosen: string | null;
   onChange: (managerId: string | null) => void;
-  /** Called once a manager has been assigned. */
+  /** Called after the assignment. */
   onAssigned: (managerId: string) => void;
-  /** Told of the referral as it is now known to be. */
+  /** Receives the current referral. */
   onRead: (referral: ReferralRecord) => void;
 }
 
-/** Who referred the person, and how to make it another one of the manager accounts (spec section 6). */
+/** The referrer, and a form that assigns another manager (spec section 6). */
 export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead }: Props) {
   const t = useStaffT();
   const titleId = useId();
@@ -45,11 +44,11 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   const mutation = useDialogMutation<string>({
     send: async (provider, managerId) => {
       await provider.assign(referral, managerId);
-      // Known here even when the referral has left the list, as by a filter.
+      // The list may not have the referral any more, for example because of its filter.
       const fullname = options.find((option) => option.value === managerId)?.label;
       setAssigned(fullname);
       onAssigned(managerId);
-      // What comes next here is not to be taken for a conflict with this.
+      // So that the next change from this dialog is no conflict with this one.
       const version = referral.version === undefined ? {} : { version: referral.version + 1 };
       if (fullname !== undefined) onRead({ ...referral, ...version, user_info: { fullname } });
     },
@@ -109,11 +108,9 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
         conflict={
           conflict.state && (
             <ReferralConflictNotice
-              state={conflict.state}
-              before={conflict.before}
+              conflict={conflict}
               now={referral}
               entered={{ referred_by: chosen }}
-              onReadAgain={conflict.readAgain}
               onKeep={() => {
                 onChange(null);
                 mutation.reset();

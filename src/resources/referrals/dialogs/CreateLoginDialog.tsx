@@ -4,19 +4,16 @@ import { FormDialog, type RowDialogProps, useDialogMutation } from '../../../adm
 import type { NewLogin, ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { NewLoginInputs } from '../../../staff/NewLoginInputs';
-import { GONE } from '../referralTexts';
-import styles from './StatusDialog.module.css';
+import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../../staff/NewLoginInputs';
+import { nameOf } from '../referralFields';
+import { GONE } from './ReferralConflictNotice';
+import styles from './ReferralDialogs.module.css';
 
 /** The server's reasons to refuse a login. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   ...GONE,
   [ACCOUNT_REFUSALS.emailTaken]: 'createLogin.emailTaken',
   [ACCOUNT_REFUSALS.hasAccount]: 'createLogin.hasAccount',
-};
-const FIELDS: Readonly<Record<string, StaffTextKey>> = {
-  username: 'register.invalidEmail',
-  password: 'register.weakPassword',
 };
 
 /** Creates a login for the person of a referral (spec sections 2, 5 and 8, "Create-account dialog"). */
@@ -34,14 +31,14 @@ export function CreateLoginDialog({ record, onClose }: RowDialogProps<ReferralRe
   });
   return (
     <FormDialog
-      title={t('createLogin.title', { name: `${record.first_name} ${record.last_name}` })}
+      title={t('createLogin.title', { name: nameOf(record) })}
       submitLabel={t('createLogin.submit')}
       form={form}
       onSubmit={({ username, password }) => mutation.start({ username: username.trim(), password })}
       mutation={mutation}
       onClose={onClose}
       details={DETAILS}
-      fields={FIELDS}
+      fields={NEW_LOGIN_REFUSALS}
       isAdding
       intro={<p className={styles.value}>{t('createLogin.intro')}</p>}
     >

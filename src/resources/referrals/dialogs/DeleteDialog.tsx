@@ -3,14 +3,14 @@ import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '..
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { GONE } from '../referralTexts';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
-import styles from './StatusDialog.module.css';
+import { nameOf } from '../referralFields';
+import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';
+import styles from './ReferralDialogs.module.css';
 
 /** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and names the person. */
 export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
-  // The version the decision is about, not one that the list has fetched since.
+  // The version that the person decides about, not one that the list has fetched since.
   const [referral, setReferral] = useState(record);
   const mutation = useDialogMutation<void>({
     send: (provider) =>
@@ -39,23 +39,12 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
       onConfirm={onConfirm}
       onClose={onClose}
       details={GONE}
-      conflict={
-        conflict.state && (
-          <ReferralConflictNotice
-            state={conflict.state}
-            before={conflict.before}
-            now={referral}
-            onReadAgain={conflict.readAgain}
-          />
-        )
-      }
+      conflict={conflict.state && <ReferralConflictNotice conflict={conflict} now={referral} />}
     >
       <div className={styles.part}>
         <p className={styles.value}>{t('deleteDialog.question')}</p>
         <p className={styles.value}>
-          <strong>
-            {referral.first_name} {referral.last_name}
-          </strong>
+          <strong>{nameOf(referral)}</strong>
           <br />
           {referral.site.label}, <span className={styles.code}>{referral.tracking_id}</span>
         </p>

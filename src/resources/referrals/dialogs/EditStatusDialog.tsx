@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { RecordContextProvider } from 'react-admin';
+import { useController } from 'react-hook-form';
 import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
 import {
   CloseButton,
@@ -7,34 +8,56 @@ import {
   MutationStatus,
   type RowDialogProps,
   SubmittingFieldset,
+  useEditForm,
 } from '../../../admin';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useStaffT } from '../../../i18n/useStaffT';
+import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { Form } from '../../../shared/form/Form';
 import { SelectInput, useInput } from '../../../shared/form/Inputs';
 import type { Validator } from '../../../shared/form/validate';
 import { TextAreaField } from '../../../shared/Field';
-import { AccessHistory } from '../../../staff/AccessHistory';
-import { PrintButton } from '../print/PrintButton';
-import { GONE, useStatusText } from '../referralTexts';
+import { AccessHistory } from '../../../staff/auditLink';
+import { nameOf } from '../referralFields';
 import { AssignReferrer } from './AssignReferrer';
-import { MoreInfoMessage } from './MoreInfoMessage';
-import { ReferralConflictNotice } from './ReferralConflictNotice';
+import { PrintButton } from './PrintButton';
+import { MoreInfoMessage } from './ReadStatusDialog';
+import { GONE, ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
 import { ReferralDetails } from './ReferralDetails';
-import styles from './StatusDialog.module.css';
-import { useStatusForm } from './useStatusForm';
+import styles from './ReferralDialogs.module.css';
 
 /** The length of the notes is shown from this share of the limit. */
 const NEAR_LIMIT = 0.9;
+
+/** Missing notes are empty ones, and no referrer is chosen at first. */
+const toValues = ({ status, notes }: ReferralRecord): ReferralChange => ({
+  status,
+  notes: notes ?? '',
+  referred_by: null,
+});
+
+/** The referrer by name, as a list has no id of it. */
+const toComparable = (referral: ReferralRecord): ReferralChange => ({
+  ...toValues(referral),
+  referred_by: referrerOf(referral),
+});
 
 /** The status dialog of a super user, who changes status, notes and referrer (spec section 6). */
 export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
   const formId = useId();
-  const editor = useStatusForm(inList, onClose);
-  const { form, record: referral, referrer, hasInput, send, mutation, conflict } = editor;
   const formElement = useRef<HTMLFormElement>(null);
+  const editor = useEditForm<ReferralRecord, ReferralChange>({
+    record: inList,
+    onClose,
+    toValues,
+    toComparable,
+    read: (provider, referral) => provider.readReferral(referral),
+    done: 'statusDialog.saved',
+    failed: 'statusDialog.failed',
+  });
+  const { form, record: referral, hasInput, send, mutation, conflict } = editor;
+  const referrer = useController({ control: form.control, name: 'referred_by' }).field;
   const isSending = mutation.isBusy || mutation.isDone;
 
   const outcome = (
@@ -45,11 +68,9 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       conflict={
         conflict.state && (
           <ReferralConflictNotice
-            state={conflict.state}
-            before={conflict.before}
+            conflict={conflict}
             now={referral}
             entered={editor.changes}
-            onReadAgain={conflict.readAgain}
             onKeep={() => {
               editor.keepTheirs();
               formElement.current?.querySelector<HTMLElement>('select')?.focus();
@@ -72,7 +93,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
 
   return (
     <Dialog
-      title={t('statusDialog.title', { name: `${inList.first_name} ${inList.last_name}` })}
+      title={t('statusDialog.title', { name: nameOf(inList) })}
       onClose={editor.close}
       hasInput={hasInput}
       outcome={outcome}
@@ -91,7 +112,10 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
             referral={referral}
             chosen={referrer.value}
             onChange={referrer.onChange}
-            onAssigned={editor.forgetReferrer}
+            onAssigned={(managerId) => {
+              // Need not be sent again.
+              if (form.getValues('referred_by') === managerId) editor.forget('referred_by');
+            }}
             onRead={editor.learn}
           />
           <ReferralDetails />
@@ -106,13 +130,13 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
 /** A current status that this build does not know can stay. */
 function StatusInput({ current }: { current: ReferralRecord['status'] }) {
   const t = useStaffT();
-  const statusText = useStatusText();
+  const valueText = useValueText();
   const statuses = new Set<string>([...REFERRAL_STATUSES, current]);
   return (
     <SelectInput
       source="status"
       label={t('statusDialog.status')}
-      choices={[...statuses].map((status) => ({ id: status, name: statusText(status) }))}
+      choices={[...statuses].map((id) => ({ id, name: valueText('referralStatus', id) }))}
       isRequired
     />
   );

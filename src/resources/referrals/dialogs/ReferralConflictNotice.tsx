@@ -1,61 +1,67 @@
 import { useGetList } from 'react-admin';
 import type { Manager } from '../../../../contract/entities/account';
-import type { ReferralRecord } from '../../../dataProvider/referrals';
-import { useStaffT } from '../../../i18n/useStaffT';
+import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { ConflictNotice, type ConflictRow, type ConflictState } from '../../../admin';
-import { useStatusText } from '../referralTexts';
-import { notesOf, referrerOf, type StatusValues } from './statusValues';
+import { ConflictNotice, type ConflictRow, type useConflict } from '../../../admin';
+
+/** The server's answer for a referral that does not exist or that the person may not see. */
+export const GONE: Readonly<Record<string, StaffTextKey>> = { 'Not Found': 'referrals.gone' };
 
 interface Props {
-  state: ConflictState;
-  /** The referral as it was seen, and as it is now. */
-  before: ReferralRecord | undefined;
+  conflict: ReturnType<typeof useConflict<ReferralRecord>>;
+  /** The current referral. */
   now: ReferralRecord;
-  /** What was touched here, and with what. */
-  entered?: Partial<StatusValues>;
-  onReadAgain: () => void;
+  /** The touched fields with their values. */
+  entered?: Partial<ReferralChange>;
   onKeep?: () => void;
   onSave?: () => void;
 }
 
-/** What someone else changed in a referral, beside what was entered here. */
-export function ReferralConflictNotice({ before, now, entered = {}, ...note }: Props) {
+/** Shows what someone else changed in a referral beside the input; nothing without a conflict. */
+export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices }: Props) {
+  const { state, before, readAgain } = conflict;
   const t = useStaffT();
-  const statusText = useStatusText();
-  // As the dialog has read them; not read for this.
+  const valueText = useValueText();
+  const statusText = (status: string) => valueText('referralStatus', status);
+  // Those that AssignReferrer has loaded.
   const { data: managers = [] } = useGetList<Manager & { id: string }>(
     RESOURCES.managers,
     {},
     { enabled: false },
   );
   const nameOf = (managerId: string) => managers.find(({ id }) => id === managerId)?.fullname;
-  const mine = (text: string | undefined) => (text === undefined ? {} : { mine: text });
   const rows: (ConflictRow | false)[] = before
     ? [
         before.status !== now.status && {
           label: t('statusDialog.status'),
           now: statusText(now.status),
-          ...mine(entered.status && statusText(entered.status)),
+          mine: entered.status && statusText(entered.status),
         },
-        notesOf(before) !== notesOf(now) && {
+        (before.notes ?? '') !== (now.notes ?? '') && {
           label: t('statusDialog.notes'),
-          now: notesOf(now),
-          ...mine(entered.notes),
+          now: now.notes ?? '',
+          mine: entered.notes ?? undefined,
         },
         referrerOf(before) !== referrerOf(now) && {
           label: t('referrer.title'),
           now: referrerOf(now) || t('referrals.guest'),
-          ...mine(entered.referred_by ? nameOf(entered.referred_by) : undefined),
+          mine: entered.referred_by ? nameOf(entered.referred_by) : undefined,
         },
       ]
     : [];
 
+  if (!state) return null;
   return (
     <ConflictNotice
+      state={state}
       rows={rows.filter((row) => row !== false)}
       gone={t('referrals.gone')}
-      {...note}
+      onReadAgain={readAgain}
+      {...choices}
     />
   );
 }
+
+export const referrerOf = ({ user_info }: ReferralRecord) => user_info?.fullname ?? '';

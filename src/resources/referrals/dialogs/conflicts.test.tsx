@@ -216,6 +216,21 @@ describe('the status dialog', () => {
     expect(inputsOf('filterReferrals')).toEqual([]);
   });
 
+  it('takes what it has saved before for no conflict when it opens again', async () => {
+    const desk = keepingVersions({ notes: 'Before' });
+    const { user, dialog, versions } = await openDialog(desk);
+    await user.type(dialog.getByLabelText('Notes'), ', one');
+    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+    await user.click(screen.getByRole('button', { name: 'Update Referral' }));
+    const again = within(screen.getByRole('dialog'));
+    expect(again.getByLabelText('Notes')).toHaveValue('Before, one');
+    await user.type(again.getByLabelText('Notes'), ', two');
+    await user.click(again.getByRole('button', { name: 'Submit' }));
+    expect(await again.findByText(SAVED)).toBeVisible();
+    expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
+  });
+
   it('names no version to a server that takes none', async () => {
     const desk = keepingVersions({ notes: 'Before' }, ['audit']);
     const { user, dialog, versions } = await openDialog(desk);

@@ -1,23 +1,29 @@
+import { useMemo } from 'react';
+import { encode } from 'uqr';
 import type { Site } from '../../../../contract/entities/site';
+import type { Language } from '../../../../contract/languages';
+import type { Translate } from '../../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { routes } from '../../../shared/routes';
 import { useServices } from '../../../shared/services';
 import styles from './Poster.module.css';
-import { referralAddress } from './posterAddress';
-import { QrCode } from './QrCode';
-import type { usePosterTexts } from './usePosterTexts';
 
-interface Props {
-  site: Site;
-  texts: ReturnType<typeof usePosterTexts>['texts'];
+/** The texts of a poster, in its own language. */
+export interface PosterTexts {
+  readonly language: Language;
+  readonly t: Translate<StaffTextKey>;
 }
 
 /** Longer names are set smaller, so that the poster fits one page. */
 const LONG_NAME = 50;
 
 /** The poster of a site: how to refer someone there, with a QR code of the form. One page, black on white. */
-export function Poster({ site, texts: { language, t } }: Props) {
+export function Poster({ site, texts: { language, t } }: { site: Site; texts: PosterTexts }) {
   const { brandName, logoUrl, publicUrl, supportPhone } = useServices().settings;
   const origin = publicUrl || window.location.origin;
-  const address = referralAddress(origin, site._id, language);
+  // The public page with the site selected, in the poster's language.
+  const query = new URLSearchParams({ site: site._id, lang: language }).toString();
+  const address = `${origin}${routes.home.path}?${query}`;
 
   return (
     <article lang={language} aria-label={t('poster.title')} className={styles.poster}>
@@ -41,4 +47,40 @@ export function Poster({ site, texts: { language, t } }: Props) {
       </p>
     </article>
   );
+}
+
+/** White modules around the code, which many phones need to find it. */
+const QUIET_ZONE = 4;
+
+/** A text as a QR code, dark on white in any theme. It is readable with up to 15 % of it damaged. */
+function QrCode({
+  text,
+  label,
+  className,
+}: {
+  text: string;
+  /** The accessible name. */
+  label: string;
+  className?: string;
+}) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: QUIET_ZONE }), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={drawModules(data)} fill="#000" />
+    </svg>
+  );
+}
+
+/** A square for each dark module. */
+function drawModules(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
 }

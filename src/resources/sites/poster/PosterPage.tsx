@@ -1,4 +1,9 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Language } from '../../../../contract/languages';
+import { TopToolbar } from '../../../admin';
+import { createI18n } from '../../../i18n/createI18n';
+import { useLanguage } from '../../../i18n/I18nProvider';
 import { LANGUAGES } from '../../../i18n/languages';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button, ButtonLink } from '../../../shared/Button';
@@ -7,10 +12,8 @@ import { Loading } from '../../../shared/lazyComponent';
 import { routes } from '../../../shared/routes';
 import { SelectField } from '../../../shared/Field';
 import { usePageTitle } from '../../../shared/PageHeading';
-import { TopToolbar } from '../../../admin';
-import { Poster } from './Poster';
+import { Poster, type PosterTexts } from './Poster';
 import styles from './PosterPage.module.css';
-import { usePosterTexts } from './usePosterTexts';
 
 /** Shows the poster of the site in the query, in a language of its own, and prints it. */
 export function PosterPage() {
@@ -56,4 +59,29 @@ export function PosterPage() {
       )}
     </>
   );
+}
+
+/** The texts of a poster, whose language is independent of the page's. */
+function usePosterTexts() {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const [chosen, setChosen] = useState<PosterTexts | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  const choose = async (wanted: Language) => {
+    setFailed(false);
+    try {
+      setChosen({ language: wanted, t: await loadTexts(wanted) });
+    } catch {
+      setFailed(true);
+    }
+  };
+
+  return { texts: chosen ?? { language, t }, hasFailed, choose };
+}
+
+async function loadTexts(language: Language): Promise<PosterTexts['t']> {
+  const i18n = await createI18n(language);
+  await i18n.addStaffTexts();
+  return (key, values) => i18n.translate(key, values);
 }

@@ -1,34 +1,25 @@
 import { RecordContextProvider } from 'react-admin';
+import type { ReferralStatus } from '../../../../contract/constants';
 import { CloseButton, Dialog, type RowDialogProps, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { StatusMessage } from '../../../shared/Message';
 import { RESOURCES } from '../../../shared/routes';
-import { AccessHistory } from '../../../staff/AccessHistory';
-import { PrintButton } from '../print/PrintButton';
-import { StatusField } from '../referralFields';
-import { EditStatusDialog } from './EditStatusDialog';
-import { MoreInfoMessage } from './MoreInfoMessage';
+import { useServices } from '../../../shared/services';
+import { AccessHistory } from '../../../staff/auditLink';
+import { nameOf, StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
+import { PrintButton } from './PrintButton';
 import { ReferralDetails } from './ReferralDetails';
-import styles from './StatusDialog.module.css';
+import styles from './ReferralDialogs.module.css';
 
-interface Props extends RowDialogProps<ReferralRecord> {
-  /** Whether the person may change the referral. */
-  readonly canEdit: boolean;
-}
-
-/** A referral's status dialog: super users edit, others read (spec section 6). */
-export function StatusDialog({ canEdit, ...props }: Props) {
-  return canEdit ? <EditStatusDialog {...props} /> : <ReadStatusDialog {...props} />;
-}
-
-function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {
+/** A referral's status dialog for those who may not change it (spec section 6). */
+export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
-  const name = `${referral.first_name} ${referral.last_name}`;
   useRefetchList(RESOURCES.referrals);
   return (
     <Dialog
-      title={t('statusDialog.title', { name })}
+      title={t('statusDialog.title', { name: nameOf(referral) })}
       onClose={onClose}
       actions={
         <>
@@ -55,5 +46,17 @@ function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<Referral
         </div>
       </RecordContextProvider>
     </Dialog>
+  );
+}
+
+/** 'More Info Needed' asks to contact the provider's support line (spec section 4). */
+export function MoreInfoMessage({ status }: { status: ReferralStatus }) {
+  const t = useStaffT();
+  const { supportPhone: phone } = useServices().settings;
+  if (status !== 'More Info Needed') return null;
+  return (
+    <StatusMessage variant="note">
+      {phone ? t('statusDialog.moreInfoPhone', { phone }) : t('statusDialog.moreInfo')}
+    </StatusMessage>
   );
 }

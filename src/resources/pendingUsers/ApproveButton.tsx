@@ -1,9 +1,11 @@
+import CheckIcon from '@mui/icons-material/Check';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import {
   type Identifier,
   useListContext,
   useNotify,
+  useRecordContext,
   useRefresh,
   useStore,
   useStoreContext,
@@ -12,8 +14,43 @@ import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
 import { useSingleMutation } from '../../admin';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
 import { RESOURCES } from '../../shared/routes';
 import { useErrorText } from '../../shared/useErrorText';
+
+/** The id of the element that shows the proof, which also describes the button; undefined without a proof. */
+export const emailProofId = ({ id, email_proof }: AccountRecord) =>
+  // A space would make two ids of one.
+  email_proof && `email-proof-${encodeURIComponent(id)}`;
+
+/** The focus may have moved here from another person's button while Enter was held down. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+/** Approves the account; shows afterwards that it is approved. */
+export function ApproveButton() {
+  const t = useStaffT();
+  const user = useRecordContext<AccountRecord>();
+  const { approve, isBusy, isApproved } = useApproval(user);
+  if (!user) return null;
+  const label = isApproved ? 'pendingUsers.approvedWhom' : 'pendingUsers.approveWhom';
+  return (
+    <Button
+      variant={isApproved ? 'quiet' : 'secondary'}
+      busy={isBusy && !isApproved}
+      aria-disabled={isApproved}
+      aria-label={t(label, { name: user.fullname })}
+      aria-describedby={emailProofId(user)}
+      onClick={approve}
+      onKeyDown={ignoreHeldKey}
+    >
+      {isApproved && <CheckIcon fontSize="small" />}
+      {t(isApproved ? 'pendingUsers.approved' : 'pendingUsers.approve')}
+    </Button>
+  );
+}
 
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   'Not Found': 'pendingUsers.gone',
@@ -31,13 +68,15 @@ const MORE: Readonly<Record<string, StaffTextKey>> = {
 const APPROVED_IDS = `${RESOURCES.pendingUsers}.approved`;
 const NONE: readonly Identifier[] = [];
 
+const NO_RECORDS: readonly AccountRecord[] = [];
+
 const leaveRows = () => undefined;
 
 /**
  * Approves an account once and notifies of the outcome (spec section 2, "Profile page"). The row stays, so that no other row
  * moves under a pointer that is about to approve it.
  */
-export function useApproval(user: AccountRecord | undefined) {
+function useApproval(user: AccountRecord | undefined) {
   const notify = useNotify();
   const refresh = useRefresh();
   const errorText = useErrorText<StaffTextKey>({ details: DETAILS });
@@ -49,11 +88,8 @@ export function useApproval(user: AccountRecord | undefined) {
     onDone: () => {
       notify('pendingUsers.done', { type: 'success', more: MORE[user?.email_proof ?? ''] });
       // From the store, as two approvals may end before the next rendering.
-      if (user)
-        store.setItem(APPROVED_IDS, [
-          ...(store.getItem<readonly Identifier[]>(APPROVED_IDS) ?? NONE),
-          user.id,
-        ]);
+      const before = store.getItem<readonly Identifier[]>(APPROVED_IDS) ?? NONE;
+      if (user) store.setItem(APPROVED_IDS, [...before, user.id]);
     },
     onFailed: (error) => {
       // The person approves what is on screen.
@@ -74,9 +110,10 @@ export function useApproval(user: AccountRecord | undefined) {
 
 /**
  * Fetches the list in context again once every account in it is approved. On unmount, forgets the approved ids and the cached
- * list, which would show them as pending until the next response.
+ * list, which would show them as pending until the next response. A component, so that the table does not render again with each
+ * approval.
  */
-export function useRefreshWhenAllApproved(): void {
+export function RefreshWhenAllApproved() {
   const refresh = useRefresh();
   const queries = useQueryClient();
   const store = useStoreContext();
@@ -95,6 +132,5 @@ export function useRefreshWhenAllApproved(): void {
     },
     [store, queries],
   );
+  return null;
 }
-
-const NO_RECORDS: readonly AccountRecord[] = [];

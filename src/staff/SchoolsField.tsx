@@ -1,11 +1,18 @@
+import { useRecordContext } from 'react-admin';
 import { getRoleTraits } from '../../contract/roles';
+import tag from '../admin/field/tag.module.css';
 import type { AccountRecord } from '../dataProvider/accounts';
 import { useStaffT } from '../i18n/useStaffT';
-import tag from '../admin/field/tag.module.css';
 
-/** The sites of an account: 'All' for a super user, the one of a referral, tags for everyone else (spec section 2). */
-export function Schools({ account: { role, schools } }: { account: AccountRecord }) {
+/**
+ * The sites of the account in RecordContext: 'All' for a super user, the one of a referral, tags for everyone else (spec section
+ * 2).
+ */
+export function SchoolsField() {
   const t = useStaffT();
+  const account = useRecordContext<AccountRecord>();
+  if (!account) return null;
+  const { role, schools } = account;
   const { sites } = getRoleTraits(role);
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayRange, today } from './dayRange';
+import { dayRange, readTrackingId, today } from './auditFilter';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -37,4 +37,21 @@ it('today is that of the calendar here, however late in the evening', () => {
   process.env.TZ = 'America/Los_Angeles';
   expect(today(new Date('2026-11-21T07:59:00Z'))).toBe('2026-11-20');
   expect(today(new Date('2026-03-05T12:00:00Z'))).toBe('2026-03-05');
+});
+
+describe('a tracking id', () => {
+  it.each(['R-ABCD-1234', 'r-abcd-1234', 'RABCD1234', ' r abcd 1234 ', 'R–ABCD–1234'])(
+    'is read from “%s”',
+    (typed) => expect(readTrackingId(typed)).toBe('R-ABCD-1234'),
+  );
+
+  it.each([
+    '',
+    'Robin Harper',
+    'R-ABCD',
+    'R-ABCD-12345',
+    'ABCD-1234',
+    'X-ABCD-1234',
+    'R-ÁBCD-1234',
+  ])('is not “%s”', (typed) => expect(readTrackingId(typed)).toBeNull());
 });

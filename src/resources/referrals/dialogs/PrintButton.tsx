@@ -1,15 +1,31 @@
-import { createPortal } from 'react-dom';
 import { RecordContextProvider } from 'react-admin';
+import { createPortal } from 'react-dom';
+import { usePrinting } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
 import { useServices } from '../../../shared/services';
-import { ReferralDetails } from '../dialogs/ReferralDetails';
-import { NoteText } from '../dialogs/NoteDialog';
 import { StatusField } from '../referralFields';
-import styles from './ReferralSheet.module.css';
+import { NoteText } from './NoteDialog';
+import styles from './PrintButton.module.css';
+import { ReferralDetails } from './ReferralDetails';
 
-/** A referral on paper, as it is saved: instead of everything else on the page. */
-export function ReferralSheet({ referral }: { referral: ReferralRecord }) {
+/** Prints the referral of its dialog. The browser's own print command does the same while the button is mounted. */
+export function PrintButton({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const isPrinting = usePrinting();
+  return (
+    <>
+      <Button variant="secondary" onClick={() => window.print()}>
+        {t('sheet.print')}
+      </Button>
+      {isPrinting && <ReferralSheet referral={referral} />}
+    </>
+  );
+}
+
+/** The saved referral on paper, in place of everything else on the page. */
+function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { settings } = useServices();
   return createPortal(

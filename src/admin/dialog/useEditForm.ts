@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react';
+import { type RaRecord, useResourceContext, useStoreContext } from 'react-admin';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useRefetchList } from './afterPaint';
+import { useConflict } from './ConflictNotice';
+import { useDialogMutation } from './useDialogMutation';
+import { useEditVersion, type Versioned } from './useEditVersion';
+
+interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
+  /** The record of the list, which may be older, or have left the list. */
+  readonly record: R;
+  readonly onClose: () => void;
+  /** What the form holds for a record. */
+  readonly toValues: (record: R) => Values;
+  /** What `toValues` returns, to compare two versions of a record; for a value that a record has only in another form. */
+  readonly toComparable?: (record: R) => Values;
+  /** Normalizes what was entered before it is sent. */
+  readonly parse?: (entered: Values) => Values;
+  /** Values as text, to compare them. */
+  readonly toKey?: (values: Partial<Values>) => string;
+  /** Reads the record again; null if it no longer exists. */
+  readonly read: (provider: StaffDataProvider, record: R) => Promise<R | null>;
+  /** The messages after success and failure (spec section 8). */
+  readonly done: StaffTextKey;
+  readonly failed: StaffTextKey;
+}
+
+/** Input that was not saved, and the version of the record that its editor had seen. */
+interface UnsavedInput<R, Values> {
+  readonly changes: Partial<Values>;
+  readonly seen: R;
+}
+
+/** Keeps what was entered when the form follows the record. */
+const KEEP_INPUT = {
+  keepDirtyValues: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+} as const;
+
+/**
+ * The form of an EditDialog. Untouched fields follow what others save meanwhile, so that saving does not undo it; a change to a
+ * touched one is a conflict. After a success the list is fetched again and the dialog closes (spec section 4, "Form"). Input stays
+ * in memory if the browser's Back closes the dialog, or if the request fails after the dialog was closed.
+ */
+export function useEditForm<R extends RaRecord & Versioned, Values extends FieldValues>({
+  record: inList,
+  onClose,
+  toValues,
+  toComparable = toValues,
+  parse = (entered) => entered,
+  toKey = JSON.stringify,
+  read,
+  done,
+  failed,
+}: Options<R, Values>) {
+  const resource = useResourceContext() ?? '';
+  const store = useStoreContext();
+  const storeKey = `${resource}.unsaved.${inList.id}`;
+  const [unsaved] = useState(() => store.getItem<UnsavedInput<R, Values>>(storeKey));
+  /** The fields restored, which count as touched. */
+  const [restored, setRestored] = useState<object>(unsaved?.changes ?? {});
+  const form = useForm<Values>({
+    shouldFocusError: false,
+    defaultValues: toValues(inList) as DefaultValues<Values>,
+  });
+  const { control, formState, reset, setValue } = form;
+  const touched = { ...restored, ...formState.dirtyFields };
+  // Typed as partial, but the form begins with all values.
+  const changes = pickTouched(useWatch({ control }) as Values, touched);
+  const { record, seen, learn, accept } = useEditVersion(
+    inList,
+    (version) => toKey(pickTouched(toComparable(version), touched)),
+    unsaved?.seen,
+  );
+
+  // The list may be old: editing begins with the current record.
+  useRefetchList(resource);
+  useEffect(() => reset(toValues(record), KEEP_INPUT), [reset, record, toValues]);
+  useEffect(() => {
+    for (const [field, value] of Object.entries(unsaved?.changes ?? {})) {
+      setValue(field as Path<Values>, value, { shouldDirty: true });
+    }
+  }, [unsaved, setValue]);
+
+  const isClosed = useRef(false);
+  const mutation = useDialogMutation<{ data: Values; previousData: R }>({
+    send: async (provider, change) => {
+      store.setItem<UnsavedInput<R, Values>>(storeKey, { changes, seen });
+      await provider.update<RaRecord>(resource, { id: record.id, ...change });
+      store.removeItem(storeKey);
+    },
+    done,
+    failed,
+    onDone: () => {
+      isClosed.current = true;
+      onClose();
+    },
+  });
+  const conflict = useConflict<R>({
+    error: mutation.error,
+    read: (provider) => read(provider, record),
+    learn,
+  });
+
+  /** Sends values as a change of a version that the person has seen. */
+  const sendFor = (base: R) => (entered: Values) => {
+    conflict.begin(base);
+    mutation.start({ data: parse(entered), previousData: { ...record, version: base.version } });
+  };
+  const isChanged = toKey(changes) !== toKey(pickTouched(toValues(record), touched));
+  const hasInput = isChanged && !mutation.isBusy && !mutation.isDone;
+
+  const unsavedInput = useRef<UnsavedInput<R, Values>>(null);
+  useEffect(() => {
+    unsavedInput.current = hasInput ? { changes, seen } : null;
+  });
+  useEffect(
+    () => () => {
+      if (unsavedInput.current && !isClosed.current) store.setItem(storeKey, unsavedInput.current);
+    },
+    [store, storeKey],
+  );
+
+  return {
+    form,
+    /** The newest version known. */
+    record,
+    /** Takes a newer version. */
+    learn,
+    /** The touched fields with their values. */
+    changes,
+    /** Whether closing would lose input. */
+    hasInput,
+    mutation,
+    conflict,
+    send: sendFor(seen),
+    /** Discards the input for what someone else saved. */
+    keepTheirs: () => {
+      reset(toValues(record));
+      setRestored({});
+      accept();
+      mutation.reset();
+    },
+    /** Saves the input over it. */
+    saveMine: () => {
+      accept();
+      void form.handleSubmit(sendFor(record))();
+    },
+    /** Makes a field untouched. */
+    forget: (field: Path<Values>) => {
+      form.resetField(field);
+      setRestored(Object.fromEntries(Object.entries(restored).filter(([name]) => name !== field)));
+    },
+    close: () => {
+      isClosed.current = true;
+      if (!mutation.isBusy) store.removeItem(storeKey);
+      onClose();
+    },
+  };
+}
+
+/** The values of the touched fields, in the order of `touched`. */
+function pickTouched<Values extends FieldValues>(values: Values, touched: object): Partial<Values> {
+  const fields = Object.keys(touched).filter((field) => field in values);
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
+}
