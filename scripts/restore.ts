@@ -3,7 +3,7 @@
  * replaces. `-` reads the archive from standard input. Stop the server first.
  */
 import { parseArgs } from 'node:util';
-import { stageInput } from '../server/db/backup/stageInput';
+import { stageInput } from '../server/db/backup/stagingDir';
 import { restore } from '../server/db/backup/restore';
 import { describeDatabase } from '../server/db/databaseUrl';
 import { handleHelpOptions } from '../server/commandLine';

@@ -53,6 +53,12 @@ export function registerOperation<N extends AnyCallName>(
 const readInput = <N extends AnyCallName>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as never as Input<N>;
 
+/** The version in the If-Match header, whose format the call's schema has checked; undefined when the header is absent. */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  return header === undefined ? undefined : Number(header.slice(1, -1));
+}
+
 function createRouteSchema(name: AnyCallName, call: Call): FastifySchema {
   const statuses = Object.keys(call.errors).map((status) => [
     status,

@@ -69,6 +69,19 @@ export function requireKnownMigrations(
   );
 }
 
+/**
+ * Maps the hashes of applied migrations to the migrations, in order: always the first ones of all migrations.
+ * @param hashes of the applied migrations, in any order
+ * @returns undefined when this version could not have applied exactly these, as after an update to a newer version
+ */
+export function findAppliedMigrations(hashes: readonly string[]): MigrationMeta[] | undefined {
+  const applied = new Set(hashes);
+  const first = readMigrations().slice(0, applied.size);
+  return first.length === applied.size && first.every(({ hash }) => applied.has(hash))
+    ? first
+    : undefined;
+}
+
 async function hasMigrationTable(db: Database): Promise<boolean> {
   const { rows } = (await db.execute(
     sql`select to_regclass('migration') is not null as is_there`,

@@ -9,13 +9,12 @@ import type { Database } from './database';
 import { isNewFolder, lockDataFolder } from './dataFolder';
 import { createDiskState, type DiskState } from './diskState';
 import { syncNewFolder, openPGlite } from './fsyncNodeFs';
-import { requireUtf8Locale } from './utf8Locale';
 import { migrate } from './migrate';
 import { requireNotMoved } from './movedMarker';
 import { setSocketTimeout, onErrorResponse, openPool } from './pool';
 import { freeDiskSpace } from './freeDiskSpace';
 import * as schema from './schema';
-import { requireSupportedServer } from './serverVersion';
+import { requireSupportedServer, requireUtf8Locale } from './supportedServer';
 import { DISK_FULL } from './sqlState';
 
 export interface OpenDatabase {

@@ -1,16 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Settings } from '../../settings';
-import { applyMigrations, lockMigrations, readAppliedHashes, readMigrations } from '../migrate';
+import {
+  applyMigrations,
+  findAppliedMigrations,
+  lockMigrations,
+  readAppliedHashes,
+  readMigrations,
+} from '../migrate';
 import { withoutIndexes } from '../bulkInsert';
 import type { Database } from '../database';
 import { ArchiveError, type Header } from './format';
-import { openTarget } from './openTarget';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';
 import { summarizeTable, findExistingTables, setTransactionSettings, writeRows } from './rows';
-import { countServerConnections, describeContent, dropSchemaObjects } from './target';
+import { countServerConnections, describeContent, dropSchemaObjects, openTarget } from './target';
 import { ALL_TABLES } from './tables';
-import { findAppliedMigrations } from './appliedMigrations';
 
 /** Milliseconds. */
 const SERVER_STOP_TIMEOUT = 5_000;

@@ -2,7 +2,12 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { readAppliedHashes, readMigrations, requireKnownMigrations } from '../migrate';
+import {
+  findAppliedMigrations,
+  readAppliedHashes,
+  readMigrations,
+  requireKnownMigrations,
+} from '../migrate';
 import type { Database } from '../database';
 import { version } from '../../version';
 import { FORMAT, FORMAT_VERSION, type Header } from './format';
@@ -15,7 +20,6 @@ import {
 } from './rows';
 import { appendChecksum } from './checksum';
 import { ARCHIVED_TABLES } from './tables';
-import { findAppliedMigrations } from './appliedMigrations';
 
 /** The gzip level: faster than the default 6, and the output is little larger. */
 const COMPRESSION = 4;

@@ -25,7 +25,7 @@ import {
   claimRegistrationNotice,
 } from './registerRepository';
 import { refuseIncompleteRegistration, resolveRegistration } from './rules';
-import { resolveSiteIds } from './siteChoices';
+import { resolveSiteIds } from './siteRepository';
 
 /** The three calls that create an account. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {

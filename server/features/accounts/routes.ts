@@ -11,8 +11,7 @@ import {
 } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
-import { registerOperation } from '../../registerOperation';
-import { expectedVersion } from '../../expectedVersion';
+import { expectedVersion, registerOperation } from '../../registerOperation';
 import { setAuditRecords, auditDone, auditRead, auditReadOne } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
 import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
@@ -31,7 +30,7 @@ import {
   searchAccounts,
   updateAccount,
 } from './repository';
-import { resolveSiteIds } from './siteChoices';
+import { resolveSiteIds } from './siteRepository';
 
 /** Account administration, for super users only. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {

@@ -3,12 +3,29 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SchoolChoice } from '../../../contract/entities/account';
 import type { Database } from '../../db/database';
 import { account, account_site, site } from '../../db/schema';
+import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
+
+/**
+ * Resolves chosen sites to their ids.
+ * @param accountId allows this account's own sites even if they are deleted
+ * @throws InvalidFieldsError when a choice is not a live site
+ */
+export async function resolveSiteIds(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  accountId?: string,
+): Promise<string[]> {
+  const ids = await findSiteIds(db, choices, accountId);
+  if (!ids)
+    throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
+  return ids;
+}
 
 /**
  * Finds the ids of live sites by id or, for an unknown id, by name. Returns null when a choice matches neither.
  * @param accountId also matches this account's own sites by id if they are deleted
  */
-export async function findSiteIds(
+async function findSiteIds(
   db: Database,
   choices: readonly SchoolChoice[],
   accountId?: string,

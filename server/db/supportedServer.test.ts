@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from './database';
-import { requireSupportedServer } from './serverVersion';
+import { requireSupportedServer } from './supportedServer';
 
 const answering = (number: number, encoding = 'UTF8') => {
   const rows = [{ number, encoding, name: '14.9 (Debian)' }];
