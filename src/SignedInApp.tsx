@@ -6,12 +6,13 @@ import {
   CustomRoutes,
   memoryStore,
   Resource,
+  ResourceDefinitionContextProvider,
   type ResourceProps,
 } from 'react-admin';
 import { Route } from 'react-router';
 import type { ResourceDefinition } from './admin/resource';
 import { useReactAdminI18n } from './admin/useReactAdminI18n';
-import { createAuthProvider } from './authProvider/authProvider';
+import { cacheAccess, createAuthProvider } from './authProvider/authProvider';
 import { createDataProvider } from './dataProvider/dataProvider';
 import { createQueryClient, useClearCacheOnSignOut } from './dataProvider/queryClient';
 import { Layout } from './layout/Layout';
@@ -72,9 +73,17 @@ const RESOURCES_AND_PAGES = [
   </CustomRoutes>,
 ];
 
+/** react-admin collects the definitions only after the first render, in which the menu needs them. */
+const DEFINITIONS = Object.fromEntries(
+  RESOURCES_AND_PAGES.filter(({ type }) => type === Resource).map(({ props }) => [
+    props.name,
+    Resource.registerResource(props),
+  ]),
+);
+
 /**
- * The signed-in app, on react-admin. App loads it only for a person whom RequireAccess lets through. For another person it starts
- * anew, so that nothing of the one before stays in memory.
+ * The signed-in app, on react-admin. App loads it only for a person whom RequireAccess lets through. For another person or role it
+ * starts anew, so that nothing of the one before stays in memory.
  */
 export function SignedInApp() {
   const { user } = useSession();
@@ -84,7 +93,7 @@ export function SignedInApp() {
 
   return (
     <>
-      {user && <StaffAdmin key={user.username} />}
+      {user && <StaffAdmin key={`${user.username} ${user.role}`} />}
       <SignInAgain />
     </>
   );
@@ -101,9 +110,11 @@ function StaffAdmin() {
     <CoreAdminContext {...providers} i18nProvider={i18nProvider}>
       {/* Light or dark is the system's choice, so MUI has nothing to store in the browser. */}
       <ThemeProvider theme={muiTheme} storageManager={null}>
-        <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={Rethrow} disableTelemetry>
-          {RESOURCES_AND_PAGES}
-        </CoreAdminUI>
+        <ResourceDefinitionContextProvider definitions={DEFINITIONS}>
+          <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={Rethrow} disableTelemetry>
+            {RESOURCES_AND_PAGES}
+          </CoreAdminUI>
+        </ResourceDefinitionContextProvider>
       </ThemeProvider>
     </CoreAdminContext>
   );
@@ -116,10 +127,12 @@ function Rethrow({ error }: { error: Error }): never {
 
 /** The store is in memory, as react-admin's default one would store lists in the browser. */
 function createProviders(services: Services) {
+  const queryClient = createQueryClient();
+  cacheAccess(queryClient, services.session.get().user?.role);
   return {
     authProvider: createAuthProvider(services.session),
     dataProvider: createDataProvider(services.api, services.features),
-    queryClient: createQueryClient(),
+    queryClient,
     store: memoryStore(),
   };
 }

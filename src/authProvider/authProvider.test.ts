@@ -39,16 +39,6 @@ it('getIdentity falls back to the e-mail when there is no name', async () => {
   expect(identity).toEqual({ id: 'sam@clinic.example', fullName: 'sam@clinic.example' });
 });
 
-it('getPermissions follows the permission table', async () => {
-  const mayManager = await providerFor('MANAGER').provider.getPermissions();
-  expect(mayManager('referral.list')).toBe(true);
-  expect(mayManager('referral.update')).toBe(false);
-  const maySuperuser = await providerFor('SUPERUSER').provider.getPermissions();
-  expect(maySuperuser('referral.update')).toBe(true);
-  const mayNobody = await providerFor().provider.getPermissions();
-  expect(mayNobody('referral.list')).toBe(false);
-});
-
 const SUPERUSER_ONLY: readonly (readonly [resource: string, action: string])[] = [
   ['admin', 'edit'],
   ['admin', 'delete'],

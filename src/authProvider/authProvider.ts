@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
 import type { Role } from '../../contract/constants';
-import { type Action, can } from '../../contract/permissions';
+import { type Action, can, PERMISSIONS } from '../../contract/permissions';
 import { findRoute, RESOURCES } from '../shared/routes';
 import type { SessionStore } from './sessionStore';
 
@@ -38,9 +39,6 @@ export function createAuthProvider(session: SessionStore) {
 
     canAccess: async ({ resource, action }) =>
       canAccess(session.get().user?.role, resource, action),
-
-    /** Returns `(action) => boolean`, based on the contract's permission table. */
-    getPermissions: async () => (action: Action) => can(session.get().user?.role, action),
   } satisfies AuthProvider;
 }
 
@@ -57,6 +55,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** react-admin's actions that the permission table names otherwise. */
 const ACTIONS: Readonly<Record<string, string>> = { create: 'add', edit: 'update' };
+const REACT_ADMIN_ACTIONS = Object.fromEntries(
+  Object.entries(ACTIONS).map(([action, inTable]) => [inTable, action]),
+);
 
 /**
  * Whether a role may take an action on a resource, such as 'site.update' for `edit` of sites. `list` and `show` of a resource with
@@ -68,4 +69,28 @@ function canAccess(role: Role | undefined, resource: string, action: string): bo
     return page.needs !== undefined && can(role, page.needs);
   }
   return can(role, `${ENTITIES[resource]}.${ACTIONS[action] ?? action}` as Action);
+}
+
+/**
+ * Puts what a role may do into the cache that `useCanAccess` reads. Otherwise each answer would come a render later, and menu items
+ * and buttons would appear one after the other.
+ */
+export function cacheAccess(queryClient: QueryClient, role: Role | undefined): void {
+  const queryKey = ['auth', 'canAccess'];
+  queryClient.setQueryDefaults(queryKey, { staleTime: Infinity, gcTime: Infinity });
+  for (const resource of Object.values(RESOURCES)) {
+    const inTable = Object.keys(PERMISSIONS)
+      .filter((key) => key.startsWith(`${ENTITIES[resource]}.`))
+      .map((key) => key.slice(key.indexOf('.') + 1));
+    for (const action of [
+      'list',
+      'show',
+      ...inTable.map((key) => REACT_ADMIN_ACTIONS[key] ?? key),
+    ]) {
+      const answer = canAccess(role, resource, action);
+      queryClient.setQueryData([...queryKey, { resource, action }], answer);
+    }
+  }
+  // react-admin asks for permissions, too, and renders its routes again with the answer; without getPermissions it is this one.
+  queryClient.setQueryData(['auth', 'getPermissions', {}], []);
 }
