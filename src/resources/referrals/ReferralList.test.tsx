@@ -51,6 +51,12 @@ it('shows a super user every column of the specification, in its order', async (
   expect(screen.getByRole('heading', { level: 1, name: 'Referral List' })).toBeVisible();
 });
 
+it.each(['Escalated', 'constructor'])('shows the status %s of a newer server', async (status) => {
+  const referral = makeReferral({ status: status as never });
+  await renderStaffApp({ answers: stubReferralList([referral]) });
+  expect(within(await findTable()).getByText(status)).toBeVisible();
+});
+
 it('shows a manager details instead of an update', async () => {
   await renderStaffApp({ role: 'MANAGER', answers: stubReferralList([makeReferral()]) });
   expect(headers(await findTable())).toEqual([...SHARED_COLUMNS, 'Referral Details']);

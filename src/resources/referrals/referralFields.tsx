@@ -25,7 +25,7 @@ const STATUS_ICONS: Readonly<Partial<Record<string, typeof InfoIcon>>> = {
 export function StatusField() {
   const valueText = useValueText();
   const status: string = useRecordContext<ReferralRecord>()?.status ?? '';
-  const Icon = STATUS_ICONS[status];
+  const Icon = Object.hasOwn(STATUS_ICONS, status) ? STATUS_ICONS[status] : undefined;
   return (
     <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success}>
       {Icon && <Icon fontSize="inherit" />}
