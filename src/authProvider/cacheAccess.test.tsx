@@ -18,7 +18,7 @@ it.each(QUESTIONS)(
   ({ resource, action, mayManager }) => {
     const queryClient = new QueryClient();
     cacheAccess(queryClient, 'MANAGER');
-    const canAccess = vi.fn(async () => false);
+    const canAccess = vi.fn<() => Promise<boolean>>();
     const answers: (boolean | undefined)[] = [];
     function Question() {
       answers.push(useCanAccess({ resource, action }).canAccess);
