@@ -1,5 +1,15 @@
 /** A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their sites. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referral } from '../../server/db/schema';
+import type { Caller } from '../../server/features/auth/repository';
+import {
+  deleteReferral,
+  releaseReferral,
+  updateReferral,
+} from '../../server/features/referrals/repository';
+import { NotFoundError } from '../../server/plugins/errors';
+import { hashTables } from '../support/databaseState';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createHeldReferral } from './callInputs';
 import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
@@ -165,6 +175,32 @@ describe('a manager', () => {
     await server.callOk('updateAccount', { params, body: { schools } }, superuserToken);
     expect(await server.callOk('countReferrals', {}, fixtures.bearer('manager'))).toEqual(before);
   });
+});
+
+it('a referral out of scope cannot be changed, whatever the permissions allow', async () => {
+  const { id: accountId, username } = fixtures.people.manager;
+  const caller: Caller = {
+    sessionId: '',
+    accountId,
+    username,
+    fullname: '',
+    role: 'MANAGER',
+    createdReferralsOnly: false,
+  };
+  const unseen = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Unchanged');
+  const held = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Held');
+  await server.db.update(referral).set({ suspected: 'trap' }).where(eq(referral.id, held));
+  const before = await hashTables(server.db);
+  const changes = [
+    () => updateReferral(server.db, caller, unseen, { notes: 'x' }),
+    () => deleteReferral(server.db, caller, unseen),
+    () => deleteReferral(server.db, caller, held),
+    () => releaseReferral(server.db, caller, held),
+  ];
+  for (const change of changes) await expect(change()).rejects.toThrow(NotFoundError);
+  expect(await hashTables(server.db)).toEqual(before);
+  const seen = await fileReferral('manager', 'superuser', fixtures.sites.own, 'Changed');
+  expect(await deleteReferral(server.db, caller, seen)).toEqual([seen]);
 });
 
 describe('an unknown id', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login_guard } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
 import { EMAILS } from '../../server/features/mail/emailKinds';
+import { LANGUAGES } from '../../server/languages';
 import type { ReceivedEmail } from '../support/mailbox';
 import {
   type EmailFixtures,
@@ -26,14 +27,14 @@ describe('the first language of an email', () => {
 
   it('is the one the person registered in', async () => {
     const spanish = await desk.addApprovedAccount({ 'accept-language': 'es' });
-    const other = await desk.addApprovedAccount({ 'accept-language': 'fr-FR' });
+    const other = await desk.addApprovedAccount({ 'accept-language': 'xx' });
     await desk.waitUntilAllSent();
     const [inSpanish, inEnglish] = [spanish, other].map(({ username }) =>
       desk.emailsTo(username).at(-1),
     );
-    expect(inSpanish?.subject).toBe('Su cuenta / Your account');
+    expect(inSpanish?.subject).toMatch(/^Su cuenta \/ Your account/);
     expect(isEnglishFirst(inSpanish as ReceivedEmail)).toBe(false);
-    expect(inEnglish?.subject).toBe('Your account / Su cuenta');
+    expect(inEnglish?.subject).toMatch(/^Your account \/ Su cuenta/);
     expect(isEnglishFirst(inEnglish as ReceivedEmail)).toBe(true);
   });
 
@@ -48,7 +49,7 @@ describe('the first language of an email', () => {
     expect(login.status).toBe(200);
     await desk.server.callOk('forgotPassword', { body: { email: username } });
     await desk.waitUntilAllSent();
-    expect(desk.emailsTo(username).at(-1)?.subject).toBe('Su contraseña / Your password');
+    expect(desk.emailsTo(username).at(-1)?.subject).toMatch(/^Su contraseña \/ Your password/);
   });
 });
 
@@ -79,7 +80,7 @@ describe('every email', () => {
     return { emails, account };
   }
 
-  it('has the same content in plain text and HTML, in both languages, and the HTML loads nothing', async () => {
+  it('has the same content in plain text and HTML, in every language, and the HTML loads nothing', async () => {
     const { emails } = await oneOfEach();
     for (const { text, html } of emails) {
       const page = parseHtml(html);
@@ -87,8 +88,7 @@ describe('every email', () => {
       for (const line of lines) {
         expect(page.text).toContain(line.replace(/:$/, ''));
       }
-      expect(html).toMatch(/<div lang="en"/);
-      expect(html).toMatch(/<div lang="es"/);
+      for (const language of LANGUAGES) expect(html).toContain(`<div lang="${language}"`);
       expect(html).not.toMatch(/<(img|script|link|style|iframe)|url\(|src=/i);
       for (const address of page.links) expect(address.startsWith(`${PUBLIC_URL}/`)).toBe(true);
     }
@@ -102,7 +102,7 @@ describe('every email', () => {
       expect(whole).not.toMatch(
         /substance|treat|recover|health|drug|alcohol|addict|referral|tratamiento|salud|adicc|drog|remisi/i,
       );
-      expect(subject).toMatch(/^Your (account|password) \/ Su (cuenta|contraseña)$/);
+      expect(subject).toMatch(/^Your (account|password) \/ Su (cuenta|contraseña)/);
       expect(from).toBe('The <Desk> <desk@clinic.example>');
       expect(text.trimEnd().endsWith('\n\nThe <Desk>')).toBe(true);
       expect(html).toContain('The &lt;Desk&gt;');

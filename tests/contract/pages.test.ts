@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../server/buildServer';
-import { readSettings } from '../../server/settings';
+import { readSettings, toPublicSettings } from '../../server/settings';
+import { readSettings as readServedSettings } from '../../src/shared/settings';
 
 let folder: string;
 let app: FastifyInstance;
@@ -69,6 +70,12 @@ it('settings.json contains the settings of the provider', async () => {
     termsText: 'One\n\nTwo',
     termsTextEs: 'Uno',
   });
+});
+
+it('the web app reads every setting that settings.json contains, and no others', () => {
+  const served = toPublicSettings(readSettings({}));
+  const read = readServedSettings(served);
+  expect(Object.keys(served).toSorted()).toEqual(Object.keys(read).toSorted());
 });
 
 it('a path of dots is matched as fast as one of letters', async () => {

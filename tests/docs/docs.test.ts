@@ -91,6 +91,11 @@ describe('the documents', () => {
     expect(existsSync('README.md')).toBe(true);
   });
 
+  it('list every setting in the README', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    expect(SETTING_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it.each(documents)('%s mentions only existing scripts, paths and settings', (document) => {
     expect(findMissingReferences(readFileSync(document, 'utf8'))).toEqual([]);
   });

@@ -11,7 +11,7 @@ it.each([
   [
     'the first supported language the browser accepts',
     '/',
-    { 'accept-language': 'fr, es-MX;q=0.8' },
+    { 'accept-language': 'xx, es-MX;q=0.8' },
     'es',
   ],
   [

@@ -4,8 +4,9 @@ import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
+import type { Caller } from '../auth/repository';
 import { newTrackingId, type NewReferral } from './rules';
-import { isHeld, isLive } from './scopeRepository';
+import { isHeld, isInScope, isVisible } from './scopeRepository';
 
 /** Finds a site that referrals can be filed for, with its kind, or returns null if it is missing or deleted. */
 export async function findSiteForReferral(db: Database, id: string) {
@@ -49,16 +50,17 @@ export async function addReferral(
 /**
  * Changes only the given fields.
  * @param version the expected version; any version if omitted
- * @throws NotFoundError if the referral is missing or held; a held one must be released or deleted first
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held; a held one must be released or deleted first
  * @throws StaleError if its version differs
  */
 export async function updateReferral(
   db: Database,
+  caller: Caller,
   id: string,
   change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
   version?: number,
 ): Promise<void> {
-  const isEditable = and(eq(referral.id, id), isLive);
+  const isEditable = and(eq(referral.id, id), isVisible(db, caller));
   const rows = await db
     .update(referral)
     .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
@@ -70,11 +72,16 @@ export async function updateReferral(
 /**
  * Releases a held referral to the ordinary lists.
  * @param version the expected version; any version if omitted
- * @throws NotFoundError if no held referral has this id
+ * @throws NotFoundError if no held referral in the caller's scope has this id
  * @throws StaleError if its version differs
  */
-export async function releaseReferral(db: Database, id: string, version?: number): Promise<void> {
-  const matches = and(eq(referral.id, id), isHeld);
+export async function releaseReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+  version?: number,
+): Promise<void> {
+  const matches = and(eq(referral.id, id), isHeld, isInScope(db, caller));
   const rows = await db
     .update(referral)
     .set({ suspected: null, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
@@ -101,15 +108,16 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
  * referral.
  * @param version the expected version; any version if omitted
  * @returns ids of the changed records: the referral, and its account if it has one
- * @throws NotFoundError if the referral is missing
+ * @throws NotFoundError if the referral is missing or out of the caller's scope
  * @throws StaleError if its version differs
  */
 export async function deleteReferral(
   db: Database,
+  caller: Caller,
   id: string,
   version?: number,
 ): Promise<string[]> {
-  const matches = and(eq(referral.id, id), isNull(referral.deleted_at));
+  const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(db, caller));
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })

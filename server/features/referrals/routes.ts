@@ -98,7 +98,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'releaseReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
-      await releaseReferral(tx, body.id, expectedVersion(request));
+      await releaseReferral(tx, caller, body.id, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id);
     });
     return { detail: 'ok' };
@@ -114,7 +114,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
         ...(body.notes != null && { notes: body.notes }),
         ...(referrers[0] && { assigned_to: referrers[0] }),
       };
-      await updateReferral(tx, body.id, change, expectedVersion(request));
+      await updateReferral(tx, caller, body.id, change, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.id, ...referrers);
     });
     return { detail: 'ok' };
@@ -125,7 +125,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       if (!(await canBeReferrer(tx, body.user_id))) throw new NotFoundError();
       const change = { assigned_to: body.user_id };
-      await updateReferral(tx, body.referral_id, change, expectedVersion(request));
+      await updateReferral(tx, caller, body.referral_id, change, expectedVersion(request));
       await auditDone(tx, request, caller.accountId, body.referral_id, body.user_id);
     });
     return { detail: 'ok' };
@@ -134,7 +134,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'deleteReferral', async ({ body }, request) => {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
-      const changed = await deleteReferral(tx, body.id, expectedVersion(request));
+      const changed = await deleteReferral(tx, caller, body.id, expectedVersion(request));
       await clearIdempotency(tx, body.id);
       await auditDone(tx, request, caller.accountId, ...changed);
     });

@@ -46,11 +46,18 @@ export function scopeCondition(scope: Scope): SQL | undefined {
   return or(isOwn(accountId), inArray(referral.site_id, [...siteIds]));
 }
 
-/** Condition: in the ordinary lists of the caller. It reads the caller's sites itself, so that reading one referral is one statement. */
-export function isVisible(db: Database, caller: Caller): SQL | undefined {
+/**
+ * Condition: in the caller's scope; undefined if it covers all referrals. It reads the caller's sites itself, so that reading or
+ * changing one referral is one statement.
+ */
+export function isInScope(db: Database, caller: Caller): SQL | undefined {
   const sites = visibleSites(caller);
-  if (sites === 'all') return isLive;
+  if (sites === 'all') return undefined;
   const atOwnSites =
     sites === 'own' ? inArray(referral.site_id, selectOwnSites(db, caller)) : undefined;
-  return and(isLive, or(isOwn(caller.accountId), atOwnSites));
+  return or(isOwn(caller.accountId), atOwnSites);
 }
+
+/** Condition: in the ordinary lists of the caller. */
+export const isVisible = (db: Database, caller: Caller): SQL | undefined =>
+  and(isLive, isInScope(db, caller));
