@@ -1,7 +1,6 @@
 /** The kit of the staff app: react-admin's parts by their own names, in this product's look (docs/decisions/0033). */
 export * from './resource';
 export * from './useCount';
-export * from './useFeature';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
 export * from './dialog/Confirm';

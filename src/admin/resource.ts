@@ -16,6 +16,6 @@ export interface ResourceDefinition<R = never> {
   readonly name: string;
   readonly list?: ComponentType;
   readonly icon: ComponentType<{ fontSize?: 'small' }>;
-  readonly recordRepresentation: (record: R) => ReactNode;
+  readonly recordRepresentation?: (record: R) => ReactNode;
   readonly options: ResourceOptions;
 }

@@ -9,12 +9,13 @@ import {
   useResourceDefinitions,
 } from 'react-admin';
 import { NavLink } from 'react-router';
-import { type ResourceOptions, useCount, useFeature } from '../admin';
+import { type ResourceOptions, useCount } from '../admin';
 import { formatNumber } from '../i18n/format';
 import { useLanguage } from '../i18n/I18nProvider';
 import { useStaffT } from '../i18n/useStaffT';
 import { RESOURCES, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
+import { useFeature } from '../shared/useFeature';
 import { useLogOut } from '../shared/useLogOut';
 import styles from './Menu.module.css';
 

@@ -3,12 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { NOTICE_CODES } from '../../contract/constants';
-import { CloseButton, Dialog, useFeature } from '../admin';
+import { CloseButton, Dialog } from '../admin';
 import type { StaffDataProvider } from '../dataProvider/dataProvider';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button, ButtonLink } from '../shared/Button';
 import { changePasswordLink, RESOURCES } from '../shared/routes';
 import { useServices } from '../shared/services';
+import { useFeature } from '../shared/useFeature';
 import styles from './Notices.module.css';
 
 const NONE: readonly string[] = [];

@@ -1,12 +1,12 @@
 import { CanAccess } from 'react-admin';
 import type { Role } from '../../contract/constants';
-import { useFeature } from '../admin';
 import { useStaffT } from '../i18n/useStaffT';
 import { PendingUsers } from '../resources/pendingUsers/PendingUsers';
 import { TextField } from '../shared/Field';
 import { PageHeading, usePageTitle } from '../shared/PageHeading';
 import { RESOURCES } from '../shared/routes';
 import { useSession } from '../shared/services';
+import { useFeature } from '../shared/useFeature';
 import { AddSuperuser } from './AddSuperuser';
 import { ChangePassword } from './ChangePassword';
 import styles from './ProfilePage.module.css';

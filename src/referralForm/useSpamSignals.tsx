@@ -1,5 +1,5 @@
-import { type RefCallback, useEffect, useState } from 'react';
-import { useServices } from '../shared/services';
+import { type RefCallback, useState } from 'react';
+import { useFeature } from '../shared/useFeature';
 import type { ReferralFormMode } from './DraftProvider';
 import styles from './ReferralForm.module.css';
 import type { SpamSignals } from './referralFormState';
@@ -14,16 +14,9 @@ export function useSpamSignals(mode: ReferralFormMode): {
   /** @param startedAt time of the first input, by `performance.now()` */
   read(startedAt: number | null): SpamSignals;
 } {
-  const { features } = useServices();
-  const [isOffered, setOffered] = useState(() => features.offers('formMarks'));
+  const isOffered = useFeature(mode === 'public' ? 'formMarks' : undefined);
   const [honeypot, setHoneypot] = useState<HTMLInputElement | null>(null);
   const isActive = mode === 'public' && isOffered;
-
-  useEffect(() => {
-    if (mode === 'public') {
-      void features.load().then(() => setOffered(features.offers('formMarks')));
-    }
-  }, [features, mode]);
 
   const read = (startedAt: number | null): SpamSignals => {
     if (!isActive) return {};

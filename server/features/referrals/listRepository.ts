@@ -93,28 +93,14 @@ interface Row {
   hasAccount: boolean;
 }
 
-function toWire(row: Row): Referral {
-  const { referral: stored } = row;
+/** Of the stored columns, the response contains those that the contract names: the server drops the others. */
+function toWire({ referral: { id, entry_date, ...stored }, ...row }: Row): Referral {
   return {
-    _id: stored.id,
-    first_name: stored.first_name,
-    last_name: stored.last_name,
-    contact_number: stored.contact_number,
+    ...stored,
+    _id: id,
     site: row.site,
-    sex: stored.sex,
-    dob: stored.dob,
-    substance: stored.substance,
-    status: stored.status,
-    tracking_id: stored.tracking_id,
     ...(row.referredBy !== null && { user_info: { fullname: row.referredBy } }),
-    entry_date: stored.entry_date.toISOString(),
+    entry_date: entry_date.toISOString(),
     has_account: row.hasAccount,
-    notes: stored.notes,
-    mediCal: stored.mediCal,
-    mediCal_county: stored.mediCal_county,
-    probation_name: stored.probation_name,
-    probation_phone: stored.probation_phone,
-    probation_email: stored.probation_email,
-    version: stored.version,
   };
 }

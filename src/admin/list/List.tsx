@@ -4,7 +4,7 @@ import type { Feature } from '../../../contract/calls/extras';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { PageHeading, usePageTitle } from '../../shared/PageHeading';
-import { useFeatureStatus } from '../useFeature';
+import { useFeatureStatus } from '../../shared/useFeature';
 import styles from './List.module.css';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListView, type ListViewProps } from './ListView';

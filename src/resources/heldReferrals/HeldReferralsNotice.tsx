@@ -1,9 +1,10 @@
 import { useCanAccess } from 'react-admin';
-import { useCount, useFeature } from '../../admin';
+import { useCount } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { ButtonLink } from '../../shared/Button';
 import { StatusMessage } from '../../shared/Message';
 import { RESOURCES, routes } from '../../shared/routes';
+import { useFeature } from '../../shared/useFeature';
 import styles from './HeldReferralList.module.css';
 
 /** Shows on the main page how many referrals are held, if there are any. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Feature } from '../../contract/calls/extras';
-import { useServices } from '../shared/services';
+import { useServices } from './services';
 
 /** Whether the server offers a feature beyond the specification: unknown until it has answered. No feature is always offered. */
 export function useFeatureStatus(feature: Feature | undefined): 'offered' | 'missing' | 'unknown' {
