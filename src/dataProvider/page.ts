@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin';
 
-/** A page of a list as any backend may send it; only `items` and `pages` are promised (spec section 7), older ones lack `pages`. */
+/** A page of a list. The specification promises `items` and `pages` (section 7); a backend that omits `pages` is read, too. */
 interface AnyPage<Item> {
   readonly items: readonly Item[];
   readonly total?: number;

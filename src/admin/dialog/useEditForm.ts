@@ -48,8 +48,8 @@ const KEEP_INPUT = {
 } as const;
 
 /**
- * The form of an EditDialog. Untouched fields follow what others save meanwhile, so that saving does not undo it; a change to a
- * touched one is a conflict. After a success the list is fetched again and the dialog closes (spec section 4, "Form"). Input stays
+ * The form of an EditDialog. A field that the person has not changed shows the newest saved value, so that saving does not undo
+ * another person's change; if both changed the same field, it is a conflict. After a success the list is fetched again and the dialog closes (spec section 4, "Form"). Input stays
  * in memory if the browser's Back closes the dialog, or if the request fails after the dialog was closed.
  */
 export function useEditForm<R extends RaRecord & Versioned, Values extends FieldValues>({

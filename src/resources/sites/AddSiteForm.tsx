@@ -10,8 +10,8 @@ import styles from './SiteManager.module.css';
 import { SITE_REFUSALS } from './useSiteMutation';
 
 /**
- * The state of AddSiteForm. After a success the field is empty and has the focus, as people add several sites; a name entered
- * meanwhile stays.
+ * The state of AddSiteForm. After a success the field is empty and has the focus, because people add several sites; a name entered
+ * during the request stays.
  */
 export function useAddSite() {
   const form = useForm({ defaultValues: { name: '' } });
