@@ -64,6 +64,10 @@ describe('the built web app', () => {
     expect(kilobytes(loadedWith(chunks, paintFiles()), 'gzip')).toBeLessThanOrEqual(115);
   });
 
+  it('downloads at most 105 KB of Brotli-compressed scripts until a visitor acts', () => {
+    expect(kilobytes(loadedWith(chunks, paintFiles()), 'brotli')).toBeLessThanOrEqual(105);
+  });
+
   it('makes the landing page usable with at most 130 KB of Brotli-compressed scripts', () => {
     expect(kilobytes(loadedWith(chunks, usableFiles()), 'brotli')).toBeLessThanOrEqual(130);
   });
