@@ -97,8 +97,16 @@ export const trustProxy = setting(
   },
 );
 
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
+
+/** One line: the value goes into the headers of emails, where a line break would begin another header. */
+export const line = setting('must be one line', (text) =>
+  LINE_BREAKS.test(text.trim()) ? undefined : text.trim(),
+);
+
 /** `Name <address>`, or the address alone. */
 export const mailFrom = setting('must be an address, or: Name <address>', (text) => {
+  if (LINE_BREAKS.test(text.trim())) return undefined;
   const [from, ...more] = addressparser(text, { flatten: true });
   const isOne = from && more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(from.address);
   return isOne ? from : undefined;

@@ -10,6 +10,7 @@ import {
   databaseUrl,
   host,
   hostInUrl,
+  line,
   link,
   mailFrom,
   origins,
@@ -62,7 +63,7 @@ const environmentSchema = z.object({
     LOG_LEVELS.find((level) => level === text),
   ).default('info'),
   API_URL: webAddress.optional(),
-  BRAND_NAME: z.string().default('Referral Desk'),
+  BRAND_NAME: line.default('Referral Desk'),
   BRAND_COLOR: textSetting('must be a colour such as #0b5a66', isColor).default(
     DEFAULT_BRAND_COLOR,
   ),
@@ -87,7 +88,7 @@ export type Settings = Readonly<
     GIVEN_URL: string;
     /** A page about the provider; LEARN_MORE_URL unless set. */
     ABOUT_URL: string;
-    /** The sender of mails; the name is also their signature. */
+    /** The sender of mails; its name is BRAND_NAME unless another is set. */
     MAIL_FROM: { name: string; address: string };
   }
 >;
@@ -144,9 +145,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
     PUBLIC_URL: publicAddress.replace(/\/+$/, ''),
     GIVEN_URL: (settings.PUBLIC_URL ?? '').replace(/\/+$/, ''),
-    MAIL_FROM: settings.MAIL_FROM ?? {
-      name: 'Referral Desk',
-      address: `no-reply@${mailDomain(publicAddress)}`,
+    MAIL_FROM: {
+      name: settings.MAIL_FROM?.name || settings.BRAND_NAME,
+      address: settings.MAIL_FROM?.address ?? `no-reply@${mailDomain(publicAddress)}`,
     },
   };
 }
