@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LINK_PATTERN } from '../contract/constants';
+import { siteNameSchema } from '../contract/entities/site';
 import { isDatabaseUrl } from './db/databaseUrl';
 
 /**
@@ -72,6 +73,18 @@ export const origins = setting(
     const isOrigin = (origin: string) =>
       /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
     return list.every(isOrigin) ? list : undefined;
+  },
+);
+
+/** A comma-separated list of names of sites; empty for none. */
+export const siteNames = setting(
+  'must be different names of sites, separated by commas, or empty',
+  (text) => {
+    if (text.trim() === '') return [];
+    const names = text.split(',').map((name) => siteNameSchema.safeParse(name).data);
+    const isUsable = names.every((name) => name !== undefined);
+    const different = new Set(names.map((name) => name?.toLowerCase()));
+    return isUsable && different.size === names.length ? names : undefined;
   },
 );
 

@@ -107,6 +107,23 @@ describe('settings', () => {
     expect(messageOf(() => readSettings({ ALLOWED_ORIGINS: given }))).toContain('ALLOWED_ORIGINS');
   });
 
+  it('read FIXED_SITES as a list: Site A to Site N by default, none if empty', () => {
+    const read = (FIXED_SITES?: string) => readSettings({ FIXED_SITES }).FIXED_SITES;
+    expect(read()).toHaveLength(14);
+    expect([read()[0], read()[13]]).toEqual(['Site A', 'Site N']);
+    expect(read(' North ,Escuela Ávila')).toEqual(['North', 'Escuela Ávila']);
+    expect([read(''), read(' ')]).toEqual([[], []]);
+  });
+
+  it.each(['North,', ',', 'North,north', `North,${'x'.repeat(201)}`])(
+    'refuse FIXED_SITES=%s',
+    (given) => {
+      expect(() => readSettings({ FIXED_SITES: given })).toThrow(
+        'FIXED_SITES: must be different names of sites, separated by commas, or empty',
+      );
+    },
+  );
+
   it('put an IPv6 address in brackets in PUBLIC_URL', () => {
     expect(readSettings({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
   });

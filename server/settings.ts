@@ -2,7 +2,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../contract/brandColor';
-import { IDLE_MINUTES, LENGTHS, DEFAULT_BRAND_COLOR, QUICK_EXIT } from '../contract/constants';
+import {
+  ADD_USER_SITES,
+  IDLE_MINUTES,
+  LENGTHS,
+  DEFAULT_BRAND_COLOR,
+  QUICK_EXIT,
+} from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
 import { findMistypedSettings } from './settingNames';
 import { SETTINGS_FILE_VARIABLE } from './settingsFile';
@@ -16,6 +22,7 @@ import {
   origins,
   publicUrl,
   setting,
+  siteNames,
   smtpUrl,
   textSetting,
   trustProxy,
@@ -76,6 +83,7 @@ const environmentSchema = z.object({
     `must have at most ${PHONE_MAX} characters`,
     (text) => text.length <= PHONE_MAX,
   ).default(''),
+  FIXED_SITES: siteNames.default(ADD_USER_SITES),
   TERMS_TEXT: termsText,
   TERMS_TEXT_ES: termsText,
 });
@@ -109,6 +117,7 @@ export const toPublicSettings = (settings: Settings) => ({
   supportPhone: settings.SUPPORT_PHONE,
   passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   idleMinutes: settings.IDLE_MINUTES,
+  fixedSites: settings.FIXED_SITES,
   termsText: settings.TERMS_TEXT,
   termsTextEs: settings.TERMS_TEXT_ES,
 });
@@ -116,13 +125,18 @@ export const toPublicSettings = (settings: Settings) => ({
 /** The names of all settings, for the test of the docs. */
 export const SETTING_NAMES = Object.keys(environmentSchema.shape);
 
+/** Settings whose empty value differs from no value: an empty list differs from the default list. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['FIXED_SITES']);
+
 /**
- * Parses the settings of an environment. An empty or blank value counts as not set.
+ * Parses the settings of an environment. An empty or blank value counts as not set, except in MAY_BE_EMPTY.
  * @throws Error that lists every bad setting by name, never its value
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(environment).filter(
+      ([name, value]) => value !== undefined && (value.trim() !== '' || MAY_BE_EMPTY.has(name)),
+    ),
   );
   const parsed = environmentSchema.safeParse(given);
   const mistyped = findMistypedSettings(Object.keys(given), [
