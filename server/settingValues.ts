@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { LINK_PATTERN } from '../contract/constants';
+import { siteNameSchema } from '../contract/entities/site';
 import { isDatabaseUrl } from './db/databaseUrl';
 
 /**
@@ -75,6 +76,18 @@ export const origins = setting(
   },
 );
 
+/** A comma-separated list of names of sites; empty for none. */
+export const siteNames = setting(
+  'must be different names of sites, separated by commas, or empty',
+  (text) => {
+    if (text.trim() === '') return [];
+    const names = text.split(',').map((name) => siteNameSchema.safeParse(name).data);
+    const isUsable = names.every((name) => name !== undefined);
+    const different = new Set(names.map((name) => name?.toLowerCase()));
+    return isUsable && different.size === names.length ? names : undefined;
+  },
+);
+
 const MOST_PROXIES = 10;
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -97,8 +110,16 @@ export const trustProxy = setting(
   },
 );
 
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
+
+/** One line: the value goes into the headers of emails, where a line break would begin another header. */
+export const line = setting('must be one line', (text) =>
+  LINE_BREAKS.test(text.trim()) ? undefined : text.trim(),
+);
+
 /** `Name <address>`, or the address alone. */
 export const mailFrom = setting('must be an address, or: Name <address>', (text) => {
+  if (LINE_BREAKS.test(text.trim())) return undefined;
   const [from, ...more] = addressparser(text, { flatten: true });
   const isOne = from && more.length === 0 && /^[^\s@]+@[^\s@]+$/.test(from.address);
   return isOne ? from : undefined;

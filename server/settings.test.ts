@@ -39,15 +39,25 @@ describe('settings', () => {
   it.each([
     ['Desk <desk@clinic.example>', { name: 'Desk', address: 'desk@clinic.example' }],
     ['"Front, Desk" <desk@localhost>', { name: 'Front, Desk', address: 'desk@localhost' }],
-    ['desk@clinic.example', { name: '', address: 'desk@clinic.example' }],
-  ])('read MAIL_FROM=%s', (given, read) => {
-    expect(readSettings({ MAIL_FROM: given }).MAIL_FROM).toEqual(read);
+    ['desk@clinic.example', { name: 'Hope Clinic', address: 'desk@clinic.example' }],
+    ['', { name: 'Hope Clinic', address: 'no-reply@example.org' }],
+  ])('read MAIL_FROM=%s, by default with the name of the brand', (given, read) => {
+    expect(readSettings({ MAIL_FROM: given, BRAND_NAME: ' Hope Clinic ' }).MAIL_FROM).toEqual(read);
   });
 
-  it.each(['Desk', 'a@clinic.example, b@clinic.example', 'Desk <desk at clinic>'])(
-    'refuse MAIL_FROM=%s',
+  it.each([
+    'Desk',
+    'a@clinic.example, b@clinic.example',
+    'Desk <desk at clinic>',
+    'Desk\nBcc: all@clinic.example <desk@clinic.example>',
+  ])('refuse MAIL_FROM=%s', (given) => {
+    expect(messageOf(() => readSettings({ MAIL_FROM: given }))).toContain('MAIL_FROM');
+  });
+
+  it.each(['Hope\r\nBcc: all@clinic.example', 'Hope\u2028Clinic', 'Hope\0'])(
+    'refuse a BRAND_NAME of several lines, because emails have it in a header: %j',
     (given) => {
-      expect(messageOf(() => readSettings({ MAIL_FROM: given }))).toContain('MAIL_FROM');
+      expect(() => readSettings({ BRAND_NAME: given })).toThrow('BRAND_NAME: must be one line');
     },
   );
 
@@ -96,6 +106,23 @@ describe('settings', () => {
   ])('refuse ALLOWED_ORIGINS=%s', (given) => {
     expect(messageOf(() => readSettings({ ALLOWED_ORIGINS: given }))).toContain('ALLOWED_ORIGINS');
   });
+
+  it('read FIXED_SITES as a list: Site A to Site N by default, none if empty', () => {
+    const read = (FIXED_SITES?: string) => readSettings({ FIXED_SITES }).FIXED_SITES;
+    expect(read()).toHaveLength(14);
+    expect([read()[0], read()[13]]).toEqual(['Site A', 'Site N']);
+    expect(read(' North ,Escuela Ávila')).toEqual(['North', 'Escuela Ávila']);
+    expect([read(''), read(' ')]).toEqual([[], []]);
+  });
+
+  it.each(['North,', ',', 'North,north', `North,${'x'.repeat(201)}`])(
+    'refuse FIXED_SITES=%s',
+    (given) => {
+      expect(() => readSettings({ FIXED_SITES: given })).toThrow(
+        'FIXED_SITES: must be different names of sites, separated by commas, or empty',
+      );
+    },
+  );
 
   it('put an IPv6 address in brackets in PUBLIC_URL', () => {
     expect(readSettings({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');

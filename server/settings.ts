@@ -2,7 +2,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isColor } from '../contract/brandColor';
-import { IDLE_MINUTES, LENGTHS, DEFAULT_BRAND_COLOR, QUICK_EXIT } from '../contract/constants';
+import {
+  ADD_USER_SITES,
+  IDLE_MINUTES,
+  LENGTHS,
+  DEFAULT_BRAND_COLOR,
+  QUICK_EXIT,
+} from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
 import { findMistypedSettings } from './settingNames';
 import { SETTINGS_FILE_VARIABLE } from './settingsFile';
@@ -10,11 +16,13 @@ import {
   databaseUrl,
   host,
   hostInUrl,
+  line,
   link,
   mailFrom,
   origins,
   publicUrl,
   setting,
+  siteNames,
   smtpUrl,
   textSetting,
   trustProxy,
@@ -62,7 +70,7 @@ const environmentSchema = z.object({
     LOG_LEVELS.find((level) => level === text),
   ).default('info'),
   API_URL: webAddress.optional(),
-  BRAND_NAME: z.string().default('Referral Desk'),
+  BRAND_NAME: line.default('Referral Desk'),
   BRAND_COLOR: textSetting('must be a colour such as #0b5a66', isColor).default(
     DEFAULT_BRAND_COLOR,
   ),
@@ -75,6 +83,7 @@ const environmentSchema = z.object({
     `must have at most ${PHONE_MAX} characters`,
     (text) => text.length <= PHONE_MAX,
   ).default(''),
+  FIXED_SITES: siteNames.default(ADD_USER_SITES),
   TERMS_TEXT: termsText,
   TERMS_TEXT_ES: termsText,
 });
@@ -87,7 +96,7 @@ export type Settings = Readonly<
     GIVEN_URL: string;
     /** A page about the provider; LEARN_MORE_URL unless set. */
     ABOUT_URL: string;
-    /** The sender of mails; the name is also their signature. */
+    /** The sender of mails; its name is BRAND_NAME unless another is set. */
     MAIL_FROM: { name: string; address: string };
   }
 >;
@@ -108,6 +117,7 @@ export const toPublicSettings = (settings: Settings) => ({
   supportPhone: settings.SUPPORT_PHONE,
   passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   idleMinutes: settings.IDLE_MINUTES,
+  fixedSites: settings.FIXED_SITES,
   termsText: settings.TERMS_TEXT,
   termsTextEs: settings.TERMS_TEXT_ES,
 });
@@ -115,13 +125,18 @@ export const toPublicSettings = (settings: Settings) => ({
 /** The names of all settings, for the test of the docs. */
 export const SETTING_NAMES = Object.keys(environmentSchema.shape);
 
+/** Settings whose empty value differs from no value: an empty list differs from the default list. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['FIXED_SITES']);
+
 /**
- * Parses the settings of an environment. An empty or blank value counts as not set.
+ * Parses the settings of an environment. An empty or blank value counts as not set, except in MAY_BE_EMPTY.
  * @throws Error that lists every bad setting by name, never its value
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(environment).filter(
+      ([name, value]) => value !== undefined && (value.trim() !== '' || MAY_BE_EMPTY.has(name)),
+    ),
   );
   const parsed = environmentSchema.safeParse(given);
   const mistyped = findMistypedSettings(Object.keys(given), [
@@ -144,9 +159,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ABOUT_URL: settings.ABOUT_URL ?? settings.LEARN_MORE_URL,
     PUBLIC_URL: publicAddress.replace(/\/+$/, ''),
     GIVEN_URL: (settings.PUBLIC_URL ?? '').replace(/\/+$/, ''),
-    MAIL_FROM: settings.MAIL_FROM ?? {
-      name: 'Referral Desk',
-      address: `no-reply@${mailDomain(publicAddress)}`,
+    MAIL_FROM: {
+      name: settings.MAIL_FROM?.name || settings.BRAND_NAME,
+      address: settings.MAIL_FROM?.address ?? `no-reply@${mailDomain(publicAddress)}`,
     },
   };
 }

@@ -27,12 +27,12 @@ export type AccountRecord = Omit<Account, 'schools' | 'email_proof'> & {
   readonly email_proof?: string;
 };
 
-/** What the Add Admin User modal enters (spec section 2); `sites` are names. */
+/** What the Add Admin User modal enters (spec section 2). The id of a fixed site is its name. */
 export interface NewAccount {
   readonly username: string;
   readonly password: string;
   readonly role: Role;
-  readonly sites: readonly string[];
+  readonly sites: readonly AccountSite[];
 }
 
 /** What the Update User modal changes (spec section 2). */
@@ -133,10 +133,10 @@ export function accountProvider(api: Api, features: Features) {
     getMany: ({ ids, signal }: GetManyParams<AccountRecord>) =>
       getEach(ids, (id) => getOne({ id, signal })),
 
-    /** The modal knows the sites' names only; the server finds a site by id or name. */
+    /** The server finds a site by id or, for a fixed one, by name. */
     async create({ data }: CreateParams<NewAccount>) {
       const { username = '', password = '', role, sites = [] } = data;
-      const schools = sites.map((name) => ({ id: name, name }));
+      const schools = sites.map(({ id, name }) => ({ id, name }));
       await api.call('register', { body: { username, password, role, schools } });
       return { data: { id: username } };
     },

@@ -14,6 +14,7 @@ it('fills in defaults', () => {
     supportPhone: '',
     passwordMinLength: 6,
     idleMinutes: 15,
+    fixedSites: undefined,
     termsText: '',
     termsTextEs: '',
   });

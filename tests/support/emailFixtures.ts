@@ -6,13 +6,14 @@ import { startTestServer } from './testServer';
 import { createFixtures, PASSWORD, registration } from './fixtures';
 
 export const PUBLIC_URL = 'https://desk.clinic.example';
+export const BRAND_NAME = 'Hope Recovery & Treatment';
 export const NEW_PASSWORD = 'Slow-Copper-58-Gardens';
 
 export async function startEmailFixtures() {
   const mailbox = await openMailbox();
   const server = await startTestServer({
     PUBLIC_URL,
-    BRAND_NAME: 'Hope Recovery & Treatment',
+    BRAND_NAME,
     MAIL_FROM: '"The <Desk>" <desk@clinic.example>',
     SMTP_URL: mailbox.url,
     BRAND_COLOR: '#7a1f5c',

@@ -33,6 +33,7 @@ interface Options {
   supportPhone?: string;
   passwordMinLength?: number;
   publicUrl?: string;
+  fixedSites?: unknown;
   answers?: Answers;
   /** Wraps the function that sends the calls. */
   wrapSend?: (send: Send) => Send;
@@ -45,6 +46,7 @@ export async function renderStaffApp({
   supportPhone = '',
   passwordMinLength = 6,
   publicUrl = '',
+  fixedSites,
   answers = {},
   wrapSend = (send) => send,
 }: Options = {}) {
@@ -59,7 +61,13 @@ export async function renderStaffApp({
   session.signIn(pairFor(role));
   const { send, sent } = createStubSend(table);
   const api = createClient('/api', session, wrapSend(send));
-  const settings = readSettings({ apiUrl: '/api', publicUrl, supportPhone, passwordMinLength });
+  const settings = readSettings({
+    apiUrl: '/api',
+    publicUrl,
+    supportPhone,
+    passwordMinLength,
+    fixedSites,
+  });
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;
   let navigate: NavigateFunction;

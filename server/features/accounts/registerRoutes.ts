@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import { requireCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { detectLanguage } from '../../languages';
-import { setAuditRecords, auditDone, auditRefused } from '../audit/entries';
+import { setAuditRecords, auditDone, auditAddedSites, auditRefused } from '../audit/entries';
 import {
   createConfirmationToken,
   awaitsConfirmation,
@@ -25,20 +25,26 @@ import {
   claimRegistrationNotice,
 } from './registerRepository';
 import { refuseIncompleteRegistration, resolveRegistration } from './rules';
-import { resolveSiteIds } from './siteRepository';
+import { addFixedSites, resolveSiteIds } from './siteRepository';
 
 /** The three calls that create an account. */
 export async function registerRoutes(app: FastifyInstance): Promise<void> {
   const { settings, passwords } = app;
 
   /** Creates an account for a super user. Unlike self-registration, it reports a taken email as a conflict. */
-  const addBySuperuser = async (tx: Database, request: FastifyRequest, added: NewAccount) => {
+  const addBySuperuser = async (
+    tx: Database,
+    request: FastifyRequest,
+    added: NewAccount,
+    addedSites: readonly string[] = [],
+  ) => {
     const caller = await requireCaller(request);
     const { id, referralId } = added;
     if (!(await addAccount(tx, added))) {
       const isSecondLogin = referralId && (await findReferral(tx, referralId))?.accountId;
       throw new ConflictError(ACCOUNT_REFUSALS[isSecondLogin ? 'hasAccount' : 'emailTaken']);
     }
+    await auditAddedSites(tx, request, caller.accountId, addedSites);
     await auditDone(tx, request, caller.accountId, id, ...(referralId ? [referralId] : []));
     return DONE;
   };
@@ -81,6 +87,8 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
     const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, async (tx, id) => {
+      const schools = getRoleTraits(role).sites === 'all' ? [] : body.schools;
+      const addedSites = bySuperuser ? await addFixedSites(tx, schools, settings.FIXED_SITES) : [];
       const added: NewAccount = {
         id,
         fullname: body.fullname ?? body.username,
@@ -88,9 +96,9 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         passwordHash,
         role,
         state: bySuperuser ? 'active' : 'pending',
-        siteIds: getRoleTraits(role).sites === 'all' ? [] : await resolveSiteIds(tx, body.schools),
+        siteIds: await resolveSiteIds(tx, schools),
       };
-      if (bySuperuser) return addBySuperuser(tx, request, added);
+      if (bySuperuser) return addBySuperuser(tx, request, added, addedSites);
       // A taken email causes the same statements and the same response: only its owner may learn of the account.
       const isNew = await addAccount(tx, { ...added, language: detectLanguage(request) });
       await queueRegistrationEmail(tx, request, added, isNew);

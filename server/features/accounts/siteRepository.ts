@@ -1,4 +1,5 @@
 /** The sites of accounts. */
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SchoolChoice } from '../../../contract/entities/account';
 import type { Database } from '../../db/database';
@@ -16,20 +17,49 @@ export async function resolveSiteIds(
   accountId?: string,
 ): Promise<string[]> {
   const ids = await findSiteIds(db, choices, accountId);
-  if (!ids)
+  const found = ids.filter((id) => id !== undefined);
+  if (found.length < ids.length)
     throw new InvalidFieldsError([bodyIssue('schools', 'Names a site that does not exist')]);
-  return ids;
+  return [...new Set(found)];
 }
 
 /**
- * Finds the ids of live sites by id or, for an unknown id, by name. Returns null when a choice matches neither.
+ * Adds the chosen sites that do not exist yet but are listed as fixed ones. Two transactions that add the same one wait for
+ * each other, and only the first adds it.
+ * @param fixedSites names; a choice matches in upper or lower case
+ * @returns the ids of the added sites
+ */
+export async function addFixedSites(
+  db: Database,
+  choices: readonly SchoolChoice[],
+  fixedSites: readonly string[],
+): Promise<string[]> {
+  const ids = await findSiteIds(db, choices);
+  const missing = new Set(
+    choices
+      .filter((_choice, index) => ids[index] === undefined)
+      .map((choice) => choice.name.trim().toLowerCase()),
+  );
+  // In order, so that two transactions that add several cannot wait for each other in a circle.
+  const added = fixedSites.filter((name) => missing.has(name.toLowerCase())).toSorted();
+  if (added.length === 0) return [];
+  const rows = await db
+    .insert(site)
+    .values(added.map((name) => ({ id: randomUUID(), name })))
+    .onConflictDoNothing()
+    .returning({ id: site.id });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the ids of live sites by id or, for an unknown id, by name; undefined for a choice that matches neither.
  * @param accountId also matches this account's own sites by id if they are deleted
  */
 async function findSiteIds(
   db: Database,
   choices: readonly SchoolChoice[],
   accountId?: string,
-): Promise<string[] | null> {
+): Promise<(string | undefined)[]> {
   if (choices.length === 0) return [];
   const names = choices.map((choice) => choice.name.trim().toLowerCase());
   const found = await db
@@ -52,12 +82,11 @@ async function findSiteIds(
         ),
       ),
     );
-  const ids = choices.map(
+  return choices.map(
     (choice, index) =>
       found.find((row) => row.id === choice.id)?.id ??
       found.find((row) => row.name === names[index])?.id,
   );
-  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : null;
 }
 
 const selectAccountSiteIds = (db: Database, accountId: string) =>

@@ -23,6 +23,23 @@ export async function auditDone(
   await writeEntry(db, request, { outcome: 'done', actorId, recordIds });
 }
 
+/** Writes an audit entry for each site that a call about something else adds. Call it like `auditDone`, before it. */
+export async function auditAddedSites(
+  db: Database,
+  request: FastifyRequest,
+  actorId: string,
+  siteIds: readonly string[],
+): Promise<void> {
+  for (const id of siteIds) {
+    await writeEntry(db, request, {
+      action: 'addSite',
+      outcome: 'done',
+      actorId,
+      recordIds: [id],
+    });
+  }
+}
+
 /**
  * Reads personal data and writes the audit entry of the read in one transaction: data whose read cannot be audited is not
  * returned.

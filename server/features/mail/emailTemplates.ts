@@ -18,8 +18,8 @@ export interface Email {
 interface Sender {
   /** PUBLIC_URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** The signature at the end; omitted when empty. */
-  readonly signature: string;
+  /** The provider's name, which signs the email. */
+  readonly brandName: string;
   /** BRAND_COLOR, such as #0b5a66. */
   readonly brandColor: string;
 }
@@ -36,15 +36,15 @@ export function renderEmail(event: EmailEvent, language: Language | null, from: 
   const subject = parts.map(({ text }) => text.subject).join(' / ');
   return {
     subject,
-    body: [...parts.map(({ text }) => plainPart(text, link)), from.signature]
-      .filter(Boolean)
-      .join(`\n\n${PART_SEPARATOR}\n\n`),
+    body: [...parts.map(({ text }) => plainPart(text, link)), from.brandName].join(
+      `\n\n${PART_SEPARATOR}\n\n`,
+    ),
     html: page(
       subject,
       parts[0]?.lang ?? 'en',
       [
         ...parts.map(({ lang, text }) => htmlPart(lang, text, link, button)),
-        from.signature && `<p style="font-weight:600">${escapeHtml(from.signature)}</p>`,
+        `<p style="font-weight:600">${escapeHtml(from.brandName)}</p>`,
       ].join('\n'),
     ),
   };

@@ -31,12 +31,12 @@ export async function queueEmail(
   event: EmailEvent,
   { wait = 0 } = {},
 ): Promise<void> {
-  const { PUBLIC_URL: publicUrl, MAIL_FROM, BRAND_COLOR: brandColor } = settings;
+  const { PUBLIC_URL: publicUrl, BRAND_NAME: brandName, BRAND_COLOR: brandColor } = settings;
   const { accountId, username, language } = to ?? NO_RECIPIENT;
   const { replacesUnsent, life = EMAIL_LIFE } = emailOptions(event.kind);
   if (replacesUnsent) await withdrawEmails(db, to, event.kind);
   const email = {
-    ...renderEmail(event, language, { publicUrl, signature: MAIL_FROM.name, brandColor }),
+    ...renderEmail(event, language, { publicUrl, brandName, brandColor }),
     kind: event.kind,
     account_id: accountId,
     recipient: username,

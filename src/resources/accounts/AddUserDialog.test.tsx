@@ -10,9 +10,10 @@ const refusal = (status: number, detail?: string, field?: string) => () => {
 /** React-admin tells a failed call to the console while developing. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-async function openDialog(answers: Answers = {}) {
+async function openDialog(answers: Answers = {}, fixedSites?: unknown) {
   const app = await renderStaffApp({
     path: '/accounts/list',
+    fixedSites,
     answers: {
       ...stubAccountList(makeAccount()),
       register: () => ({ detail: 'ok' }),
@@ -53,6 +54,48 @@ it('offers Site A to Site N', async () => {
   expect(options.map((option) => option.textContent)).toEqual(
     Array.from('ABCDEFGHIJKLMN', (letter) => `Site ${letter}`),
   );
+});
+
+const NORTH = { _id: 's1', name: 'Northside High' };
+const offeredSites = async ({ user, dialog }: Opened) => {
+  await user.click(dialog.getByLabelText('Sites'));
+  const options = within(dialog.getByRole('listbox')).getAllByRole('option');
+  return options.map((option) => option.textContent);
+};
+
+it('offers the fixed sites of the provider', async () => {
+  const opened = await openDialog({ listSites: () => [NORTH] }, ['North', 'South']);
+  expect(await offeredSites(opened)).toEqual(['North', 'South']);
+});
+
+it('offers the sites that exist where the provider has no fixed ones, and sends their ids', async () => {
+  const opened = await openDialog({ listSites: () => [NORTH, { _id: 's2', name: 'West' }] }, []);
+  await opened.dialog.findByLabelText('Sites');
+  expect(await offeredSites(opened)).toEqual(['Northside High', 'West']);
+  await opened.user.click(opened.dialog.getByRole('option', { name: 'Northside High' }));
+  await fillIn(opened);
+  await opened.user.click(submit(opened));
+  await opened.dialog.findByText('Successfully added new user.');
+  expect(opened.inputsOf('register')).toMatchObject([
+    { body: { schools: [{ id: 's1', name: 'Northside High' }] } },
+  ]);
+});
+
+it('can load the sites again if that failed', async () => {
+  expectConsoleErrors();
+  let isDown = true;
+  const listSites = () => {
+    if (isDown) throw new ApiError('status', { status: 404 });
+    return [NORTH];
+  };
+  const opened = await openDialog({ listSites }, []);
+  const retry = await opened.dialog.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await opened.user.click(retry);
+  await waitFor(() =>
+    expect(opened.dialog.queryByRole('button', { name: 'Try again' })).toBeNull(),
+  );
+  expect(await offeredSites(opened)).toEqual(['Northside High']);
 });
 
 it('hides the password until it is to be shown', async () => {

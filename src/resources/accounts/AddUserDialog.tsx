@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { ACCOUNT_REFUSALS, ADD_USER_ROLES, ADD_USER_SITES } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, ADD_USER_ROLES } from '../../../contract/constants';
 import { FormDialog, useDialogMutation } from '../../admin';
 import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
@@ -7,7 +7,9 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { AutocompleteArrayInput, SelectInput } from '../../shared/form/Inputs';
 import { required } from '../../shared/form/validate';
 import { RESOURCES } from '../../shared/routes';
+import { ListFailure } from '../../shared/useList';
 import { NEW_LOGIN_REFUSALS, NewLoginInputs } from '../../staff/NewLoginInputs';
+import { useSiteChoices } from './useSiteChoices';
 
 /** The server's reasons to refuse an account. */
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
@@ -18,14 +20,13 @@ const FIELDS: Readonly<Record<string, StaffTextKey>> = {
   schools: 'addUser.siteMissing',
 };
 
-/** The values of the form; no role is chosen at first. */
+/** The values of the form; no role is chosen at first. Sites are ids. */
 interface AddUserValues extends Omit<NewAccount, 'role' | 'sites'> {
   readonly role: NewAccount['role'] | '';
   readonly sites: string[];
 }
 
 const EMPTY: AddUserValues = { username: '', password: '', role: '', sites: [] };
-const SITES = ADD_USER_SITES.map((name) => ({ id: name, name }));
 
 /** Adds an account of a role that can be given (spec sections 2 and 8, "Add Admin User modal"). */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -37,8 +38,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     failed: 'addUser.failed',
     onDone: onClose,
   });
-  const onSubmit = ({ username, role, ...others }: AddUserValues) => {
-    if (role !== '') mutation.start({ ...others, username: username.trim(), role });
+  const { choices, isPending, isError, refetch } = useSiteChoices();
+  const onSubmit = ({ username, password, role, sites }: AddUserValues) => {
+    const chosen = choices.filter(({ id }) => sites.includes(id));
+    if (role !== '') mutation.start({ username: username.trim(), password, role, sites: chosen });
   };
   return (
     <FormDialog
@@ -58,10 +61,13 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         source="sites"
         label={t('addUser.sites')}
         helperText={t('addUser.sitesHint')}
-        choices={SITES}
+        choices={choices}
         placeholder={t('register.sitesPlaceholder')}
-        noOptionsText={t('referralForm.noSubstances')}
+        noOptionsText={t(isPending ? 'updateUser.loading' : 'referralForm.noSubstances')}
       />
+      {isError && (
+        <ListFailure text={t('sites.loadFailed')} control="sites" onRetry={() => void refetch()} />
+      )}
       <SelectInput
         source="role"
         label={t('addUser.role')}
