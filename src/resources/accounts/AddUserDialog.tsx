@@ -50,6 +50,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       details={DETAILS}
       fields={FIELDS}
+      isDetailAlone
       saysDetail
       isAdding
     >
