@@ -4,9 +4,9 @@ import { type ApiError, isTransient, toApiError } from '../api/ApiError';
 import type { Api } from '../api/client';
 import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
+import { FailureText } from '../shared/FailureText';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
 import { useServices } from '../shared/services';
-import { useErrorText } from '../shared/useErrorText';
 import { Panel, PanelEnd } from './Panel';
 import { ResetForm, type ResetFormProps } from './ResetForm';
 import { readResetToken, takeResetToken } from './resetToken';
@@ -22,7 +22,6 @@ interface Props extends Omit<ResetFormProps, 'token'> {
 /** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */
 export function ResetLinkPanel({ intro, wayOn, actions, ...form }: Props) {
   const t = useT();
-  const errorText = useErrorText();
   const { token, link, check } = useResetLink();
 
   const checkAgain = () => {
@@ -55,7 +54,7 @@ export function ResetLinkPanel({ intro, wayOn, actions, ...form }: Props) {
       {link.status === 'unknown' && (
         <PanelEnd>
           <ProblemMessage>
-            <p>{errorText(link.error)}</p>
+            <FailureText error={link.error} failed={`${form.texts}.failed`} />
           </ProblemMessage>
           <Button onClick={checkAgain}>{t('app.tryAgain')}</Button>
         </PanelEnd>

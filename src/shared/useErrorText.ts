@@ -5,16 +5,16 @@ import { useT } from '../i18n/I18nProvider';
 
 export interface ErrorTexts<Key> {
   /** `detail` of the response → its own text. */
-  readonly details?: Readonly<Record<string, Key>>;
+  readonly details?: Readonly<Record<string, Key>> | undefined;
   /** Invalid field of the request → its own text. */
-  readonly fields?: Readonly<Record<string, Key>>;
+  readonly fields?: Readonly<Record<string, Key>> | undefined;
 }
 
 const NONE = {};
 
 /**
- * Returns a function that explains an error: by the texts given, else as no connection, too many requests or a server error.
- * Undefined for any other refusal, for which the screen has its own text.
+ * Returns a function that gives the reason of an error: by the texts given, else no connection, too many requests or a server error.
+ * Undefined for any other refusal. What failed is a sentence of its own, before it (FailureText).
  */
 export function useErrorText<Key extends string = TextKey>({
   details = NONE,

@@ -3,7 +3,17 @@ import type { AnyCallName } from '../../contract/calls';
 import { ApiError, type RawResponse } from '../../src/api/ApiError';
 import type { RawRequest, Send } from '../../src/api/transport';
 
-/** Response bodies per call, sent with status 200. A thrown ApiError of kind `status` becomes an error response. */
+/** A whole response, such as an HTML page of a proxy. */
+export class StubResponse {
+  constructor(
+    readonly status: number,
+    readonly data: unknown,
+  ) {}
+}
+
+/**
+ * Response bodies per call, sent with status 200, or whole responses. A thrown ApiError of kind `status` becomes an error response.
+ */
 export type StubAnswers = Partial<Record<AnyCallName, (input: never) => unknown>>;
 
 export interface SentCall {
@@ -23,6 +33,7 @@ export function createStubSend(answers: StubAnswers) {
       const answer = answers[name];
       if (!answer && name === 'refresh') return refused(401, { detail: 'Not signed in' });
       const data = await orAborted(answer ? answer(input as never) : DONE, signal);
+      if (data instanceof StubResponse) return refused(data.status, data.data);
       return { status: 200, data: data ?? '', header: () => undefined };
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== 'status') throw error;

@@ -18,7 +18,7 @@ import {
 
 export interface Action {
   readonly call: ThirdPartyCallName;
-  /** Message shown when the call fails, besides the reason. */
+  /** Message shown whenever the call fails, besides the reason. */
   readonly says: RegExp;
   /** Opens the screen and fills it in. `press` then makes the call. `expectKept` asserts that the input is still there. */
   prepare(): Promise<{ press: () => Promise<void>; expectKept: () => void }>;
@@ -177,7 +177,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
     },
     {
       call: 'addSite',
-      says: /Could not add site|Please check this site name/,
+      says: /Could not add site|slow down|no longer exists/,
       async prepare() {
         const { user } = await openAs('Olga Head', '/sites');
         await user.type(await screen.findByLabelText('Site Name', {}, WAIT_OPTIONS), 'Kept High');
@@ -189,7 +189,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
     },
     {
       call: 'updateSite',
-      says: /Could not update site, please try again|Please check this site name/,
+      says: /Could not update site, please try again/,
       async prepare() {
         const { user } = await openAs('Olga Head', '/sites');
         const [edit] = await screen.findAllByRole('button', { name: 'Edit' }, WAIT_OPTIONS);

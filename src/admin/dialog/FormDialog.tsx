@@ -12,7 +12,10 @@ type FormProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>>
 
 interface Props<Values extends FieldValues>
   extends
-    Pick<StatusProps, 'conflict' | 'details' | 'fields' | 'isAdding' | 'saysDetail'>,
+    Pick<
+      StatusProps,
+      'conflict' | 'details' | 'fields' | 'isAdding' | 'isDetailAlone' | 'saysDetail'
+    >,
     Pick<FormProps<Values>, 'form' | 'onSubmit' | 'ref'> {
   readonly title: string;
   readonly submitLabel: string;

@@ -93,7 +93,7 @@ function Message({ message, look, isSaid = false }: Props) {
   const text = typeof message?.message === 'string' && (
     <Fragment key={notifications.length}>
       {translate(message.message, messageArgs)}
-      {more && <span> {translate(more)}</span>}
+      {more && <span className={styles.more}> {translate(more, { _: more })}</span>}
     </Fragment>
   );
 

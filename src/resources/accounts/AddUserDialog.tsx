@@ -53,6 +53,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       details={DETAILS}
       fields={FIELDS}
+      isDetailAlone
       saysDetail
       isAdding
     >

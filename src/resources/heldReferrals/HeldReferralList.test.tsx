@@ -92,10 +92,9 @@ describe('a held referral', () => {
     });
     await user.click(await button('Release'));
     expect(
-      await screen.findByText(
-        'Could not release referral. It is not here any longer: someone has released or deleted it.',
-      ),
+      await screen.findByText('It is not here any longer: someone has released or deleted it.'),
     ).toBeVisible();
+    expect(screen.getByText('Could not release referral')).toHaveRole('status');
   });
 
   it('is shown with its notes, read-only', async () => {

@@ -69,9 +69,7 @@ export function useRelease(referral: HeldReferralRecord | undefined, onReleased?
       refresh();
     },
     onFailed: (error) => {
-      const reason = errorText(error);
-      const text = reason ? 'suspected.notReleasedFor' : 'suspected.notReleased';
-      notify(text, { type: 'error', messageArgs: { reason } });
+      notify('suspected.notReleased', { type: 'error', more: errorText(error) });
     },
   });
 

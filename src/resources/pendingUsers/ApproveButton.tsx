@@ -94,9 +94,7 @@ function useApproval(user: AccountRecord | undefined) {
     onFailed: (error) => {
       // The person approves what is on screen.
       if (error.status === 412) refresh();
-      const reason = errorText(error);
-      const text = reason ? 'pendingUsers.failedFor' : 'pendingUsers.failed';
-      notify(text, { type: 'error', messageArgs: { reason } });
+      notify('pendingUsers.failed', { type: 'error', more: errorText(error) });
     },
     refetch: leaveRows,
   });

@@ -67,6 +67,7 @@ export function AddSiteForm({ add }: { add: ReturnType<typeof useAddSite> }) {
         mutation={mutation}
         onTryAgain={() => void submit()}
         {...SITE_REFUSALS}
+        isDetailAlone
         saysDetail
         isAdding
       />

@@ -1,18 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ApiError, flaggedFields, toApiError } from '../../api/ApiError';
-import { useT } from '../../i18n/I18nProvider';
 import type { TextKey } from '../../i18n/textKeys';
 import { Button } from '../Button';
+import { FailureText, type FailureTexts } from '../FailureText';
 import { ProblemMessage, StatusMessage } from '../Message';
-import { type ErrorTexts, useErrorText } from '../useErrorText';
 import { useSlowText } from '../useSlowText';
 import styles from './AccountForm.module.css';
 import { Form } from './Form';
 
-interface ServerErrorTexts extends ErrorTexts<TextKey> {
-  /** The problem when no other text fits (spec section 8). */
-  readonly failed: TextKey;
+interface ServerErrorTexts extends Pick<FailureTexts, 'failed' | 'details' | 'fields'> {
   /** Whether `failed` is shown even when each refused field has its own error. */
   readonly alwaysShowFailed?: boolean;
   /** Refused field of the request → source of its input, where they differ. */
@@ -47,8 +44,6 @@ export function AccountForm<Values extends FieldValues>({
   children,
   more,
 }: Props<Values>) {
-  const t = useT();
-  const errorText = useErrorText({ details: texts.details });
   const [error, setError] = useState<ApiError | null>(null);
   const { isSubmitting } = form.formState;
   const slowText = useSlowText(isSubmitting);
@@ -68,7 +63,7 @@ export function AccountForm<Values extends FieldValues>({
     <>
       {error && (
         <ProblemMessage>
-          <p>{errorText(error) ?? t(texts.failed)}</p>
+          <FailureText error={error} failed={texts.failed} details={texts.details} isDetailAlone />
         </ProblemMessage>
       )}
       <Button type="submit" busy={isSubmitting} aria-disabled={done}>
