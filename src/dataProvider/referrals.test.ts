@@ -49,6 +49,15 @@ it('shows what another server leaves out as empty, and a birthday without its ti
   ]);
 });
 
+it('leaves a birthday that is none as another server sent it', async () => {
+  const { provider } = createStubProvider({
+    items: [{ ...record, dob: 'spring of 2006' }],
+    pages: 1,
+  });
+  const { data } = await provider.getList('admin', {});
+  expect(data).toMatchObject([{ dob: 'spring of 2006' }]);
+});
+
 it('deletes by id', async () => {
   const { call, provider } = createStubProvider({ detail: 'ok' });
   const answer = await provider.delete('admin', { id: 'r1', previousData: record });

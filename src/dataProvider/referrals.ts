@@ -25,6 +25,8 @@ export interface NewLogin {
   readonly password: string;
 }
 
+const TIME_OF_DATE = /(?<=^\d{4}-\d{2}-\d{2})[T ].*/;
+
 /**
  * The record of a referral. Fields that another server leaves out get a default, so that one referral does not break the whole
  * list; of a date of birth with a time, the date stays.
@@ -34,7 +36,7 @@ function toReferralRecord(referral: Referral): ReferralRecord {
   return {
     ...referral,
     id: referral._id,
-    dob: typeof dob === 'string' ? dob.slice(0, 'YYYY-MM-DD'.length) : '',
+    dob: typeof dob === 'string' ? dob.replace(TIME_OF_DATE, '') : '',
     site: site ? referral.site : { value: '', label: '' },
     substance: Array.isArray(substance) ? referral.substance : [],
   };

@@ -1,6 +1,13 @@
-/** Dates and numbers as the reader's language writes them; in the US, Spanish uses the same clock and digit grouping as English. */
+/**
+ * Dates and numbers as the reader's language writes them: one style for dates, one for date-times. In the US, Spanish uses the same
+ * clock and digit grouping as English.
+ */
 
 const localeOf = (language: string) => `${language}-US`;
+
+/** UTC, so that no time zone moves a calendar day. */
+const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
+const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,27 +19,41 @@ function formatFor(language: string, options: Intl.DateTimeFormatOptions): Intl.
   return format;
 }
 
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
 /**
- * @param value an ISO date-time; one without a zone is UTC, as older backends send it
- * @returns such as 'Nov 20, 2026 2:05 PM' in the browser's time zone, which wraps only between date and time; a value that is no
- *   date-time as it is
+ * @param day a calendar day, `YYYY-MM-DD`
+ * @returns such as 'Nov 20, 2026', in one piece; a value that is no calendar day as it is
  */
-export function formatDateTime(value: string, language: string, { seconds = false } = {}): string {
-  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value);
-  const date = new Date(hasZone || !value.includes('T') ? value : `${value}Z`);
-  if (Number.isNaN(date.getTime())) return value;
-  return [
-    formatFor(language, { dateStyle: 'medium' }),
-    formatFor(language, { timeStyle: seconds ? 'medium' : 'short' }),
-  ]
-    .map((format) => format.format(date).replaceAll(/\s/g, '\u00a0'))
-    .join(' ');
+export function formatDate(day: string, language: string): string {
+  if (!ISO_DATE.test(day)) return day;
+  const date = new Date(`${day}T00:00Z`);
+  // A day such as February 30 is moved to March, or invalid.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return isReal ? unbroken(formatFor(language, DATE).format(date)) : day;
 }
 
-/** A calendar day, `YYYY-MM-DD`, without a time that a time zone could shift. */
-export function formatDay(day: string, language: string): string {
-  return formatFor(language, { dateStyle: 'medium' }).format(new Date(`${day}T12:00`));
+/**
+ * @param value an ISO date-time; one without a zone is UTC, as older backends send it. One without a time is a calendar day
+ * @returns such as 'Nov 20, 2026, 2:05 PM' in the browser's time zone, which wraps only between date and time; a value that is no
+ *   date-time as it is
+ */
+export function formatDateTime(value: string, language: string): string {
+  const [isDateTime, zone] = ISO_DATE_TIME.exec(value) ?? [];
+  if (!isDateTime) return formatDate(value, language);
+  const date = new Date(zone ? value : `${value}Z`);
+  if (Number.isNaN(date.getTime())) return value;
+  return formatFor(language, DATE_TIME)
+    .formatToParts(date)
+    .map(({ value: text }, index, parts) =>
+      parts[index + 1]?.type === 'hour' ? text : unbroken(text),
+    )
+    .join('');
 }
+
+const unbroken = (text: string) => text.replaceAll(/\s/g, '\u00a0');
 
 export function formatNumber(number: number, language: string): string {
   return number.toLocaleString(localeOf(language));

@@ -1,16 +1,22 @@
 import { useRecordContext } from 'react-admin';
-import { formatDateTime } from '../../i18n/format';
+import { formatDate, formatDateTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 
 interface Props {
   readonly source: string;
-  readonly showSeconds?: boolean;
+  /** The value is a date-time, shown in the reader's time zone; otherwise a calendar day, which no time zone moves. */
+  readonly showTime?: boolean;
 }
 
-/** A date and time of the record in context, in the reader's language and time zone. */
-export function DateField({ source, showSeconds = false }: Props) {
+/**
+ * A date of the record in context, in the reader's language: `<DateField source="dob" />`. The only way to show a date, so that
+ * dates look alike. A value of another server that is no date is shown as it is.
+ */
+export function DateField({ source, showTime = false }: Props) {
   const { language } = useLanguage();
   const value: unknown = useRecordContext()?.[source];
-  if (typeof value !== 'string') return null;
-  return <time dateTime={value}>{formatDateTime(value, language, { seconds: showSeconds })}</time>;
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value === '') return null;
+  const format = showTime ? formatDateTime : formatDate;
+  return <time dateTime={value}>{format(value, language)}</time>;
 }

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { FilterForm } from '../../admin';
-import { formatDay } from '../../i18n/format';
+import { formatDate } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
 import { TextField } from '../../shared/Field';
@@ -107,7 +107,7 @@ function useDescription() {
       ['auditTrail.who', actor && nameOf(actor)],
       ['auditTrail.person', person],
       ['auditTrail.about', account && recordName(account)],
-      ['auditTrail.day', day && formatDay(day, language)],
+      ['auditTrail.day', day && formatDate(day, language)],
     ] as const;
     return parts
       .flatMap(([label, value]) =>

@@ -39,7 +39,7 @@ function AuditTrail() {
         <DataTable.Col
           label="auditTrail.when"
           cellClassName={styles.moment}
-          render={() => <DateField source="at" showSeconds />}
+          render={() => <DateField source="at" showTime />}
         />
         <DataTable.Col label="auditTrail.who" cellClassName={styles.words} field={ActorField} />
         <DataTable.Col

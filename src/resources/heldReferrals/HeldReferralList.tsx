@@ -56,7 +56,7 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
         />
         <DataTable.Col
           label="suspected.arrived"
-          render={() => <DateField source="entry_date" showSeconds />}
+          render={() => <DateField source="entry_date" showTime />}
           cellClassName={styles.oneLine}
         />
         <DataTable.Col label="suspected.todo" field={ActionsField} card="actions" />

@@ -82,9 +82,30 @@ it.each(['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'
   async (zone) => {
     vi.stubEnv('TZ', zone);
     await renderStaffApp({ answers: stubReferralList([makeReferral({ dob: '2008-03-09' })]) });
-    expect(within(await findTable()).getByText('2008-03-09')).toBeVisible();
+    expect(within(await findTable()).getByText(/^Mar\s9,\s2008$/)).toBeVisible();
   },
 );
+
+it.each([
+  ['en', /^Mar\s9,\s2008$/, /^Nov\s20,\s2026, /],
+  ['es', /^9\smar\s2008$/, /^20\snov\s2026, /],
+] as const)('shows dates of list and record alike, in %s', async (language, day, moment) => {
+  const referral = makeReferral({ dob: '2008-03-09', entry_date: '2026-11-20T20:00:00Z' });
+  const { user } = await renderStaffApp({ language, answers: stubReferralList([referral]) });
+  const name = await screen.findByRole('button', { name: 'Robin' });
+  const shown = [day, moment].map((text) => screen.getByText(text).textContent);
+  await user.click(name);
+  const dialog = within(screen.getByRole('dialog'));
+  expect([day, moment].map((text) => dialog.getByText(text).textContent)).toEqual(shown);
+});
+
+it('shows a date that nobody can read as the server sent it', async () => {
+  const referral = makeReferral({ dob: 'spring of 2008', entry_date: 'last week' });
+  await renderStaffApp({ answers: stubReferralList([referral]) });
+  const table = within(await findTable());
+  expect(table.getByText('spring of 2008')).toBeVisible();
+  expect(table.getByText('last week')).toBeVisible();
+});
 
 it('opens by keyboard from the name, and gives the focus back', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });

@@ -146,12 +146,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           cellClassName={styles.place}
         />
         <DataTable.Col label="referrals.sex" field={SexField} />
-        {/* A date without a time is shown as text, so that no time zone can shift it. */}
-        <DataTable.Col<ReferralRecord>
-          label="referrals.dob"
-          source="dob"
-          cellClassName={styles.oneLine}
-        />
+        <DataTable.Col label="referrals.dob" render={() => <DateField source="dob" />} />
         <DataTable.Col
           label="referrals.substances"
           field={SubstancesField}
@@ -170,7 +165,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         />
         <DataTable.Col
           label="referrals.entryDate"
-          render={() => <DateField source="entry_date" />}
+          render={() => <DateField source="entry_date" showTime />}
         />
         <DataTable.Col label="referrals.notes" field={SeeNotesButton} card="actions" />
         <DataTable.Col

@@ -23,7 +23,9 @@ export function ReferralDetails() {
         <Detail label="referrals.sex">
           <SexField />
         </Detail>
-        <Detail label="referrals.dob">{referral.dob}</Detail>
+        <Detail label="referrals.dob">
+          <DateField source="dob" />
+        </Detail>
       </Details>
       <ProbationDetails referral={referral} />
       <Details title={t('statusDialog.referral')}>
@@ -36,7 +38,7 @@ export function ReferralDetails() {
           <ReferrerField />
         </Detail>
         <Detail label="referrals.entryDate">
-          <DateField source="entry_date" />
+          <DateField source="entry_date" showTime />
         </Detail>
       </Details>
     </>
