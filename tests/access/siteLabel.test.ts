@@ -96,4 +96,30 @@ describe.each(CALLS)('by %s', (call) => {
     expect(answer.status).toBe(422);
     expect(flaggedIn(answer.body)).toEqual(['mediCal_county']);
   });
+
+  it('an unknown county is named together with the other invalid fields, each with a reason', async () => {
+    const more = {
+      ...probation(),
+      mediCal_county: 'nowhere',
+      probation_email: 'planted@',
+      dob: '1899-12-31',
+      contact_number: '555 01',
+    };
+    const answer = await send(fixtures.sites.probation, '', more);
+    expect(answer.status).toBe(422);
+    expect(flaggedIn(answer.body)).toEqual([
+      'contact_number',
+      'dob',
+      'mediCal_county',
+      'probation_email',
+    ]);
+    for (const { msg } of issuesSchema.parse(answer.body).detail) expect(msg).not.toBe('');
+    expect(answer.text).not.toMatch(/planted|nowhere|1899-12|555 01/);
+  });
+
+  it('an unknown site is named together with the other invalid fields', async () => {
+    const answer = await send('no-such-site', 'Probation Referral', { last_name: '', dob: 'soon' });
+    expect(answer.status).toBe(422);
+    expect(flaggedIn(answer.body)).toEqual(['dob', 'last_name', 'site']);
+  });
 });

@@ -1,5 +1,6 @@
 /** The same user journey on the embedded database and on PostgreSQL, through the API alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issuesSchema } from '../../contract/calls/call';
 import { ENGINES } from '../support/engines';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
@@ -46,6 +47,26 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
     const after = await server.callOk('listPendingAccounts', { query: {} }, head());
     expect(after.items.map((item) => item.username)).not.toContain(username);
     expect((await signIn(server, username)).access).toBeTruthy();
+  });
+
+  it('names an unknown county, an unknown site and every other invalid field at once', async () => {
+    const refusedIn = async (site: string, more: Record<string, unknown>) => {
+      const body = { ...referralBody(site), ...more };
+      const answer = await server.call('addGuestReferral', { body });
+      expect(answer.status).toBe(422);
+      return new Set(issuesSchema.parse(answer.body).detail.map(({ loc }) => loc[1]));
+    };
+    const probation = {
+      mediCal: '91234567A',
+      mediCal_county: 'nowhere',
+      probation_name: 'Officer Sample',
+      probation_phone: '555 010 9999',
+      probation_email: 'officer@',
+    };
+    expect(await refusedIn(fixtures.sites.probation, probation)).toEqual(
+      new Set(['mediCal_county', 'probation_email']),
+    );
+    expect(await refusedIn('nowhere', { dob: '1899-12-31' })).toEqual(new Set(['site', 'dob']));
   });
 
   it('stores a guest referral completely and lists it first', async () => {

@@ -21,7 +21,14 @@ import {
   releaseReferral,
   updateReferral,
 } from './repository';
-import { type NewReferral, readProbation, readSiteId, holdReasonOf, toNewReferral } from './rules';
+import {
+  type NewReferral,
+  readCountyId,
+  readProbation,
+  readSiteId,
+  holdReasonOf,
+  toNewReferral,
+} from './rules';
 
 /** Creating, listing and editing referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
@@ -153,7 +160,8 @@ async function validateSubmission(db: Database, request: FastifyRequest) {
   const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
   const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
   const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
-  const countyId = probation?.details?.mediCal_county;
+  // Also beside other invalid fields.
+  const countyId = probation && readCountyId(request.body);
   if (countyId !== undefined && !(await countyExists(db, countyId))) {
     missing.push(bodyIssue('mediCal_county', 'No such county'));
   }

@@ -49,6 +49,12 @@ export function readProbation(
   };
 }
 
+/** Reads the county's id from a request body that may be invalid otherwise; undefined if it is invalid itself. */
+export function readCountyId(body: unknown): string | undefined {
+  const value = (body as { mediCal_county?: unknown } | null | undefined)?.mediCal_county;
+  return probationDetailsSchema.shape.mediCal_county.safeParse(value).data;
+}
+
 /** Reads the site's id from a request body that may be invalid otherwise; undefined if there is none. */
 export function readSiteId(body: unknown): string | undefined {
   const value = (body as { site?: { value?: unknown } } | null | undefined)?.site?.value;
