@@ -42,9 +42,6 @@ export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'contract/entities/text.ts': {
     "typed.trim().normalize('NFC')": 'at most 254 characters before it, also at the sign-in',
   },
-  'server/features/accounts/repository.ts': {
-    "text.normalize('NFC')": 'a filter of at most 100 characters',
-  },
   'server/features/auth/passwords.ts': {
     "password.normalize('NFC')": 'at most 256 characters',
   },
@@ -107,10 +104,9 @@ export const UNTRUSTED_INPUT: Readonly<
       repeat('@a'),
     ],
   },
-  'server/db/likePatterns.ts': { [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')] },
-  'server/features/accounts/repository.ts': {
-    [String.raw`/\s+/g`]: [repeat(' ', '', 'a'), repeat(' a')],
+  'server/db/likePatterns.ts': {
     [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
+    [String.raw`/[\s,]+/`]: [repeat(' ', '', 'a'), repeat(' a')],
   },
   'server/features/auth/passwords.ts': {
     [String.raw`/[\s@._-]+/`]: [repeat('a'), repeat('.', 'a', 'a')],
@@ -146,7 +142,9 @@ export const UNTRUSTED_INPUT: Readonly<
   'server/features/pages/pageLanguage.ts': {
     [String.raw`/(?:^|; )lang=(\w+)/`]: [repeat('; lang='), repeat('; '), repeat('a', 'lang=')],
   },
-  'server/features/referrals/filters.ts': { [String.raw`/[-\s]/g`]: [repeat('-'), repeat('a')] },
+  'server/features/referrals/rules.ts': {
+    [String.raw`/[\s\p{Pd}]/gu`]: [repeat('-'), repeat('a')],
+  },
   'server/plugins/origins.ts': {
     [String.raw`/^(https?:\/\/)[^/]+$/`]: [repeat('a', 'https://', '/'), repeat('https://')],
   },

@@ -1,9 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 
 /** Escapes text so that LIKE matches it literally. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 /** A LIKE pattern for values that contain `text`. */
 export const containsPattern = (text: string) => `%${escapeLike(text)}%`;
+
+/** The words of a typed name: 'Last, First' has those of 'first last'. */
+export const splitWords = (typed: string): string[] => [
+  ...new Set(typed.split(/[\s,]+/).filter(Boolean)),
+];
+/** Condition: a text that is normalized for search contains each word, in any order. */
+export const containsWords = (normalized: SQL, words: readonly string[]): SQL | undefined =>
+  and(...words.map((word) => sql`${normalized} like searched(${containsPattern(word)})`));
 
 /** A list of texts as one `text[]` value. */
 export const textArray = (texts: readonly string[]): SQL =>

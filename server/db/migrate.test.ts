@@ -20,6 +20,7 @@ const COMMITTED: Record<string, string> = {
   '0007_idempotency': '7ed2d49b3f3a3419e7e19287204c06f70c95d7df84a72c0ef9db40a58f5ea0ab',
   '0008_scale': '6077b9c1f5ee8c2e8155d27d3960bdd9296a660cae5d259be06a9e7c640c28b5',
   '0009_mailbox_proof': 'b5262089f6b26530d44a9c6d3c8b3c767e420ddef9aacedc649700dd3d6b4cef',
+  '0010_parts_of_tracking_ids': '3534782783486ed46cfa48eac75acda2f044979784cf98e46f8ef9885f885426',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -181,8 +181,9 @@ export const referral = pgTable(
         .using('gin', sql`string_to_array(${table.name_searched}, ' ')`)
         .with({ fastupdate: false })
         .where(live),
-      index('referral_tracking_search')
-        .on(sql`replace(${table.tracking_id}, '-', '') text_pattern_ops`)
+      index('referral_tracking_part')
+        .using('gin', sql`(replace(${table.tracking_id}, '-', '')) gin_trgm_ops`)
+        .with({ fastupdate: false })
         .where(live),
       index('referral_phone_search')
         .using('gin', sql`${table.contact_digits} gin_trgm_ops`)

@@ -19,7 +19,9 @@ const TAKES_ANY_TEXT: ReadonlySet<Field> = new Set(['contact_number', 'referred_
 /** How a stored value is turned into the text a user types. */
 const typing = fc.record({
   part: fc.constantFrom('all', 'start', 'middle', 'end'),
-  letters: fc.constantFrom('kept', 'upper', 'lower'),
+  letters: fc.constantFrom('kept', 'upper', 'lower', 'plain'),
+  /** A name as 'Last, First', or the end of 'last first'; a phone number with a country code, or digits alone. */
+  way: fc.constantFrom('kept', 'listed', 'swapped'),
   /** A stray character; mostly none. */
   slip: fc.constantFrom('', '', '', '', '', '', '', ' ', '-', 'x', '7', '%', '_', '\\'),
 });
@@ -48,8 +50,16 @@ export function toFilters(plan: FilterPlan, filed: readonly Filed[]): ReferralFi
   const target = at(filed, plan.target % filed.length);
   const { person } = target;
   const texts: Record<Field, string> = {
-    name: `${person.first_name} ${person.last_name}`,
-    contact_number: person.contact_number,
+    name: {
+      kept: `${person.first_name} ${person.last_name}`,
+      listed: `${person.last_name}, ${person.first_name}`,
+      swapped: `${person.last_name} ${person.first_name}`,
+    }[plan.typing.way],
+    contact_number: {
+      kept: person.contact_number,
+      listed: `+1 ${person.contact_number}`,
+      swapped: person.contact_number.replace(/\D/g, ''),
+    }[plan.typing.way],
     gender: person.sex,
     referral_status: person.status,
     tracking_id: person.tracking_id,
@@ -70,6 +80,11 @@ function applyTyping(text: string, { part, letters, slip }: Typing): string {
     middle: text.slice(third, 2 * third),
     end: text.slice(-third),
   }[part];
-  const changed = { kept: cut, upper: cut.toUpperCase(), lower: cut.toLowerCase() }[letters];
+  const changed = {
+    kept: cut,
+    upper: cut.toUpperCase(),
+    lower: cut.toLowerCase(),
+    plain: cut.normalize('NFD').replace(/\p{Mn}/gu, ''),
+  }[letters];
   return changed + slip;
 }

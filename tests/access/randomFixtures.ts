@@ -47,12 +47,22 @@ const names = fc.constantFrom(
   'axb',
   String.raw`back\slash`,
   'Núñez',
+  'José',
+  'Jose',
+  'de la Cruz',
 );
 
 const person = fc.record({
   first_name: names,
   last_name: names,
-  contact_number: fc.constantFrom('(555) 010-2030', '555.010.2031', '+1 555 010 2030', '0102030'),
+  contact_number: fc.constantFrom(
+    '(555) 010-2030',
+    '555.010.2031',
+    '+1 555 010 2030',
+    '15550102031',
+    '0102030',
+    '+52 1 555 010 2030',
+  ),
   sex: fc.constantFrom(...SEXES),
   status: fc.constantFrom(...REFERRAL_STATUSES),
 });

@@ -14,20 +14,37 @@ export function sees(viewer: Viewer, { site, creator, referrer, isDeleted }: Fil
 export const referredBy = ({ creator, referrer }: Filed) => (referrer ?? creator)?.fullname ?? null;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** A US number without its country code: +1, or a 1 before ten digits. */
+const withoutCode = (text: string) => {
+  const digits = digitsOf(text);
+  const hasCode = /^1\d{10}$/.test(digits) || (text.includes('+') && /^1\d/.test(digits));
+  return hasCode ? digits.slice(1) : digits;
+};
 const idOf = (text: string) => text.replace(/[-\s]/g, '').toLowerCase();
-const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+/** Whether a name contains each typed word, in any order, ignoring accents and case; a comma separates words. */
+const containsWords = (name: string, typed: string) => {
+  const words = fold(typed)
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return words.length > 0 && words.every((word) => fold(name).includes(word));
+};
 
 /** Whether a referral matches a field of the filter bar; the text is trimmed and not empty. */
 const MATCHERS: Record<keyof ReferralFilters, (filed: Filed, typed: string) => boolean> = {
-  name: ({ person }, typed) => contains(`${person.first_name} ${person.last_name}`, typed),
+  name: ({ person }, typed) => containsWords(`${person.first_name} ${person.last_name}`, typed),
   contact_number: ({ person }, typed) =>
-    digitsOf(typed) !== '' && digitsOf(person.contact_number).includes(digitsOf(typed)),
+    digitsOf(typed) !== '' && digitsOf(person.contact_number).includes(withoutCode(typed)),
   gender: ({ person }, typed) => person.sex === typed,
   referral_status: ({ person }, typed) => person.status === typed,
-  tracking_id: ({ person }, typed) => idOf(person.tracking_id).startsWith(idOf(typed)),
+  tracking_id: ({ person }, typed) => idOf(person.tracking_id).includes(idOf(typed)),
   referred_by: (filed, typed) => {
     const name = referredBy(filed);
-    return name === null ? typed.toLowerCase() === 'guest' : contains(name, typed);
+    return name === null ? typed.toLowerCase() === 'guest' : containsWords(name, typed);
   },
 };
 

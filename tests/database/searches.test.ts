@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000;
 /** Searches, with the number of matches. */
 const CROWDS = [
   ['a name', { name: 'maria' }, 2_000],
-  ['a number', { contact_number: '555010' }, CROWD + 7],
+  ['a number', { contact_number: '555010' }, CROWD + 8],
   ['a name that only the older have', { name: 'otto' }, 400],
   ['two letters', { name: 'wd' }, CROWD],
   ['a name and a status', { name: 'maria', referral_status: 'Pending' }, 2_000],
@@ -71,6 +71,12 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       person(CROWD + 6, ['Ana', 'Deleted'], { deleted_at: new Date() }),
       person(CROWD + 7, ['Ana', 'Suspected'], { suspected: 'trap' }),
       person(CROWD + 8, ['Ana', 'Elsewhere'], { site_id: fixtures.sites.other }),
+      person(CROWD + 9, ['Ida', 'Bare'], { contact_digits: '3105550142' }),
+      person(CROWD + 10, ['Ida', 'Coded'], { contact_digits: '13105550142' }),
+      person(CROWD + 11, ['Ida', 'Tracked'], {
+        tracking_id: 'R-ZQ7X-M2KV',
+        site_id: fixtures.sites.other,
+      }),
     ];
     for (const rows of [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2), few])
       await insertReferrals(server.db, rows);
@@ -97,16 +103,40 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ['ana lucia de', 'Ana  Lucía de la Cruz'],
     ['a  lucia', 'Ana  Lucía de la Cruz'],
     ['cia de la cr', 'Ana  Lucía de la Cruz'],
+    ['wu mei', 'Mei Wu'],
+    ['Wu, Mei', 'Mei Wu'],
+    ['NGUYEN,thi', 'Thị Ánh Nguyễn'],
+    ['de la Cruz, Ana Lucia', 'Ana  Lucía de la Cruz'],
+    ['cruz ana', 'Ana  Lucía de la Cruz'],
   ])('%s finds only %s', async (typed, name) => {
     expect(await names(typed)).toEqual([name]);
   });
 
-  it.each(['nguyenx', 'a_bc', 'wu mei', 'ei  wux', 'xq', 'ana deleted', 'ana suspected'])(
+  it.each(['nguyenx', 'a_bc', 'wu mei ana', 'ei  wux', 'xq', ',', 'ana deleted', 'suspected, ana'])(
     '%s finds nothing',
     async (typed) => {
       expect(await find({ name: typed })).toMatchObject({ items: [], total: 0, pages: 0 });
     },
   );
+
+  it.each(['+1 (310) 555-0142', '3105550142', '13105550142', '310-555-0142', '0142'])(
+    '%s finds a number, with or without its country code',
+    async (contact_number) => {
+      const { items } = await find({ contact_number });
+      expect(items.map(({ last_name }) => last_name).toSorted()).toEqual(['Bare', 'Coded']);
+    },
+  );
+
+  it('finds a tracking ID by any part, ignoring dashes and case', async () => {
+    const parts = ['R-ZQ7X-M2KV', 'rzq7xm2kv', 'zq7x', 'Q7X M2', 'q7x-m2k', '2kv', 'kv', '–2KV'];
+    for (const tracking_id of parts) {
+      const { items } = await find({ tracking_id, size: 100 });
+      expect(items.map(({ last_name }) => last_name)).toContain('Tracked');
+    }
+    expect(await find({ tracking_id: 'Q7X-M2KW' })).toMatchObject({ items: [], total: 0 });
+    const { items } = await find({ tracking_id: 'q7xm' }, 'manager');
+    expect(items).toEqual([]);
+  });
 
   it('a manager finds no referrals of other sites', async () => {
     expect(await names('ana elsewhere')).toEqual(['Ana Elsewhere']);

@@ -13,6 +13,7 @@ import {
   REVOKE_SESSIONS_NOW,
   site,
 } from '../../db/schema';
+import { containsWords, splitWords } from '../../db/likePatterns';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 import type { Settings } from '../../settings';
 import { getEmailProof } from '../auth/emailConfirmation';
@@ -85,14 +86,14 @@ export async function listPending(
 
 const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
 
-/** Finds up to 50 accounts whose name or email contains the text. Ignores accents and repeated spaces. */
+/** Finds up to 50 accounts whose name and email contain each word of the text, in any order. Ignores accents and case. */
 export async function searchAccounts(db: Database, text: string): Promise<Account[]> {
-  const words = text.normalize('NFC').replace(/\s+/g, ' ');
-  const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const words = splitWords(text);
+  if (words.length === 0) return [];
   const rows = await db
     .select(columns)
     .from(account)
-    .where(sql`${nameAndEmail} like ${normalizeForSearch(sql`${pattern}`)}`)
+    .where(containsWords(nameAndEmail, words))
     .orderBy(asc(account.fullname), asc(account.id))
     .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);

@@ -69,7 +69,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'searchAccounts', ({ query }, request) =>
-    readAudited(request, async (tx) => (query.query === '' ? [] : searchAccounts(tx, query.query))),
+    readAudited(request, (tx) => searchAccounts(tx, query.query)),
   );
 
   /**

@@ -1,20 +1,20 @@
 import { and, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../contract/entities/referral';
-import { phoneDigits } from '../../../contract/entities/text';
 import type { Database } from '../../db/database';
 import { account, referral, normalizeForSearch } from '../../db/schema';
 import { buildNameSearch } from './nameRepository';
-import { containsPattern, escapeLike } from '../../db/likePatterns';
+import { containsPattern, containsWords, splitWords } from '../../db/likePatterns';
+import { toPhoneSearch, toTrackingSearch } from './rules';
 
 /** The text that filters for referrals filed without signing in, as the screen calls it (spec section 1). */
 const GUEST_FILTER = 'guest';
 /** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
 export const GUEST_REFERRER_ID = '';
 
-/** Every tracking id starts with this. */
-const TRACKING_PREFIX = 'R';
-/** A prefix of at least this many characters matches few tracking ids. */
+/** A part of at least this many characters is in few tracking ids, and has a trigram to find them by. */
 const SELECTIVE_LENGTH = 3;
+/** A part of this many characters is in about one of a hundred tracking ids, too many without an index that finds them. */
+const COMMON_LENGTH = 2;
 
 /** The conditions on the referrals to list, with hints for choosing a query plan. */
 export interface ReferralQuery {
@@ -37,26 +37,28 @@ export async function readFilters(
   const name = filters.name?.trim();
   const nameSearch = name ? await buildNameSearch(db, name) : undefined;
   const referrers = referred_by ? await findReferrers(db, referred_by) : undefined;
-  const digits = contact_number ? phoneDigits(contact_number) : undefined;
+  const digits = contact_number ? toPhoneSearch(contact_number) : undefined;
   // Text without a digit matches no phone number.
   if (nameSearch === null || referrers?.length === 0 || digits === '') return null;
 
-  const tracking = filters.tracking_id?.replace(/[-\s]/g, '').toUpperCase();
+  const tracking = filters.tracking_id && toTrackingSearch(filters.tracking_id);
   const isGuest = referrers?.length === 1 && referrers[0] === GUEST_REFERRER_ID;
   const where = and(
     nameSearch?.condition,
     digits ? like(referral.contact_digits, containsPattern(digits)) : undefined,
     tracking
-      ? like(sql`replace(${referral.tracking_id}, '-', '')`, `${escapeLike(tracking)}%`)
+      ? like(sql`replace(${referral.tracking_id}, '-', '')`, containsPattern(tracking))
       : undefined,
     referrers ? inArray(referral.referrer_id, [...referrers]) : undefined,
     sex ? sql`${referral.sex} = ${sex}` : undefined,
     status ? sql`${referral.status} = ${status}` : undefined,
   );
-  const isFewByTracking =
-    !!tracking && (tracking.length >= SELECTIVE_LENGTH || !tracking.startsWith(TRACKING_PREFIX));
+  const isFewByTracking = !!tracking && tracking.length >= SELECTIVE_LENGTH;
   const isFew = isFewByTracking || nameSearch?.isCommon === false;
-  const isMany = nameSearch?.isCommon === true && !digits && (!referrers || isGuest);
+  const isMany =
+    (nameSearch?.isCommon ?? tracking?.length === COMMON_LENGTH) &&
+    !digits &&
+    (!referrers || isGuest);
   return {
     where,
     kind: { ...(status && { status }), ...(sex && { sex }), ...(isGuest && { isGuest }) },
@@ -67,17 +69,18 @@ export async function readFilters(
 
 const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
 
-/** Finds the accounts whose name contains the text, plus the guest placeholder if the text is 'guest'. */
+/** Finds the accounts whose name contains each word of the text, plus the guest placeholder if the text is 'guest'. */
 async function findReferrers(db: Database, text: string): Promise<string[]> {
-  const pattern = normalizeForSearch(sql`${containsPattern(text.trim())}`);
+  const words = splitWords(text);
+  if (words.length === 0) return [];
   const rows = await db
     .select({ id: account.id })
     .from(account)
     // The first condition uses the index, which covers name and email; the second restricts the match to the name.
     .where(
       and(
-        sql`${nameAndEmail} like ${pattern}`,
-        sql`${normalizeForSearch(sql`${account.fullname}`)} like ${pattern}`,
+        containsWords(nameAndEmail, words),
+        containsWords(normalizeForSearch(sql`${account.fullname}`), words),
       ),
     );
   const isGuest = text.trim().toLowerCase() === GUEST_FILTER;

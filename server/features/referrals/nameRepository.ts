@@ -1,18 +1,20 @@
-/** Searches for part of a name in two steps: finds the indexed words that match, then the referrals that contain them. */
+/** Searches for words of a name in two steps: finds the indexed words that match, then the referrals that contain them. */
 import { and, arrayContains, like, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { name_word, referral, normalizeForSearch } from '../../db/schema';
-import { containsPattern, escapeLike, textArray } from '../../db/likePatterns';
+import { containsPattern, splitWords, textArray } from '../../db/likePatterns';
 
 /** A word in this many referrals or more is common. The counting trigger stops here; migration 0008 names this constant. */
 const SEEN_AT_MOST = 2_000;
 /** If this many different words match, the search text is not selective. */
 const MAX_WORDS = 1_000;
+/** Words of a search that are looked up, the longest first; any others only narrow down what those find. */
+const MAX_LOOKED_UP = 4;
 /** Characters of a trigram; shorter text cannot use the trigram index. */
 const TRIGRAM_LENGTH = 3;
 
 export interface NameSearch {
-  /** The name contains the text, ignoring accents and case. */
+  /** The name contains each word, in any order, ignoring accents and case. */
   readonly condition: SQL;
   /** Whether so many names match that scanning from the newest referral is fastest. */
   readonly isCommon: boolean;
@@ -20,14 +22,13 @@ export interface NameSearch {
 
 /** Builds the condition for a name search, or returns null if no name can match. */
 export async function buildNameSearch(db: Database, input: string): Promise<NameSearch | null> {
-  const text = await normalise(db, input);
-  const words = text.split(' ');
+  const words = splitWords(await normalise(db, input));
+  // A comma alone is in no name.
+  if (words.length === 0) return null;
   const selective: SQL[] = [];
-  for (const [index, word] of words.entries()) {
-    const found = await findWords(db, word, {
-      isFirst: index === 0,
-      isLast: index === words.length - 1,
-    });
+  const longest = words.toSorted((one, other) => other.length - one.length);
+  for (const word of longest.slice(0, MAX_LOOKED_UP)) {
+    const found = await findWords(db, word);
     if (found.words.length === 0) return null;
     if (!found.isCommon) {
       selective.push(
@@ -36,7 +37,7 @@ export async function buildNameSearch(db: Database, input: string): Promise<Name
     }
   }
   return {
-    condition: sql`${and(like(referral.name_searched, containsPattern(text)), ...selective)}`,
+    condition: sql`${and(...words.map((word) => like(referral.name_searched, containsPattern(word))), ...selective)}`,
     isCommon: selective.length === 0,
   };
 }
@@ -46,26 +47,21 @@ async function normalise(db: Database, input: string): Promise<string> {
   const [row] = await db
     .select({ text: normalizeForSearch(sql`${input}`) })
     .from(sql`(values (1)) once`);
-  return (row?.text ?? '').trim();
+  return row?.text ?? '';
 }
 
-/**
- * Finds the indexed words that match one word of the search. The first word of the search may match the end of an indexed
- * word, and the last one the beginning.
- */
+/** Finds the indexed words that contain one word of the search. */
 async function findWords(
   db: Database,
   word: string,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Promise<{ words: string[]; isCommon: boolean }> {
-  const pattern = `${isFirst ? '%' : ''}${escapeLike(word)}${isLast ? '%' : ''}`;
   const rows = await db
     .select()
     .from(name_word)
     .where(
       and(
-        sql`${name_word.word} like ${pattern}`,
-        word.length < TRIGRAM_LENGTH && word !== ''
+        like(name_word.word, containsPattern(word)),
+        word.length < TRIGRAM_LENGTH
           ? arrayContains(sql`pieces(${name_word.word})`, sql`${textArray([word])}`)
           : undefined,
       ),

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReferralSubmission } from '../../../contract/entities/referral';
-import { newTrackingId, readProbation, readSiteId, holdReasonOf, toNewReferral } from './rules';
+import {
+  newTrackingId,
+  readProbation,
+  readSiteId,
+  holdReasonOf,
+  toNewReferral,
+  toPhoneSearch,
+} from './rules';
 
 const probation = {
   mediCal: '9123',
@@ -104,4 +111,18 @@ describe('toNewReferral', () => {
     const row = toNewReferral(submission, 's', undefined);
     expect(row).toMatchObject({ contact_digits: '5550102030', dob: '2008-02-29', notes: null });
   });
+});
+
+it.each([
+  ['+1 (310) 555-0142', '3105550142'],
+  ['13105550142', '3105550142'],
+  ['3105550142', '3105550142'],
+  ['0142', '0142'],
+  ['1 310', '1310'],
+  ['+1 310', '310'],
+  ['+1', '1'],
+  ['+52 1 310 555 0142', '5213105550142'],
+  ['x', ''],
+])('a search for the phone number %s looks for %s', (typed, digits) => {
+  expect(toPhoneSearch(typed)).toBe(digits);
 });

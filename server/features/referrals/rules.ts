@@ -55,6 +55,23 @@ export function readCountyId(body: unknown): string | undefined {
   return probationDetailsSchema.shape.mediCal_county.safeParse(value).data;
 }
 
+/** Digits of a US phone number with its country code. */
+const WITH_COUNTRY_CODE = 11;
+
+/**
+ * The digits to look for in stored phone numbers. Drops a leading US country code, which the stored number may lack. Empty when
+ * there are no digits: that matches no number.
+ */
+export function toPhoneSearch(typed: string): string {
+  const digits = phoneDigits(typed);
+  const isCode = digits.length === WITH_COUNTRY_CODE || typed.includes('+');
+  return (isCode && digits.startsWith('1') && digits.slice(1)) || digits;
+}
+
+/** The part to look for in tracking ids without their dashes; empty when there is nothing to look for. */
+export const toTrackingSearch = (typed: string): string =>
+  typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+
 /** Reads the site's id from a request body that may be invalid otherwise; undefined if there is none. */
 export function readSiteId(body: unknown): string | undefined {
   const value = (body as { site?: { value?: unknown } } | null | undefined)?.site?.value;
