@@ -56,7 +56,10 @@ export const UNLISTED_SITE_NAME = 'Location Not Listed';
  */
 export const LINK_PATTERN = /^(https?:\/\/[^\s\\/][^\s\\]*|\/(?![/\\])[^\s\\]*)$/i;
 
-/** `detail` of a login that is refused although the password is right (spec section 4). */
+/**
+ * `detail` of a login that is refused although the password is right (spec section 4), and of the refresh of a session that ended
+ * with the approval of its account.
+ */
 export const NOT_APPROVED_DETAIL = 'not_approved';
 /** `detail` for a reset link that no longer works (spec section 7). */
 export const INVALID_RESET_TOKEN_DETAIL = 'invalid_token';

@@ -1,7 +1,7 @@
 /** How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data. */
 import type { AnyCallName, CallOutput } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
-import { INVISIBLE_CHARACTERS } from '../../contract/constants';
+import { INVISIBLE_CHARACTERS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 
 /** A response, whatever its status. */
 export interface RawResponse {
@@ -68,6 +68,10 @@ export function parseErrorResponse(status: number, body: unknown, retryAfter?: s
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
+
+/** Whether a response says that the caller's account is not approved, or no longer. */
+export const saysNotApproved = ({ status, data }: RawResponse): boolean =>
+  parseErrorResponse(status, data).detail === NOT_APPROVED_DETAIL;
 
 function parseIssue(item: unknown): { location: (string | number)[]; type: string }[] {
   if (typeof item !== 'object' || item === null || !('loc' in item) || !Array.isArray(item.loc)) {

@@ -131,6 +131,42 @@ describe('a 401', () => {
   });
 });
 
+describe('a refusal because the account is not approved', () => {
+  const OVER = { status: 'signed-out', user: null, endedBy: 'notApproved' };
+  const refused = (status: number) => {
+    const prepared = prepare({
+      takes: pair('x'),
+      refusal: answer(status, { detail: 'not_approved' }),
+    });
+    prepared.session.registerOpenScreen();
+    return prepared;
+  };
+
+  it.each([401, 403])('ends the session at once, without a refresh: %i', async (status) => {
+    const { api, backend, session } = refused(status);
+    await expect(api.call('countReferrals')).rejects.toMatchObject({ status });
+    expect(session.get()).toEqual(OVER);
+    expect(backend.sent).toEqual(['countReferrals']);
+  });
+
+  it('ends it also when only the refresh says so', async () => {
+    const next = answer(401, { detail: 'not_approved' });
+    const { api, session } = prepare({ takes: pair('x'), next });
+    session.registerOpenScreen();
+    await expect(api.call('countReferrals')).rejects.toMatchObject({ status: 401 });
+    expect(session.get()).toEqual(OVER);
+  });
+
+  it('is about another account in a public call, and about the request with another status', async () => {
+    const publicCall = refused(403);
+    await publicCall.api.call('forgotPassword', { body: { email: 'a' } }).catch(() => undefined);
+    expect(publicCall.session.get().status).toBe('signed-in');
+    const conflict = refused(409);
+    await conflict.api.call('countReferrals').catch(() => undefined);
+    expect(conflict.session.get().status).toBe('signed-in');
+  });
+});
+
 describe('when a session ends under an open screen', () => {
   // Loads it in real time.
   beforeAll(() => import('./transport'));

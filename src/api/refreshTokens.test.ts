@@ -68,6 +68,13 @@ it.each([
   expect(exchange).toHaveBeenCalledTimes(1);
 });
 
+it('ends the session for good when the exchange says that the account is not approved', async () => {
+  const { session, refresh } = prepare(async () => answer(401, { detail: 'not_approved' }));
+  session.registerOpenScreen();
+  await expect(refresh()).resolves.toBe(false);
+  expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'notApproved' });
+});
+
 it('exchanges nothing when storage holds another pair than the one that failed', async () => {
   const session = createSessionStore(memoryStorage());
   session.signIn(NEXT);

@@ -1,6 +1,6 @@
 /** Exchanges the stored token pair for a new one, in one tab at a time. */
 import type { TokenPair } from '../../contract/entities/session';
-import { ApiError, parseErrorResponse, type RawResponse } from './ApiError';
+import { ApiError, parseErrorResponse, type RawResponse, saysNotApproved } from './ApiError';
 import { retryWithBackoff, sleep, withTimeout } from './retry';
 
 /** Where the token pair is stored; the session store implements it. */
@@ -13,7 +13,7 @@ export interface TokenStore {
   /** Stores the next pair, unless storage no longer holds `expected`: another tab signed out or was faster. */
   replace(expected: TokenPair, next: TokenPair): void;
   /** Removes a pair that was refused, or whose server is unreachable, unless storage holds another one. */
-  clear(expected: TokenPair, why: 'refused' | 'unreachable'): Promise<void>;
+  clear(expected: TokenPair, why: 'refused' | 'notApproved' | 'unreachable'): Promise<void>;
   /** Resolves once storage holds another pair or none; after `limit` milliseconds at the latest. */
   waitForChange(pair: TokenPair, limit: number): Promise<void>;
   /** Resolves to whether the user of an ended session has signed in again; null unless an open screen waits for them. */
@@ -53,7 +53,7 @@ export async function refreshTokens(
     if (error) throw error;
     const next = readPair(response);
     if (next) tokens.replace(before, next);
-    else await tokens.clear(before, 'refused');
+    else await tokens.clear(before, saysNotApproved(response) ? 'notApproved' : 'refused');
   };
 
   try {

@@ -1,7 +1,7 @@
 import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
 import type { TokenPair } from '../../contract/entities/session';
-import { ApiError, type RawResponse } from './ApiError';
+import { ApiError, type RawResponse, saysNotApproved } from './ApiError';
 import type { TokenStore } from './refreshTokens';
 import type { RawRequest, Send } from './transport';
 
@@ -11,7 +11,7 @@ const UNAUTHENTICATED = new Set<unknown>(['Not authenticated', 'Could not valida
 /**
  * Returns a function that sends a call with the user's access token. After a 401 it refreshes the tokens, once per call, and
  * resends. If the session has ended under an open screen, it waits for its user to sign in again. It never sends a call as another
- * user than the one who made it.
+ * user than the one who made it. A refusal because the user's account is no longer approved ends the session for good.
  */
 export function createAuthenticatedSend(
   tokens: TokenStore,
@@ -39,7 +39,15 @@ export function createAuthenticatedSend(
     }
     const user = tokens.owner();
     const first = tokens.read();
-    const response = await send(name, request, first?.access_token, signal);
+    const sendWith = async (pair: TokenPair | null) => {
+      const response = await send(name, request, pair?.access_token, signal);
+      // The detail of a public call, such as forgot password, may be about another account; of another status, about the request.
+      const isAboutUser =
+        allEndpoints[name].access !== 'public' && [401, 403].includes(response.status);
+      if (pair && isAboutUser && saysNotApproved(response)) await tokens.clear(pair, 'notApproved');
+      return response;
+    };
+    const response = await sendWith(first);
     if (!first || !isUnauthenticated(response)) return response;
 
     let failed = first;
@@ -47,7 +55,7 @@ export function createAuthenticatedSend(
       const next = tokens.read();
       if (!next || tokens.owner() !== user) return undefined;
       failed = next;
-      const again = await send(name, request, next.access_token, signal);
+      const again = await sendWith(next);
       return isUnauthenticated(again) ? undefined : again;
     };
     // Another tab, or an earlier call, may have refreshed the tokens since.
@@ -60,7 +68,7 @@ export function createAuthenticatedSend(
       await tokens.clear(failed, 'refused');
     }
     if (!(await isBack(signal)) || tokens.owner() !== user) return response;
-    return send(name, request, tokens.read()?.access_token, signal);
+    return sendWith(tokens.read());
   };
 }
 

@@ -459,6 +459,16 @@ describe('two tabs', () => {
     },
   );
 
+  it('end together for good when the account is no longer approved', () => {
+    const { storage, one, other, deliver } = openTabs();
+    one.registerOpenScreen();
+    one.end('notApproved');
+    deliver();
+    const over = { status: 'signed-out', user: null, endedBy: 'notApproved' };
+    expect([one.get(), other.get()]).toEqual([over, over]);
+    expect(storage).toHaveLength(0);
+  });
+
   it('resume together', () => {
     const { one, other, deliver } = openTabs();
     one.end('refused');

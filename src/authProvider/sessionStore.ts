@@ -4,8 +4,11 @@ import type { TokenStore } from '../api/refreshTokens';
 import { isExpired, readSubject } from './accessToken';
 import { createStoredPair, type RemovalReason } from './storedPair';
 
-/** Why a session ended without a sign-out: the server refused it, was unreachable for too long, or the person was idle. */
-export type EndReason = 'refused' | 'unreachable' | 'idle';
+/**
+ * Why a session ended without a sign-out: the server refused it, was unreachable for too long, the person was idle, or the account
+ * is no longer approved.
+ */
+export type EndReason = 'refused' | 'unreachable' | 'idle' | 'notApproved';
 
 export interface Session {
   /**
@@ -36,7 +39,7 @@ export interface SessionStore extends TokenStore {
   end(why: EndReason): void;
   /**
    * Registers an open screen that may hold work: while there is one, a session that ends without a sign-out becomes `ended`
-   * first, not `signed-out`. Returns a function that unregisters the screen.
+   * first, not `signed-out`, unless the person could not sign in again. Returns a function that unregisters the screen.
    */
   registerOpenScreen(): () => void;
   /**
@@ -73,12 +76,13 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
   /** Publishes that the pair is gone although the person did not sign out. */
   const publishEnd = (endedBy: EndReason) => {
     const { status, user } = session;
-    if (status === 'signed-in' && openScreens > 0) set({ status: 'ended', user, endedBy });
+    if (endedBy === 'notApproved') set({ ...SIGNED_OUT, endedBy });
+    else if (status === 'signed-in' && openScreens > 0) set({ status: 'ended', user, endedBy });
     else if (status !== 'ended' && status !== 'signed-out') set({ ...SIGNED_OUT, endedBy });
   };
 
   const end = (why: EndReason) => {
-    stored.remove(why === 'idle' ? 'idle' : undefined);
+    stored.remove(why === 'idle' || why === 'notApproved' ? why : undefined);
     publishEnd(why);
   };
 
@@ -88,7 +92,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     const user = pair && readSubject(pair.access_token);
     if (user) set({ status: 'signed-in', user });
     else if (pair) end('refused');
-    else publishEnd(removalReason === 'idle' ? 'idle' : 'refused');
+    else publishEnd(removalReason && removalReason !== 'left' ? removalReason : 'refused');
     removalReason = undefined;
   };
 

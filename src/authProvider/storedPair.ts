@@ -11,8 +11,9 @@ const REMOVAL_KEY = 'farewell';
 /** Milliseconds within which a write may have raced with another tab. */
 const RACE_WINDOW = 5_000;
 
-/** Why a tab removed the pair, as far as other tabs must know: the person signed out, or was idle. */
-export type RemovalReason = 'left' | 'idle';
+/** Why a tab removed the pair, as far as other tabs must know: the person signed out, was idle, or is no longer approved. */
+const REMOVAL_REASONS = ['left', 'idle', 'notApproved'] as const;
+export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
 interface Listener {
   /** Another tab stored or removed a pair. */
@@ -39,7 +40,8 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
   };
 
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key === REMOVAL_KEY && (newValue === 'left' || newValue === 'idle')) onRemoval(newValue);
+    const reason = key === REMOVAL_KEY && REMOVAL_REASONS.find((known) => known === newValue);
+    if (reason) onRemoval(reason);
     if (key === null || key === KEYS.access_token || key === KEYS.refresh_token) onChange();
     checkWaiters();
   });

@@ -42,7 +42,8 @@ function SignInDialog() {
   const ignoreEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') event.preventDefault();
   };
-  const why = endedBy === 'idle' ? idleOut : t(`signInAgain.${endedBy ?? 'refused'}`);
+  const reason = endedBy === 'unreachable' ? 'unreachable' : 'refused';
+  const why = endedBy === 'idle' ? idleOut : t(`signInAgain.${reason}`);
 
   return (
     <dialog

@@ -5,7 +5,7 @@ import { useT } from '../i18n/I18nProvider';
 import { PageButton } from '../shared/Button';
 import { LoginForm } from '../shared/LoginForm';
 import { StatusMessage } from '../shared/Message';
-import { GuardNotice, readGuardState } from '../shared/RequireAccess';
+import { GuardNotice, isFromThisLoad, readGuardState } from '../shared/RequireAccess';
 import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { Panel } from './Panel';
@@ -13,6 +13,7 @@ import { Panel } from './Panel';
 /** The router state after a new password was chosen; never in the URL. */
 export interface PasswordResetState {
   readonly news: 'passwordReset';
+  readonly loadedAt: number;
 }
 
 /** /login (spec section 2, "Login page"). */
@@ -24,8 +25,10 @@ export function LoginPage() {
   if (status === 'signed-out' && !wasVisitor) setWasVisitor(true);
 
   if (user && status === 'signed-in') {
-    // A person who was already signed in goes to /admin, whose guard may redirect again.
-    const target = wasVisitor ? findTarget(user, state) : routes.referrals.path;
+    // A person who was already signed in goes to /admin, or at once to where its guard redirects: they asked for no page that could
+    // be refused.
+    const { needs, path } = routes.referrals;
+    const target = wasVisitor ? findTarget(user, state) : (guardTarget(user, needs) ?? path);
     return <Navigate to={target} replace />;
   }
   return (
@@ -51,5 +54,6 @@ function findTarget(user: SessionSubject, state: unknown): string {
 }
 
 function isPasswordReset(state: unknown): boolean {
-  return (state as PasswordResetState | null)?.news === 'passwordReset';
+  const flash = state as PasswordResetState | null;
+  return flash?.news === 'passwordReset' && isFromThisLoad(flash);
 }

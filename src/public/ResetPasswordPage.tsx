@@ -8,7 +8,10 @@ import { routes } from '../shared/routes';
 import type { PasswordResetState } from './LoginPage';
 import { ResetLinkPanel } from './ResetLinkPanel';
 
-const AFTER_RESET: PasswordResetState = { news: 'passwordReset' };
+const AFTER_RESET: PasswordResetState = {
+  news: 'passwordReset',
+  loadedAt: performance.timeOrigin,
+};
 
 /** /reset-password (spec section 2, "Reset Password page"). */
 export function ResetPasswordPage() {

@@ -3,11 +3,12 @@
  * expired token changes only the redirects, so visitors with one share the paths among them by default. EXHAUSTIVE tests every
  * combination.
  */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
 import { EXHAUSTIVE } from '../../tests/support/exhaustive';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
+import { ApiError } from '../api/ApiError';
 import { guardReason } from './RequireAccess';
 
 /** Path → the roles that may open it. */
@@ -108,6 +109,73 @@ describe.each(VISITORS)('%s', (_name, visitor) => {
       expect(visited).toEqual([...new Set(visited)]);
     },
   );
+});
+
+describe('a notice', () => {
+  const NOTICE = 'Your account does not have access to that page.';
+  const open = async (options: Visitor) => {
+    const app = await renderVisitorApp(options);
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    return app;
+  };
+
+  it('says why a page was refused, and not again after a reload', async () => {
+    await open({ role: 'REFERRAL', path: '/admin' });
+    expect(await screen.findByText(NOTICE)).toBeVisible();
+    const { state } = window.history as { state: { usr: { loadedAt: number } } };
+    cleanup();
+    // The browser keeps the router's state over a reload, and in a window restored days later.
+    state.usr.loadedAt -= 1;
+    const reload = window.history.replaceState.bind(window.history, state, '');
+    vi.spyOn(window.history, 'replaceState').mockImplementationOnce(() => reload('/'));
+    await open({ role: 'REFERRAL', path: '/' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(NOTICE)).toBeNull();
+  });
+
+  it('is not shown to someone who was signed in already and opened /login', async () => {
+    await open({ role: 'REFERRAL', path: '/login' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(NOTICE)).toBeNull();
+  });
+});
+
+describe('someone whose account is no longer approved', () => {
+  const REASON =
+    'You were logged out because your account is no longer approved. Please contact the system administrator.';
+
+  it('is signed out to the start page, which says why', async () => {
+    const { session } = await renderVisitorApp({ role: 'MANAGER', path: '/admin' });
+    await screen.findByRole('heading', { name: SIGNED_IN_APP });
+    act(() => session.end('notApproved'));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(await screen.findByText(REASON)).toBeVisible();
+    expect(screen.getByText(REASON)).toHaveRole('status');
+  });
+
+  it('reads it on the page they are on, and keeps what they typed in the public form', async () => {
+    const { user } = await renderVisitorApp({
+      role: 'MANAGER',
+      answers: {
+        addReferral: () => {
+          throw new ApiError('status', { status: 401, detail: 'not_approved' });
+        },
+      },
+    });
+    await user.click(await screen.findByLabelText('Substance'));
+    await user.click(await screen.findByRole('option', { name: 'Opioid-related' }));
+    await user.click(screen.getByLabelText('Site'));
+    await user.click(await screen.findByRole('option', { name: 'Northside High' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.type(await screen.findByLabelText('First Name'), 'Robin');
+    await user.click(screen.getByRole('button', { name: 'Finish' }));
+    expect(await screen.findByText(REASON)).toBeVisible();
+    expect(screen.getByLabelText('First Name')).toHaveValue('Robin');
+    await user.click(screen.getAllByRole('link', { name: 'Register' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Register' });
+    act(() => window.history.back());
+    expect(await screen.findByLabelText('First Name')).toHaveValue('Robin');
+  });
 });
 
 const OUT = { status: 'signed-out', user: null } as const;

@@ -5,7 +5,7 @@ import type { Session } from '../authProvider/sessionStore';
 import { useT } from '../i18n/I18nProvider';
 import { Loading } from './lazyComponent';
 import { StatusMessage } from './Message';
-import { guardTarget } from './routes';
+import { guardTarget, routes } from './routes';
 import { useSession } from './services';
 import { useIsHydrating } from './useIsHydrating';
 
@@ -24,7 +24,10 @@ export function RequireAccess({ needs, children }: { needs: Action; children: Re
 
   if (status === 'checking') return <Loading />;
   if (target === null) return children;
-  const state: GuardState = { reason: guardReason(session, wasOpen), from: pathname };
+  // A login would be refused, too.
+  if (session.endedBy === 'notApproved') return <Navigate to={routes.home.path} replace />;
+  const reason = guardReason(session, wasOpen);
+  const state: GuardState = { reason, from: pathname, loadedAt: performance.timeOrigin };
   return <Navigate to={target} replace state={state} />;
 }
 
@@ -36,7 +39,15 @@ interface GuardState {
   readonly reason: GuardReason;
   /** The requested path. */
   readonly from: string;
+  readonly loadedAt: number;
 }
+
+/**
+ * Whether this page load has stored a message in the router's state. The browser keeps that state, so that after a reload, or in a
+ * window restored days later, the message would appear again.
+ */
+export const isFromThisLoad = (state: { loadedAt?: number } | null): boolean =>
+  state?.loadedAt === performance.timeOrigin;
 
 /**
  * The reason for a redirect.
@@ -55,11 +66,13 @@ export function readGuardState(state: unknown): GuardState | null {
   return state as GuardState;
 }
 
-/** Explains why the guard redirected the person here. */
+/** Explains why the guard redirected the person here, or that the approval of the account has ended. */
 export function GuardNotice() {
   const t = useT();
   const { state } = useLocation();
   // History state survives a reload, but the server does not have it: render it only after hydration.
   const redirect = useIsHydrating() ? null : readGuardState(state);
-  return <StatusMessage variant="note">{redirect && t(`guard.${redirect.reason}`)}</StatusMessage>;
+  const refusal = isFromThisLoad(redirect) && redirect?.reason;
+  const reason = useSession().endedBy === 'notApproved' ? 'approvalEnded' : refusal;
+  return <StatusMessage variant="note">{reason && t(`guard.${reason}`)}</StatusMessage>;
 }

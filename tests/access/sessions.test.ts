@@ -89,6 +89,26 @@ describe('a deactivated account', () => {
     expect(await statusOf((await signIn(server, username)).access)).toBe(200);
   });
 
+  it('is told so by the refresh of the session it ended, and of no other', async () => {
+    const { id, access, refresh, username } = await newManager();
+    const next = await server.callOk('refresh', {}, refresh);
+    const left = await signIn(server, username);
+    await server.callOk('logout', {}, left.refresh);
+    await server.callOk('deactivateAccount', { params: { id } }, superuserToken());
+    const refused = async (token: string) => (await server.call('refresh', {}, token)).body;
+    expect(await refused(next.refresh_token)).toEqual({ detail: 'not_approved' });
+    // An earlier token, a session that was signed out, an access token and a token of nobody reveal nothing.
+    for (const token of [refresh, left.refresh, access, 'v1.unknown']) {
+      expect(await refused(token)).toEqual({ detail: 'Not authenticated' });
+    }
+    expect(await server.call('countReferrals', {}, access)).toMatchObject({
+      status: 401,
+      body: { detail: 'Not authenticated' },
+    });
+    await server.callOk('reactivateAccount', { params: { id } }, superuserToken());
+    expect(await refused(next.refresh_token)).toEqual({ detail: 'Not authenticated' });
+  });
+
   it('cannot be the account of the caller', async () => {
     const params = { id: fixtures.people.superuser.id };
     expect((await server.call('deactivateAccount', { params }, superuserToken())).status).toBe(409);

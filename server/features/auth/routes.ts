@@ -33,6 +33,7 @@ import {
 } from './resetRepository';
 import { refuseWeakPassword } from './rules';
 import {
+  findUnapprovedOwner,
   revokeSession,
   revokeStolenSession,
   rotateSession,
@@ -64,8 +65,14 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'refresh', async (_input, request) => {
     const claim = tokens.readRefresh(request.bearer() ?? '');
-    const caller = claim && (await findCaller(db, claim.sessionId));
-    if (!claim || !caller) throw new UnauthorizedError();
+    if (!claim) throw new UnauthorizedError();
+    const caller = await findCaller(db, claim.sessionId);
+    if (!caller) {
+      const owner = await findUnapprovedOwner(db, claim.sessionId, claim.counter);
+      if (!owner) throw new UnauthorizedError();
+      setAuditRecords(request, owner);
+      throw new UnauthorizedError(NOT_APPROVED_DETAIL);
+    }
     const rotated =
       (await rotateSession(db, claim.sessionId, claim.counter)) ||
       (await wasJustRotated(db, claim.sessionId, claim.counter));

@@ -1,22 +1,50 @@
 /** Rotation and revocation of sessions. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { account, session } from '../../db/schema';
 import { REFRESH_GRACE, SESSION_LIFE } from './lifetimes';
 
 export const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 
+const isWithinLifetime = sql`case when ${session.remember}
+    then ${session.created_at} > ${secondsAgo(SESSION_LIFE.remembered.absolute)}
+     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.remembered.idle)}
+    else ${session.created_at} > ${secondsAgo(SESSION_LIFE.plain.absolute)}
+     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.plain.idle)} end`;
+
 /** A valid session: not revoked, not expired, of an active account, and newer than the account's last session revocation. */
 export const isAlive = and(
   isNull(session.revoked_at),
   eq(account.state, 'active'),
   sql`${session.created_at} >= ${account.sessions_valid_from}`,
-  sql`case when ${session.remember}
-    then ${session.created_at} > ${secondsAgo(SESSION_LIFE.remembered.absolute)}
-     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.remembered.idle)}
-    else ${session.created_at} > ${secondsAgo(SESSION_LIFE.plain.absolute)}
-     and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.plain.idle)} end`,
+  isWithinLifetime,
 );
+
+/**
+ * Finds the account of a session that only the end of its approval has ended: neither signed out nor expired.
+ * @param counter the number of the refresh token; only the session's latest token counts
+ * @returns the account's id, or null
+ */
+export async function findUnapprovedOwner(
+  db: Database,
+  sessionId: string,
+  counter: number,
+): Promise<string | null> {
+  const rows = await db
+    .select({ accountId: account.id })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.account_id))
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(session.counter, counter),
+        isNull(session.revoked_at),
+        ne(account.state, 'active'),
+        isWithinLifetime,
+      ),
+    );
+  return rows[0]?.accountId ?? null;
+}
 
 /**
  * Creates a session in place of one that was just revoked with all others of the account. Its `created_at` equals
