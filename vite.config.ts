@@ -42,6 +42,7 @@ const shim = (file: string) => fileURLToPath(new URL(`./src/shims/${file}`, impo
 export const aliases = {
   'react-router-dom': shim('reactRouterDom.ts'),
   'object.entries': shim('objectEntries.cjs'),
+  'compute-scroll-into-view': shim('computeScrollIntoView.ts'),
 };
 
 /**

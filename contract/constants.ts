@@ -112,6 +112,8 @@ export const LENGTHS = {
   notes: 5_000,
   /** The terms of a provider. */
   terms: 20_000,
+  /** A line about the provider on the landing page, such as its hours. */
+  providerText: 300,
   filter: 100,
   siteName: 200,
   insuranceNumber: 50,
@@ -149,6 +151,9 @@ export const DELAYS = {
 export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
 /** Seconds before the sign-out at which the user is warned. */
 export const IDLE_WARNING = 60;
+
+/** The longest time, in business days, within which a provider may promise to call. */
+export const RESPONSE_DAYS_MAX = 30;
 
 /** The default brand colour, whose companions in src/theme/tokens.css are chosen by hand; a provider may configure another. */
 export const DEFAULT_BRAND_COLOR = '#0b5a66';

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { isColor } from '../contract/brandColor';
 import {
   ADD_USER_SITES,
+  DEFAULT_BRAND_COLOR,
   IDLE_MINUTES,
   LENGTHS,
-  DEFAULT_BRAND_COLOR,
   QUICK_EXIT,
+  RESPONSE_DAYS_MAX,
 } from '../contract/constants';
 import { emailSchema } from '../contract/entities/text';
 import { findMistypedSettings } from './settingNames';
@@ -37,11 +38,16 @@ const SECRET_MIN = 32;
 const PHONE_MAX = 40;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The terms that users agree to, as plain text. `\n` also becomes a line break: some environment files allow no other spelling. */
-const termsText = setting(`must have at most ${LENGTHS.terms} characters`, (given) => {
-  const text = given.replaceAll('\\n', '\n').replace(/\r\n?/g, '\n').trim();
-  return text.length <= LENGTHS.terms ? text : undefined;
-}).default('');
+/** Plain text, empty by default. `\n` also becomes a line break: some environment files allow no other spelling. */
+const plainText = (max: number) =>
+  setting(`must have at most ${max} characters`, (given) => {
+    const text = given.replaceAll('\\n', '\n').replace(/\r\n?/g, '\n').trim();
+    return text.length <= max ? text : undefined;
+  }).default('');
+/** The terms that users agree to. */
+const termsText = plainText(LENGTHS.terms);
+/** A line about the provider on the landing page. */
+const providerText = plainText(LENGTHS.providerText);
 
 const environmentSchema = z.object({
   HOST: host.default('127.0.0.1'),
@@ -84,6 +90,17 @@ const environmentSchema = z.object({
     (text) => text.length <= PHONE_MAX,
   ).default(''),
   FIXED_SITES: siteNames.default(ADD_USER_SITES),
+  SUPPORT_HOURS: providerText,
+  SUPPORT_HOURS_ES: providerText,
+  SUPPORT_ADDRESS: providerText,
+  /** Business days until the provider contacts a referred person; 0 promises no time. */
+  RESPONSE_DAYS: wholeNumber(0, RESPONSE_DAYS_MAX).default(0),
+  PROMISE_FREE: providerText,
+  PROMISE_FREE_ES: providerText,
+  PROMISE_READERS: providerText,
+  PROMISE_READERS_ES: providerText,
+  PROMISE_NEXT: providerText,
+  PROMISE_NEXT_ES: providerText,
   TERMS_TEXT: termsText,
   TERMS_TEXT_ES: termsText,
 });
@@ -115,6 +132,16 @@ export const toPublicSettings = (settings: Settings) => ({
   exitUrl: settings.EXIT_URL,
   publicUrl: settings.GIVEN_URL,
   supportPhone: settings.SUPPORT_PHONE,
+  supportHours: settings.SUPPORT_HOURS,
+  supportHoursEs: settings.SUPPORT_HOURS_ES,
+  supportAddress: settings.SUPPORT_ADDRESS,
+  responseDays: settings.RESPONSE_DAYS,
+  promiseFree: settings.PROMISE_FREE,
+  promiseFreeEs: settings.PROMISE_FREE_ES,
+  promiseReaders: settings.PROMISE_READERS,
+  promiseReadersEs: settings.PROMISE_READERS_ES,
+  promiseNext: settings.PROMISE_NEXT,
+  promiseNextEs: settings.PROMISE_NEXT_ES,
   passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   idleMinutes: settings.IDLE_MINUTES,
   fixedSites: settings.FIXED_SITES,

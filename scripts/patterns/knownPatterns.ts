@@ -14,6 +14,7 @@ export type WorstInput = (length: number) => string;
 export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'contract/brandColor.ts': 'a setting',
   'contract/constants.ts': 'addresses among the settings',
+  'contract/phoneHref.ts': "a setting: the provider's phone number",
   'server/settings.ts': 'settings',
   'server/settingNames.ts': 'names of settings',
   'server/settingValues.ts': 'settings',

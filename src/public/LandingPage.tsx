@@ -8,6 +8,7 @@ import { GuardNotice } from '../shared/RequireAccess';
 import { routes } from '../shared/routes';
 import { useServices, useSession } from '../shared/services';
 import styles from './LandingPage.module.css';
+import { Contact, EmergencyLine, Promises } from './Promises';
 
 /** The landing page with the referral form (spec section 2), open to everyone, signed in or not. */
 export function LandingPage() {
@@ -26,10 +27,12 @@ export function LandingPage() {
         <GuardNotice />
         <UserHome />
       </div>
-      <Hero onStart={goToForm} />
-      <section ref={formSection} className={styles.form}>
-        <ReferralForm mode="public" />
-      </section>
+      <div className={styles.columns}>
+        <Hero onStart={goToForm} />
+        <section ref={formSection} className={styles.form}>
+          <ReferralForm mode="public" />
+        </section>
+      </div>
     </>
   );
 }
@@ -47,34 +50,26 @@ function UserHome() {
   );
 }
 
-/** The page's purpose, and a button that leads to the form. */
+/** The page's purpose, a button that leads to the form, what to expect, and whom to call. */
 function Hero({ onStart }: { onStart: () => void }) {
   const t = useT();
   const { learnMoreUrl } = useServices().settings;
 
   return (
     <section className={styles.hero}>
-      <div>
-        <PageHeading variant="hero">{t('landing.title')}</PageHeading>
-        <p className={styles.lead}>{t('landing.lead')}</p>
-        <div className={styles.actions}>
-          <Button data-start="" onClick={onStart}>
-            {t('landing.getStarted')}
-          </Button>
-          {learnMoreUrl && (
-            <OutsideButtonLink href={learnMoreUrl}>{t('landing.learnMore')}</OutsideButtonLink>
-          )}
-        </div>
-        <p className={styles.emergency}>{t('landing.emergency')}</p>
+      <PageHeading variant="hero">{t('landing.title')}</PageHeading>
+      <p className={styles.lead}>{t('landing.lead')}</p>
+      <div className={styles.actions}>
+        <Button data-start="" onClick={onStart}>
+          {t('landing.getStarted')}
+        </Button>
+        {learnMoreUrl && (
+          <OutsideButtonLink href={learnMoreUrl}>{t('landing.learnMore')}</OutsideButtonLink>
+        )}
       </div>
-      <div className={styles.steps}>
-        <h2>{t('landing.stepsTitle')}</h2>
-        <ol>
-          <li>{t('landing.step1')}</li>
-          <li>{t('landing.step2')}</li>
-          <li>{t('landing.step3')}</li>
-        </ol>
-      </div>
+      <Promises />
+      <Contact />
+      <EmergencyLine />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Language } from '../i18n/languages';
 import { Button } from '../shared/Button';
 import { BooleanInput } from '../shared/form/Inputs';
 import { Modal, ModalActions } from '../shared/Modal';
+import { findProviderText } from '../shared/providerText';
 import { useServices } from '../shared/services';
 import type { Settings } from '../shared/settings';
 import styles from './TermsInput.module.css';
@@ -71,10 +72,8 @@ export function findTerms(
   language: Language,
   { termsText, termsTextEs }: Pick<Settings, 'termsText' | 'termsTextEs'>,
 ): Terms | undefined {
-  const english: Terms = { language: 'en', paragraphs: toParagraphs(termsText) };
-  const spanish: Terms = { language: 'es', paragraphs: toParagraphs(termsTextEs) };
-  const wanted = language === 'es' ? [spanish, english] : [english, spanish];
-  return wanted.find(({ paragraphs }) => paragraphs.length > 0);
+  const found = findProviderText(language, termsText, termsTextEs);
+  return found && { language: found.language, paragraphs: toParagraphs(found.text) };
 }
 
 function toParagraphs(text: string): string[] {

@@ -3,6 +3,7 @@ import { EARLIEST_BIRTH_DATE, LENGTHS, type Sex, SEXES } from '../../contract/co
 import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
 import { SelectField, TextAreaField, TextField } from '../shared/Field';
+import { WithPhone } from '../shared/PhoneLink';
 import { useServices } from '../shared/services';
 import { type List, ListFailure } from '../shared/useList';
 import { isProbation, type ReferralField } from './referralDraft';
@@ -86,9 +87,14 @@ function ProbationFields({ form, counties }: Props) {
           field="mediCal"
           label={t('referralForm.mediCal')}
           hint={
-            supportPhone
-              ? t('referralForm.mediCalNotePhone', { phone: supportPhone })
-              : t('referralForm.mediCalNote')
+            supportPhone ? (
+              <WithPhone
+                text={t('referralForm.mediCalNotePhone', { phone: supportPhone })}
+                phone={supportPhone}
+              />
+            ) : (
+              t('referralForm.mediCalNote')
+            )
           }
         />
         <CountyField form={form} counties={counties} />

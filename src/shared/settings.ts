@@ -4,6 +4,7 @@ import {
   LINK_PATTERN,
   DEFAULT_BRAND_COLOR,
   QUICK_EXIT,
+  RESPONSE_DAYS_MAX,
 } from '../../contract/constants';
 import type { PageData } from '../../contract/page';
 
@@ -47,6 +48,19 @@ export function readSettings(served: unknown) {
     publicUrl: readAddress(given.publicUrl).replace(/\/+$/, ''),
     /** Phone number for help; empty if there is none. */
     supportPhone: readText(given.supportPhone),
+    /** When the phone is answered, in English and in Spanish, and where the provider is; each empty if not given. */
+    supportHours: readText(given.supportHours),
+    supportHoursEs: readText(given.supportHoursEs),
+    supportAddress: readText(given.supportAddress),
+    /** Business days within which the provider calls a referred person; 0 promises no time. */
+    responseDays: readResponseDays(given.responseDays),
+    /** The provider's own lines of trust, in English and in Spanish; empty for the product's. */
+    promiseFree: readText(given.promiseFree),
+    promiseFreeEs: readText(given.promiseFreeEs),
+    promiseReaders: readText(given.promiseReaders),
+    promiseReadersEs: readText(given.promiseReadersEs),
+    promiseNext: readText(given.promiseNext),
+    promiseNextEs: readText(given.promiseNextEs),
     /** Minimum length of a new password: at least 6 (spec section 9), or more if the provider wants. */
     passwordMinLength: readPasswordLength(given.passwordMinLength),
     /** Idle minutes before a person is signed out; 0 for never. */
@@ -74,6 +88,12 @@ function readPasswordLength(value: unknown): number {
   const { passwordMin, passwordMax } = LENGTHS;
   const isUsable = Number.isInteger(value) && Number(value) <= passwordMax;
   return isUsable ? Math.max(passwordMin, Number(value)) : passwordMin;
+}
+
+/** An invalid number promises nothing. */
+function readResponseDays(value: unknown): number {
+  const days = Number(value);
+  return Number.isInteger(days) && days > 0 && days <= RESPONSE_DAYS_MAX ? days : 0;
 }
 
 /** Falls back to the default: an invalid value must not disable the idle sign-out. */

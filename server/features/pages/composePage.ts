@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { brandCss, isColor } from '../../../contract/brandColor';
 import { DEFAULT_BRAND_COLOR } from '../../../contract/constants';
+import { phoneHref } from '../../../contract/phoneHref';
 import {
   BRAND_STYLE_ID,
   type RenderedPage,
@@ -43,6 +44,7 @@ export function composePage(build: WebBuild, page: RenderedPage, data: PageData)
     .replace(SETTINGS_PRELOAD, '')
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.language}"`)
     .replace(/<title>.*?<\/title>\s*<meta name="description"[^>]*>/s, () => head.join('\n    '))
+    .replace('</noscript>', () => `${phoneInstead(data)}</noscript>`)
     .replace(ROOT, () => `<div id="root">${page.content}</div>\n    ${dataScript}`);
   const withStyles = html
     .replace('</head>', () => `${brandStyle(data)}</head>`)
@@ -57,6 +59,15 @@ export function composePage(build: WebBuild, page: RenderedPage, data: PageData)
   return withStyles
     .replaceAll(SCRIPT_LINK, '')
     .replace('</body>', () => `  ${scripts.join('\n    ')}\n  </body>`);
+}
+
+/** Returns whom to call when scripts are off, in both languages as the rest of that message; nothing without a phone number. */
+function phoneInstead({ settings: { supportPhone } }: PageData): string {
+  if (typeof supportPhone !== 'string' || supportPhone.trim() === '') return '';
+  const href = phoneHref(supportPhone);
+  const phone = escapeHtml(supportPhone);
+  const link = href ? `<a href="${href}">${phone}</a>` : phone;
+  return `<p><span lang="en">Or call us</span> / <span lang="es">O llámenos</span>: ${link}</p>\n    `;
 }
 
 /** Returns a style element with the provider's brand colour, or nothing for the default colour. */

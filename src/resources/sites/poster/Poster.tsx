@@ -39,7 +39,7 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
       <ol className={styles.steps}>
         <li>{t('poster.step1')}</li>
         <li>{t('poster.step2')}</li>
-        <li>{t('landing.step3')}</li>
+        <li>{t('landing.next')}</li>
       </ol>
       <p className={styles.help}>
         {supportPhone && <>{t('poster.phone', { phone: supportPhone })} </>}
