@@ -146,7 +146,7 @@ describe('a held referral', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
     );
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Referral' }));
     expect(inputsOf('deleteReferral')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('No possible spam')).toBeVisible();
@@ -157,7 +157,7 @@ describe('a held referral', () => {
   it('is deleted after a confirmation', async () => {
     const { user, inputsOf } = await openSpam([makeSuspected()]);
     await user.click(await button('Delete'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Referral' }));
     expect(inputsOf('deleteReferral')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('No possible spam')).toBeVisible();
@@ -211,7 +211,7 @@ describe('a held referral', () => {
       expect(dialog.getByText('Unlisted')).toBeVisible();
       expect(dialog.getByText('Unlisted substance')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
-      expect(await screen.findByRole('dialog', { name: 'Delete Referral' })).toBeVisible();
+      expect(await screen.findByRole('alertdialog', { name: 'Delete Referral' })).toBeVisible();
     },
   );
 
