@@ -49,6 +49,7 @@ export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as con
 /** Names of sites with rules of their own; the server seeds and protects these sites. */
 export const PROBATION_SITE_NAME = 'Probation Referral';
 export const UNLISTED_SITE_NAME = 'Location Not Listed';
+export const FORM_SITE_NAMES = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME] as const;
 
 /**
  * A link that a provider may configure: an http or https address, or a path of this site. Browsers read a backslash as a slash

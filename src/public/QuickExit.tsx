@@ -38,7 +38,7 @@ export function QuickExit({ onLeave }: { onLeave: () => void }) {
 
 /**
  * The quick exit of a public page: clears the screen, discards the input, then navigates to another site. Three presses of
- * Escape trigger it too, whatever the first ones close.
+ * Escape trigger it too; one that closes something does not count.
  * @returns whether the page is being left, and a function that leaves it
  */
 export function useQuickExit(): { hasLeft: boolean; leave: () => void } {
@@ -60,18 +60,27 @@ export function useQuickExit(): { hasLeft: boolean; leave: () => void } {
       if (event.key !== 'Escape') return;
       // A held-down key is one press. A further press would stop the browser's navigation.
       if (hasLeft) event.preventDefault();
-      else if (!event.repeat && isThird(event.timeStamp)) {
+      else if (!event.repeat && !isClosing(event) && isThird(event.timeStamp)) {
         event.preventDefault();
         leave();
       }
     };
-    // In the capture phase: open lists and dialogs stop the propagation of Escape.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
+    // Not in the capture phase: an open list stops the propagation of the Escape that closes it.
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [hasLeft, leave]);
 
   return { hasLeft, leave };
 }
+
+/** What the browser itself closes on Escape: dialogs and, where it can tell, the pickers of selects and dates. */
+const CLOSABLE = globalThis.CSS?.supports?.('selector(:open)')
+  ? ':is(dialog, select, input):open'
+  : 'dialog[open]';
+
+/** Whether this Escape closes something, or ends the composition of a character. */
+const isClosing = (event: KeyboardEvent) =>
+  event.isComposing || document.querySelector(CLOSABLE) !== null;
 
 /**
  * Detects three fast presses of Escape.

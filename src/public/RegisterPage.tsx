@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Site } from '../../contract/entities/site';
 import { ApiError, flaggedFields } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
+import { useSiteName } from '../i18n/useSiteName';
 import { ButtonLink, PageButton } from '../shared/Button';
 import { AccountForm } from '../shared/form/AccountForm';
 import { AutocompleteArrayInput, TextInput } from '../shared/form/Inputs';
@@ -144,6 +145,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
 /** The sites the person works for; at least one is required. */
 function SitesInput({ sites }: { sites: List<Site> }) {
   const t = useT();
+  const siteName = useSiteName();
   // After a reload of the list, a deleted site is neither shown among the chosen ones nor counted.
   const exists = (id: string) => sites.items.some((site) => site._id === id);
 
@@ -152,7 +154,11 @@ function SitesInput({ sites }: { sites: List<Site> }) {
       <AutocompleteArrayInput
         source="schools"
         label={t('register.sites')}
-        choices={sites.items.map((site) => ({ id: site._id, name: site.name }))}
+        choices={sites.items.map(({ _id, name }) => ({
+          id: _id,
+          name: siteName(name),
+          alias: name,
+        }))}
         placeholder={t('register.sitesPlaceholder')}
         noOptionsText={t(
           sites.status === 'loading' ? 'referralForm.loading' : 'referralForm.noSubstances',

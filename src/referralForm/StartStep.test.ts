@@ -4,6 +4,7 @@ import { filterSites } from './StartStep';
 const sites = ['Northside High', 'Southside High', 'Location Not Listed'].map((label) => ({
   value: label,
   label,
+  alias: label,
 }));
 const labels = (text: string) => filterSites(sites, text).map((site) => site.label);
 

@@ -1,6 +1,7 @@
 import { SUBSTANCES, type SubstanceName, UNLISTED_SITE_NAME } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
 import { useT } from '../i18n/I18nProvider';
+import { useSiteName } from '../i18n/useSiteName';
 import { MultiSelect } from '../shared/MultiSelect';
 import { SingleSelect } from '../shared/SingleSelect';
 import { type List, ListFailure } from '../shared/useList';
@@ -11,6 +12,7 @@ import type { ReferralFormControls } from './useReferralForm';
 /** Step 1: the substances and the site. */
 export function StartStep({ form, sites }: { form: ReferralFormControls; sites: List<Site> }) {
   const t = useT();
+  const siteName = useSiteName();
   const { draft } = form.state;
   const isLoading = sites.status === 'loading';
 
@@ -30,9 +32,16 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
         <SingleSelect
           label={t('referralForm.site')}
           name="site"
-          options={sites.items.map((site) => ({ value: site._id, label: site.name }))}
-          chosen={draft.site}
-          onChange={(site) => form.change({ site })}
+          options={sites.items.map(({ _id, name }) => ({
+            value: _id,
+            label: siteName(name),
+            alias: name,
+          }))}
+          chosen={draft.site && { ...draft.site, label: siteName(draft.site.label) }}
+          // The wire has the name that was entered.
+          onChange={(site) =>
+            form.change({ site: site && { value: site.value, label: site.alias ?? site.label } })
+          }
           filter={filterSites}
           placeholder={t(isLoading ? 'referralForm.loading' : 'referralForm.sitePlaceholder')}
           emptyText={t(isLoading ? 'referralForm.loading' : 'referralForm.noSites')}
@@ -50,5 +59,5 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
 export function filterSites(sites: readonly Option[], text: string): readonly Option[] {
   const matching = filterOptions(sites, text);
   if (matching.length > 0) return matching;
-  return sites.filter((site) => site.label === UNLISTED_SITE_NAME);
+  return sites.filter((site) => site.alias === UNLISTED_SITE_NAME);
 }

@@ -100,7 +100,7 @@ function LanguageSwitch() {
   const t = useT();
   const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);
-  const others = Object.keys(LANGUAGES).filter((code) => code !== language);
+  const [first, ...others] = Object.keys(LANGUAGES);
 
   const change = async (code: Language) => {
     setFailed(false);
@@ -109,20 +109,24 @@ function LanguageSwitch() {
 
   return (
     <>
-      {others.map((code) => (
-        // A form, so that it works before hydration.
-        <form
-          key={code}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void change(code);
-          }}
-        >
-          <Button type="submit" name="lang" value={code} variant="quiet" lang={code}>
-            {LANGUAGES[code]}
-          </Button>
-        </form>
-      ))}
+      {others.map((other) => {
+        // The button of the current language offers the first one, so that the focus stays on it.
+        const code = (other === language ? first : other) as Language;
+        return (
+          // A form, so that it works before hydration.
+          <form
+            key={other}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void change(code);
+            }}
+          >
+            <Button type="submit" name="lang" value={code} variant="quiet" lang={code}>
+              {LANGUAGES[code]}
+            </Button>
+          </form>
+        );
+      })}
       <span role="status">{failed && t('header.languageFailed')}</span>
     </>
   );

@@ -55,7 +55,7 @@ function SingleCombobox({
       setTyped(null);
     },
     onLeave: () => {
-      const named = findByLabel(options, typed);
+      const named = findByName(options, typed);
       if (named) onChange(named);
       setTyped(null);
     },
@@ -72,7 +72,7 @@ function SingleCombobox({
     const before = input.current.value;
     const hasFocus = document.activeElement === input.current;
     if (hasFocus) open();
-    const named = findByLabel(options, before);
+    const named = findByName(options, before);
     if (named && !hasFocus) onChange(named);
     else if (before) setTyped(before);
     // oxlint-disable-next-line react/exhaustive-deps -- once, on hydration
@@ -121,8 +121,10 @@ function SingleCombobox({
   );
 }
 
-/** The option whose label equals the text, ignoring case. */
-function findByLabel(options: readonly Option[], text: string | null): Option | undefined {
+/** The option of which a name equals the text, ignoring case. */
+function findByName(options: readonly Option[], text: string | null): Option | undefined {
   const wanted = text?.trim().toLowerCase();
-  return options.find((option) => option.label.toLowerCase() === wanted);
+  return options.find(({ label, alias = label }) =>
+    [label, alias].some((name) => name.toLowerCase() === wanted),
+  );
 }

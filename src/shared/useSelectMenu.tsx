@@ -11,6 +11,8 @@ import styles from './OptionMenu.module.css';
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** Another name that finds the option, such as the one on the wire. */
+  readonly alias?: string;
 }
 
 const { stateChangeTypes: types } = useCombobox;
@@ -85,12 +87,22 @@ export function useSelectMenu(props: SelectMenuOptions) {
     else event.preventDownshiftDefault = true;
   };
 
+  // downshift highlights the first match even if there is none, and keeps its index when the options become fewer.
+  const isDangling = combobox.highlightedIndex >= options.length;
+
   return {
     ...combobox,
     isOpen,
     open: () => setOpen(true),
     input,
-    inputProps: { ref: input, onFocus, onBlur, onInput, onKeyDown },
+    inputProps: {
+      ref: input,
+      onFocus,
+      onBlur,
+      onInput,
+      onKeyDown,
+      ...(isDangling && { 'aria-activedescendant': undefined }),
+    },
   };
 }
 
@@ -118,10 +130,15 @@ function nextState(
   return changes;
 }
 
-/** The options whose label contains the text, ignoring case. An empty text keeps all. */
+/** Ignores case and accents, which a phone's keyboard makes tedious. */
+const fold = (text: string) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** The options of which a name contains the text. An empty text keeps all. */
 export function filterOptions(options: readonly Option[], text: string): readonly Option[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  return options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const wanted = fold(text.trim());
+  return options.filter(({ label, alias = label }) =>
+    [label, alias].some((name) => fold(name).includes(wanted)),
+  );
 }
 
 interface Props {

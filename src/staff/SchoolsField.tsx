@@ -2,6 +2,7 @@ import { useRecordContext } from 'react-admin';
 import { getRoleTraits } from '../../contract/roles';
 import tag from '../admin/field/tag.module.css';
 import type { AccountRecord } from '../dataProvider/accounts';
+import { useSiteName } from '../i18n/useSiteName';
 import { useStaffT } from '../i18n/useStaffT';
 
 /**
@@ -10,18 +11,19 @@ import { useStaffT } from '../i18n/useStaffT';
  */
 export function SchoolsField() {
   const t = useStaffT();
+  const siteName = useSiteName();
   const account = useRecordContext<AccountRecord>();
   if (!account) return null;
   const { role, schools } = account;
   const { sites } = getRoleTraits(role);
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
-  if (sites === 'one') return schools.map(({ name }) => name).join(', ');
+  if (sites === 'one') return schools.map(({ name }) => siteName(name)).join(', ');
   return (
     <ul className={tag.list}>
       {schools.map(({ id, name }) => (
         <li key={id} className={tag.plain}>
-          {name}
+          {siteName(name)}
         </li>
       ))}
     </ul>

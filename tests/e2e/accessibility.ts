@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { findSmallTargets } from './layoutChecks';
+import { anyDialog } from './steps';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -67,7 +68,7 @@ export async function expectAccessibleDialog(
   submit?: string,
 ): Promise<void> {
   await opener.click();
-  const dialog = page.getByRole('dialog');
+  const dialog = anyDialog(page);
   await expect(dialog).toBeVisible();
   await expectAccessible(page, screen);
   if (submit) {

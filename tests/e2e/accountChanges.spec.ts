@@ -39,7 +39,7 @@ async function clickInRow(
 async function deactivate(page: Page, email: string, texts: Texts): Promise<void> {
   const t = texts.accountState;
   await clickInRow(page, email, 'deactivate', texts);
-  const question = page.getByRole('dialog', { name: t.deactivateQuestion });
+  const question = page.getByRole('alertdialog', { name: t.deactivateQuestion });
   await expect(question).toContainText(t.deactivateHint);
   await question.getByRole('button', { name: t.deactivate, exact: true }).click();
   await expect(question).toHaveCount(0);
@@ -49,7 +49,7 @@ async function deactivate(page: Page, email: string, texts: Texts): Promise<void
 async function reactivate(page: Page, email: string, texts: Texts): Promise<void> {
   const t = texts.accountState;
   await clickInRow(page, email, 'reactivate', texts);
-  const question = page.getByRole('dialog', { name: t.reactivateQuestion });
+  const question = page.getByRole('alertdialog', { name: t.reactivateQuestion });
   await expect(question).toContainText(t.reactivateHint);
   await question.getByRole('button', { name: t.activate, exact: true }).click();
   await expect(question).toHaveCount(0);

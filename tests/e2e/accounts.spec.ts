@@ -41,7 +41,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.getByLabel(t.confirm, { exact: true }).fill(PASSWORD);
         await page.getByLabel(t.sites, { exact: true }).click();
         await page.getByRole('option', { name: SITE }).click();
-        await page.getByRole('option', { name: 'Probation Referral' }).click();
+        await page.getByRole('option', { name: texts.siteNames['Probation Referral'] }).click();
         await page.keyboard.press('Escape');
 
         await page.getByRole('button', { name: t.submit, exact: true }).click();
@@ -79,7 +79,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await openSignedIn(head, '/profile');
         const waiting = rowWith(head, email);
         await expect(waiting).toContainText(SITE);
-        await expect(waiting).toContainText('Probation Referral');
+        await expect(waiting).toContainText(texts.siteNames['Probation Referral']);
         await expect(waiting).toContainText(texts.pendingUsers.proof.confirmed);
         await waiting.getByRole('button').click();
         await expect(head.getByText(texts.pendingUsers.done).first()).toBeVisible();

@@ -70,10 +70,10 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         await rowWith(page, spam).getByRole('button', { name: t.delete }).click();
         await page
-          .getByRole('dialog')
+          .getByRole('alertdialog')
           .getByRole('button', { name: texts.deleteDialog.yes, exact: true })
           .click();
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByRole('alertdialog')).toHaveCount(0);
         await expect(page.getByText(t.empty, { exact: true })).toBeVisible();
         await expectAccessible(page, 'no possible spam');
 

@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await expect(name(page, `Desk-${size}`)).toBeFocused();
 
         await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Delete Referral' }).click();
-        const question = page.getByRole('dialog', { name: 'Delete Referral' });
+        const question = page.getByRole('alertdialog', { name: 'Delete Referral' });
         await expect(question).toContainText('Are you sure you want to delete this referral?');
         await question.getByRole('button', { name: 'Yes' }).click();
         await expect(page.getByText('No Referral Records')).toBeVisible();
@@ -206,7 +206,7 @@ test('supports the whole list by keyboard alone', async ({ page, server }) => {
 
   await tabTo(rowOf(page, 'Keyboard-Two').getByRole('button', { name: 'Delete Referral' }));
   await press('Enter');
-  await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
+  await tabTo(page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }));
   await press('Enter');
   await expect(page.locator('[data-row]')).toHaveCount(1);
   await expect(name(page, 'Keyboard-One')).toBeFocused();

@@ -20,12 +20,13 @@ export async function chooseSubstanceAndSite(
   { site = SITE, texts = english }: { site?: string; texts?: Texts } = {},
 ): Promise<void> {
   const { substance, site: siteLabel, next } = texts.referralForm;
+  const siteNames: Readonly<Record<string, string>> = texts.siteNames;
   await page.getByLabel(substance, { exact: true }).click();
   await page.getByRole('option', { name: texts.substances['Alcohol-related'] }).click();
   await page.keyboard.press('Escape');
   await page.getByLabel(siteLabel, { exact: true }).click();
   await page.getByLabel(siteLabel, { exact: true }).fill(site.slice(0, 6).toUpperCase());
-  await page.getByRole('option', { name: site }).click();
+  await page.getByRole('option', { name: siteNames[site] ?? site }).click();
   await page.getByRole('button', { name: next, exact: true }).click();
 }
 
@@ -120,6 +121,9 @@ export async function beginSession(
 async function expectReferralList(page: Page, { texts = english }: Login): Promise<void> {
   await expect(page.getByRole('heading', { name: texts.referrals.title })).toBeVisible();
 }
+
+/** An open dialog, or a question. */
+export const anyDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** The table row or card that contains a text. */
 export const rowWith = (page: Page, text: string) =>

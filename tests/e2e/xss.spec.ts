@@ -7,6 +7,7 @@ import { test } from './fixtures';
 import { PAYLOADS, PHONE_PAYLOAD, UNSEEN_PAYLOADS } from './payloads';
 import { createSuperuserApi } from './prepare';
 import {
+  anyDialog,
   openSignedIn,
   beginSession,
   rowWith,
@@ -106,11 +107,11 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const selected = dialogs.filter((_name, place) => EXHAUSTIVE || (index + place) % 2 === 0);
         for (const name of selected) {
           await row.getByRole('button', { name }).first().click();
-          await expect(page.getByRole('dialog')).toBeVisible();
+          await expect(anyDialog(page)).toBeVisible();
           const notes = name === seeNotes ? UNSEEN_PAYLOADS : [];
           if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...notes]);
           await page.keyboard.press('Escape');
-          await expect(page.getByRole('dialog')).toHaveCount(0);
+          await expect(anyDialog(page)).toHaveCount(0);
         }
       }
 

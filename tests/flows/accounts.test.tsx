@@ -15,6 +15,7 @@ import {
   queryRow,
   renderApp,
   signInAs,
+  queryDialog,
 } from '../support/renderApp';
 import { PASSWORD } from '../support/fixtures';
 
@@ -62,8 +63,7 @@ async function openAccounts() {
 }
 type User = Awaited<ReturnType<typeof openAccounts>>['user'];
 
-const noDialog = () =>
-  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), WAIT_OPTIONS);
+const noDialog = () => waitFor(() => expect(queryDialog()).not.toBeInTheDocument(), WAIT_OPTIONS);
 
 /** Searches for an account and clicks a button in its row. Returns the dialog that opens. */
 async function clickInRow(user: User, action: string, fullname: string) {

@@ -123,8 +123,8 @@ const CONTROLS: readonly Control[] = [
   control('button', 'Deactivate Pat Doe', '/accounts/list', SUPERUSER),
 
   control('button', 'Add Site', '/sites', SUPERUSER),
-  control('button', 'Edit', '/sites', SUPERUSER),
-  control('button', 'Delete', '/sites', SUPERUSER),
+  control('button', 'Edit Northside High', '/sites', SUPERUSER),
+  control('button', 'Delete Northside High', '/sites', SUPERUSER),
 
   control('link', /^Referrals/, 'menu', STAFF),
   control('link', 'Account List', 'menu', SUPERUSER),

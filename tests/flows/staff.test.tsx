@@ -129,7 +129,7 @@ describe('a token the server no longer accepts', () => {
     window.localStorage.setItem('token', `${before.slice(0, -4)}AAAA`);
 
     await user.click(
-      (await findRow('Exchanged-Flow')).getByRole('button', { name: 'Update Referral' }),
+      (await findRow('Exchanged-Flow')).getByRole('button', { name: /^Update Referral/ }),
     );
     const dialog = within(await findDialog());
     await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
@@ -154,7 +154,7 @@ describe('a super user', () => {
     const { user } = await renderApp('/admin');
     const row = await findRow('Status-Flow');
     expect(row.getByText('Pending')).toBeInTheDocument();
-    await user.click(row.getByRole('button', { name: 'Update Referral' }));
+    await user.click(row.getByRole('button', { name: /^Update Referral/ }));
 
     const dialog = within(await findDialog());
     expect(dialog.getByText('Referral Status for: Robin Status-Flow')).toBeInTheDocument();
@@ -184,8 +184,8 @@ describe('a manager', () => {
     await storeSession('manager');
     const { user } = await renderApp('/admin');
     const row = await findRow('Read-Only-Flow');
-    expect(row.queryByRole('button', { name: 'Update Referral' })).not.toBeInTheDocument();
-    await user.click(row.getByRole('button', { name: 'Referral Details' }));
+    expect(row.queryByRole('button', { name: /^Update Referral/ })).not.toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: /^Referral Details/ }));
     const dialog = within(await findDialog());
     expect(dialog.getByText('Referral Status for: Robin Read-Only-Flow')).toBeInTheDocument();
     expect(dialog.queryByRole('combobox')).not.toBeInTheDocument();

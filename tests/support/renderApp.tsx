@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
@@ -50,7 +50,10 @@ export async function renderApp(
 /** Waits for the heading of a screen. */
 export const findHeading = (name: string) => screen.findByRole('heading', { name }, WAIT_OPTIONS);
 export const findText = (text: string | RegExp) => screen.findByText(text, {}, WAIT_OPTIONS);
-export const findDialog = () => screen.findByRole('dialog', {}, WAIT_OPTIONS);
+/** An open dialog, or a question. */
+export const queryDialog = () => screen.queryByRole('alertdialog') ?? screen.queryByRole('dialog');
+export const findDialog = () =>
+  waitFor(() => screen.queryByRole('alertdialog') ?? screen.getByRole('dialog'), WAIT_OPTIONS);
 
 type User = ReturnType<typeof userEvent.setup>;
 

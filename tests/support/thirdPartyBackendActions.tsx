@@ -136,7 +136,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
       call: 'updateReferral',
       says: /Could not update referral, please try again/,
       async prepare() {
-        const { user, dialog } = await rowDialog('Otto');
+        const { user, dialog } = await rowDialog(/^Otto/);
         await user.type(await dialog.findByLabelText(/Notes/, {}, WAIT_OPTIONS), 'Kept note');
         const expectKept = () => expect(dialog.getByLabelText(/Notes/)).toHaveValue('Kept note');
         return { press: clickIn(user, dialog, 'Submit'), expectKept };
@@ -146,7 +146,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
       call: 'assignReferral',
       says: /Could not assign new referrer/,
       async prepare() {
-        const { user, dialog } = await rowDialog('Otto');
+        const { user, dialog } = await rowDialog(/^Otto/);
         await user.click(await dialog.findByLabelText('Change referrer', {}, WAIT_OPTIONS));
         await user.click(await dialog.findByRole('option', { name: 'Max Manager' }, WAIT_OPTIONS));
         return {
@@ -192,7 +192,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
       says: /Could not update site, please try again/,
       async prepare() {
         const { user } = await openAs('Olga Head', '/sites');
-        const [edit] = await screen.findAllByRole('button', { name: 'Edit' }, WAIT_OPTIONS);
+        const [edit] = await screen.findAllByRole('button', { name: /^Edit / }, WAIT_OPTIONS);
         await user.click(edit as HTMLElement);
         const name = await screen.findByLabelText(/^New name for/);
         await user.clear(name);
@@ -207,7 +207,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
       says: /Could not delete/,
       async prepare() {
         const { user } = await openAs('Olga Head', '/sites');
-        const [remove] = await screen.findAllByRole('button', { name: 'Delete' }, WAIT_OPTIONS);
+        const [remove] = await screen.findAllByRole('button', { name: /^Delete / }, WAIT_OPTIONS);
         await user.click(remove as HTMLElement);
         return { press: () => user.click(button('Yes')), expectKept: expectNothing };
       },

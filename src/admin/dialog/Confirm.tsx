@@ -42,6 +42,7 @@ export function Confirm({
     <Dialog
       title={t(title)}
       width="sm"
+      role="alertdialog"
       onClose={onClose}
       outcome={<MutationStatus mutation={mutation} onTryAgain={onConfirm} {...status} />}
       actions={

@@ -30,6 +30,8 @@ interface Props {
   hasInput?: boolean;
   /** `sm` for a question or a few fields, `md` for a record. */
   width?: 'sm' | 'md';
+  /** For a question: the content is read out together with the title. */
+  role?: 'alertdialog';
   children: ReactNode;
 }
 
@@ -37,7 +39,16 @@ const CloseContext = createContext<(() => void) | null>(null);
 
 /** MUI's dialog with title, content and actions. Escape closes it, and the focus returns to where it was. */
 export function Dialog(props: Props) {
-  const { title, outcome, actions, onClose, hasInput = false, width = 'md', children } = props;
+  const {
+    title,
+    outcome,
+    actions,
+    onClose,
+    hasInput = false,
+    width = 'md',
+    role,
+    children,
+  } = props;
   const id = useId();
   const reconnecting = useReconnectingText();
   const closing = useDiscardQuestion(hasInput, onClose);
@@ -47,7 +58,9 @@ export function Dialog(props: Props) {
       open
       fullWidth
       maxWidth={width}
+      role={role}
       aria-labelledby={id}
+      aria-describedby={role && `${id}-content`}
       onClose={(_event, reason) => {
         if (reason === 'backdropClick' && hasInput) return;
         closing.request();
@@ -55,7 +68,7 @@ export function Dialog(props: Props) {
     >
       <DialogTitle id={id}>{title}</DialogTitle>
       {/* Focusable, so that long content scrolls by keyboard. */}
-      <DialogContent dividers tabIndex={0}>
+      <DialogContent id={`${id}-content`} dividers tabIndex={0}>
         {children}
       </DialogContent>
       {/* SessionStatus shows it above the dialog, where MUI hides it from screen readers. */}

@@ -17,20 +17,20 @@ export function RowTitle({ children }: { children: ReactNode }) {
 interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
   /** Replaces the words in the table, where the head of the column has them. */
   readonly icon?: ReactNode;
-  /** Whether the record's name is part of the button's name or its description. */
-  readonly titleAs?: 'name' | 'description';
 }
 
-/** A button in a row or card. Its accessible name or description includes the record's RowTitle. */
-export function RowButton({ icon, titleAs = 'name', children, ...button }: Props) {
+/** A button in a row or card. Its accessible name is its text, followed by the record's RowTitle. */
+export function RowButton({ icon, children, ...button }: Props) {
   const id = useId();
   const titleId = useRowTitleId();
-  const title =
-    titleAs === 'name'
-      ? { id, 'aria-labelledby': `${id} ${titleId}` }
-      : { 'aria-describedby': titleId };
   return (
-    <button {...button} {...title} type="button" className={icon ? styles.icon : styles.button}>
+    <button
+      {...button}
+      id={id}
+      aria-labelledby={`${id} ${titleId}`}
+      type="button"
+      className={icon ? styles.icon : styles.button}
+    >
       {icon}
       {icon ? <span>{children}</span> : children}
     </button>

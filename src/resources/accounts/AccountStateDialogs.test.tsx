@@ -30,11 +30,11 @@ async function open(action: keyof typeof QUESTIONS, answers: Answers = {}) {
   const opener = await screen.findByRole('button', { name: `${action} Pat Doe` });
   opener.focus();
   await app.user.keyboard('{Enter}');
-  const dialog = within(screen.getByRole('dialog', { name: QUESTIONS[action] }));
+  const dialog = within(screen.getByRole('alertdialog', { name: QUESTIONS[action] }));
   return { ...app, opener, dialog };
 }
 
-const findClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const findClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 it('asks whether to deactivate, and whom', async () => {
   const { dialog } = await open('Deactivate');
@@ -101,7 +101,7 @@ it('after a change, what is searched for stays so', async () => {
   await user.type(await screen.findByRole('searchbox'), 'pat{Enter}');
   await waitFor(() => expect(screen.queryByText('Kim Li')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Deactivate Pat Doe' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(screen.getByRole('alertdialog'));
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await findClosed();
   expect(await screen.findByRole('button', { name: 'Reactivate Pat Doe' })).toBeVisible();
@@ -155,7 +155,7 @@ it('speaks Spanish', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Desactivar Pat Doe' }));
   const dialog = within(
-    screen.getByRole('dialog', { name: '¿Seguro que desea desactivar al usuario?' }),
+    screen.getByRole('alertdialog', { name: '¿Seguro que desea desactivar al usuario?' }),
   );
   expect(dialog.getByRole('button', { name: 'Ahora no' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { useGetList } from 'react-admin';
 import { getRoleTraits } from '../../../contract/roles';
 import type { AccountRecord, AccountSite } from '../../dataProvider/accounts';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useInput } from '../../shared/form/Inputs';
 import type { Validator } from '../../shared/form/validate';
@@ -75,12 +76,17 @@ function ChosenSitesInput({ account, isOne }: { account: AccountRecord; isOne: b
  */
 function useSites(account: AccountRecord, chosen: Sites) {
   const { data = [], isPending, isError, refetch } = useGetList<SiteRecord>(RESOURCES.sites);
+  const siteName = useSiteName();
   const byId = new Map<string, AccountSite>();
   for (const site of [...data, ...account.schools, ...chosen]) {
     if (!byId.has(site.id)) byId.set(site.id, site);
   }
   return {
-    options: [...byId.values()].map(({ id, name }) => ({ value: id, label: name })),
+    options: [...byId.values()].map(({ id, name }) => ({
+      value: id,
+      label: siteName(name),
+      alias: name,
+    })),
     /** The sites of those options. */
     pick: (ids: readonly string[]): Sites =>
       ids.flatMap((id) => byId.get(id) ?? []).map(({ id, name }) => ({ id, name })),

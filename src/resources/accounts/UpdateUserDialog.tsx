@@ -10,6 +10,7 @@ import {
 } from '../../admin';
 import type { AccountChange, AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { BooleanInput, TextInput } from '../../shared/form/Inputs';
 import { requiredText } from '../../shared/form/validate';
@@ -122,6 +123,12 @@ function useConflictRows(
   entered: Partial<AccountChange>,
 ): ConflictRow[] {
   const t = useStaffT();
+  const siteName = useSiteName();
+  const namesOf = (sites: AccountChange['sites']) =>
+    sites
+      .map(({ name }) => siteName(name))
+      .toSorted((a, b) => a.localeCompare(b))
+      .join(', ');
   const yesOrNo = (is: boolean | undefined) => t(is ? 'conflict.yes' : 'conflict.no');
   if (!before) return [];
   const isLimited = entered.created_referrals_only;
@@ -148,9 +155,3 @@ function useConflictRows(
   ];
   return rows.filter((row) => row !== false);
 }
-
-const namesOf = (sites: AccountChange['sites']) =>
-  sites
-    .map(({ name }) => name)
-    .toSorted((a, b) => a.localeCompare(b))
-    .join(', ');

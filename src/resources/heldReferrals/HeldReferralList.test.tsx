@@ -145,7 +145,7 @@ describe('a held referral', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
     );
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Referral' }));
     expect(inputsOf('deleteReferral')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('No possible spam')).toBeVisible();
@@ -156,7 +156,7 @@ describe('a held referral', () => {
   it('is deleted after a confirmation', async () => {
     const { user, inputsOf } = await openSpam([makeSuspected()]);
     await user.click(await button('Delete'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Referral' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Referral' }));
     expect(inputsOf('deleteReferral')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('No possible spam')).toBeVisible();
@@ -210,7 +210,7 @@ describe('a held referral', () => {
       expect(dialog.getByText('Unlisted')).toBeVisible();
       expect(dialog.getByText('Unlisted substance')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
-      expect(await screen.findByRole('dialog', { name: 'Delete Referral' })).toBeVisible();
+      expect(await screen.findByRole('alertdialog', { name: 'Delete Referral' })).toBeVisible();
     },
   );
 

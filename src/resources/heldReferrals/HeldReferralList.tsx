@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { PAGE_SIZE } from '../../../contract/constants';
 import { DataTable, DateField, List, type RowDialogProps, RowDialogs } from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
 import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';
@@ -17,6 +18,7 @@ const USUAL_COUNT = 3;
  */
 export function HeldReferralList({ parts }: { parts: ReferralParts }) {
   const t = useStaffT();
+  const siteName = useSiteName();
   const dialogs = useMemo(() => createDialogs(parts), [parts]);
   return (
     <List<HeldReferralRecord>
@@ -46,7 +48,7 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
         />
         <DataTable.Col<HeldReferralRecord>
           label="referrals.site"
-          render={({ site }) => site.label}
+          render={({ site }) => siteName(site.label)}
           cellClassName={styles.words}
         />
         <DataTable.Col<HeldReferralRecord>

@@ -27,6 +27,7 @@ import {
   ReferrerField,
   SeeNotesButton,
   SexField,
+  SiteField,
   StatusField,
   SubstancesField,
 } from './referralFields';
@@ -140,11 +141,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           source="contact_number"
           cellClassName={styles.oneLine}
         />
-        <DataTable.Col<ReferralRecord>
-          label="referrals.site"
-          render={({ site }) => site.label}
-          cellClassName={styles.place}
-        />
+        <DataTable.Col label="referrals.site" field={SiteField} cellClassName={styles.place} />
         <DataTable.Col label="referrals.sex" field={SexField} />
         <DataTable.Col label="referrals.dob" render={() => <DateField source="dob" />} />
         <DataTable.Col

@@ -10,6 +10,7 @@ import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/
 import { RowButton, RowOpener, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
@@ -63,6 +64,11 @@ export function SubstancesField() {
   );
 }
 
+export function SiteField() {
+  const siteName = useSiteName();
+  return siteName(useRecordContext<Pick<ReferralRecord, 'id' | 'site'>>()?.site.label ?? '');
+}
+
 /** Who referred the person; 'Guest' if nobody was signed in (spec section 1). */
 export function ReferrerField() {
   const t = useStaffT();
@@ -76,7 +82,11 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
   if (!referral) return null;
   return (
     <RowTitle>
-      <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+      <RowOpener
+        aria-haspopup="dialog"
+        aria-label={nameOf(referral)}
+        onClick={() => open(referral.id)}
+      >
         {isFullName ? nameOf(referral) : referral.first_name}
       </RowOpener>
     </RowTitle>
@@ -89,11 +99,7 @@ export function OpenReferralButton({ canEdit }: { canEdit: boolean | undefined }
   const referral = useRecordContext<ReferralRecord>();
   const open = useOpenRecord();
   return (
-    <RowButton
-      titleAs="description"
-      aria-haspopup="dialog"
-      onClick={() => referral && open(referral.id)}
-    >
+    <RowButton aria-haspopup="dialog" onClick={() => referral && open(referral.id)}>
       {t(canEdit ? 'referrals.update' : 'referrals.details')}
     </RowButton>
   );
@@ -132,7 +138,6 @@ function DialogButton({ opens, icon, children }: DialogButtonProps) {
   const openDialog = useOpenDialog();
   return (
     <RowButton
-      titleAs="description"
       icon={icon}
       aria-haspopup="dialog"
       onClick={() => referral && openDialog(opens, referral)}

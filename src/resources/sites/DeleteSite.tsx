@@ -17,7 +17,7 @@ export function DeleteSite({ site, onNo }: { site: SiteRecord; onNo: () => void 
   const onKeyDown = onEscape(onNo);
   return (
     <div
-      role="group"
+      role="alertdialog"
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-hint`}
       className={styles.question}

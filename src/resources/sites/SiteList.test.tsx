@@ -27,9 +27,9 @@ const shownNames = () =>
     .map((row) => row.firstElementChild?.textContent);
 /** A button in the row of a site. */
 const rowButton = (name: string, site: string) =>
-  screen.getByRole('button', { name, description: site });
+  screen.getByRole('button', { name: `${name} ${site}` });
 const findRowButton = (name: string, site: string) =>
-  screen.findByRole('button', { name, description: site });
+  screen.findByRole('button', { name: `${name} ${site}` });
 /** Fakes the timers from here on; what came before was awaited. */
 const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: false });
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -319,7 +319,7 @@ describe('deleting', () => {
     await app.user.click(rowButton('Delete', 'Northside High'));
     return app;
   }
-  const question = () => screen.queryByRole('group', { name: 'Delete “Northside High”?' });
+  const question = () => screen.queryByRole('alertdialog', { name: 'Delete “Northside High”?' });
 
   it('asks first, with the focus on No', async () => {
     const { inputsOf } = await ask();

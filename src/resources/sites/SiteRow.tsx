@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { createSearchParams, Link } from 'react-router';
-import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../../../contract/constants';
+import { FORM_SITE_NAMES } from '../../../contract/constants';
 import { RowButton, RowTitle } from '../../admin';
 import rowButton from '../../admin/list/RowButton.module.css';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { routes } from '../../shared/routes';
 import { DeleteSite } from './DeleteSite';
@@ -12,14 +13,14 @@ import { RenameSite } from './RenameSite';
 import styles from './SiteManager.module.css';
 import type { SiteManagement } from './useSiteManager';
 
-const PROTECTED: readonly string[] = [PROBATION_SITE_NAME, UNLISTED_SITE_NAME];
-
 /** Rules of the referral form depend on these sites (spec sections 2 and 5): the server neither renames nor deletes them. */
-export const isProtected = ({ name }: SiteRecord): boolean => PROTECTED.includes(name);
+export const isProtected = ({ name }: SiteRecord): boolean =>
+  FORM_SITE_NAMES.some((each) => each === name);
 
 /** A site with its actions, the field for its new name, or the question whether to delete it. */
 export function SiteRow({ management }: { management: SiteManagement }) {
   const site = useRecordContext<SiteRecord>();
+  const siteName = useSiteName();
   const [isAsking, setAsking] = useState(false);
   const { row, focusNext, hasFocus } = useRowFocus();
   if (!site) return null;
@@ -59,7 +60,7 @@ export function SiteRow({ management }: { management: SiteManagement }) {
     return (
       <>
         <span className={styles.name}>
-          <RowTitle>{site.name}</RowTitle>
+          <RowTitle>{siteName(site.name)}</RowTitle>
         </span>
         {can.makePoster && <PosterLink site={site} />}
         <SiteActions site={site} can={can} onEdit={() => openRename(site)} onDelete={onDelete} />
@@ -75,13 +76,14 @@ export function SiteRow({ management }: { management: SiteManagement }) {
 
 function PosterLink({ site }: { site: SiteRecord }) {
   const t = useStaffT();
+  const siteName = useSiteName();
   return (
     <Link
       to={{
         pathname: routes.poster.path,
         search: createSearchParams({ site: site.id }).toString(),
       }}
-      aria-label={t('poster.linkOf', { name: site.name })}
+      aria-label={t('poster.linkOf', { name: siteName(site.name) })}
       className={`${rowButton.button} ${styles.poster}`}
     >
       {t('poster.title')}
@@ -110,12 +112,12 @@ function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
   return (
     <span className={styles.actions}>
       {can.edit && (
-        <RowButton titleAs="description" data-focus="edit" onClick={onEdit}>
+        <RowButton data-focus="edit" onClick={onEdit}>
           {t('sites.edit')}
         </RowButton>
       )}
       {can.delete && (
-        <RowButton titleAs="description" data-focus="delete" onClick={onDelete}>
+        <RowButton data-focus="delete" onClick={onDelete}>
           {t('sites.delete')}
         </RowButton>
       )}

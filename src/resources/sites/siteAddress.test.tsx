@@ -14,8 +14,7 @@ async function openPage(path = '/sites', answers: Answers = stubSites('Elm Middl
   return app;
 }
 
-const editButton = (site: string) =>
-  screen.getByRole('button', { name: 'Edit', description: site });
+const editButton = (site: string) => screen.getByRole('button', { name: `Edit ${site}` });
 const field = (site: string) => screen.queryByLabelText(`New name for “${site}”`);
 const fields = () => screen.queryAllByLabelText(/^New name for/);
 const manySites = () =>

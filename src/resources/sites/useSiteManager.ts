@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { type ListControllerResult, useCanAccess, useGetList, useList } from 'react-admin';
 import { SITE_LIST_PAGE_SIZE } from '../../../contract/constants';
 import type { SiteRecord } from '../../dataProvider/sites';
+import { useSiteName } from '../../i18n/useSiteName';
 import { filterOptions } from '../../shared/useSelectMenu';
 import { RESOURCES } from '../../shared/routes';
 import { useAddSite } from './AddSiteForm';
@@ -53,7 +54,8 @@ function useSiteList() {
   const state = useList<SiteRecord>({ resource, perPage, exporter: false });
   const { name = '' } = state.filterValues as SiteFilter;
 
-  const found = useMemo(() => data && filterByName(data, name), [data, name]);
+  const siteName = useSiteName();
+  const found = useMemo(() => data && filterByName(data, name, siteName), [data, name, siteName]);
   const total = found?.length ?? 0;
   // The page may have gone with its last site.
   const page = Math.max(1, Math.min(state.page, Math.ceil(total / perPage)));
@@ -88,8 +90,12 @@ function useSiteList() {
   };
 }
 
-function filterByName(sites: readonly SiteRecord[], text: string): readonly SiteRecord[] {
-  const options = sites.map(({ id, name }) => ({ value: id, label: name }));
+function filterByName(
+  sites: readonly SiteRecord[],
+  text: string,
+  siteName: (name: string) => string,
+): readonly SiteRecord[] {
+  const options = sites.map(({ id, name }) => ({ value: id, label: siteName(name), alias: name }));
   const ids = new Set(filterOptions(options, text).map((option) => option.value));
   return sites.filter((site) => ids.has(site.id));
 }

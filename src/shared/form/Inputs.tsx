@@ -102,7 +102,8 @@ export function BooleanInput({ label, ...options }: UseInputOptions<boolean> & {
 }
 
 interface ChoicesInputProps<Value> extends InputProps<Value> {
-  choices: readonly { readonly id: string; readonly name: string }[];
+  /** An alias is another name that finds the choice. */
+  choices: readonly { readonly id: string; readonly name: string; readonly alias?: string }[];
 }
 
 interface SelectInputProps extends ChoicesInputProps<string> {
@@ -168,7 +169,7 @@ export function AutocompleteArrayInput({
 }
 
 const toOptions = (choices: AutocompleteProps<unknown>['choices']) =>
-  choices.map(({ id, name }) => ({ value: id, label: name }));
+  choices.map(({ id, name, ...alias }) => ({ ...alias, value: id, label: name }));
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   label: string;

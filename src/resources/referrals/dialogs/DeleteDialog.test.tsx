@@ -28,14 +28,14 @@ async function openOn(name: string, names: readonly string[], answers: Answers =
     },
   });
   const row = within(await findTable()).getByRole('row', { name: new RegExp(name) });
-  const opener = within(row).getByRole('button', { name: 'Delete Referral' });
+  const opener = within(row).getByRole('button', { name: /^Delete Referral/ });
   opener.focus();
   await app.user.keyboard('{Enter}');
-  const dialog = within(screen.getByRole('dialog', { name: 'Delete Referral' }));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete Referral' }));
   return { ...app, opener, dialog };
 }
 
-const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
 it('asks, and says whose referral it is', async () => {
   const { dialog } = await openOn('Bea', ['Ana', 'Bea']);

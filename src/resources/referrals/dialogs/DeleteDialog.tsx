@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Confirm, type RowDialogProps, useConflict, useDialogMutation } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
 import { nameOf } from '../referralFields';
@@ -10,6 +11,7 @@ import styles from './ReferralDialogs.module.css';
 /** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and names the person. */
 export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
+  const siteName = useSiteName();
   // The version that the person decides about, not one that the list has fetched since.
   const [referral, setReferral] = useState(record);
   const mutation = useDialogMutation<void>({
@@ -46,7 +48,8 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
         <p className={styles.value}>
           <strong>{nameOf(referral)}</strong>
           <br />
-          {referral.site.label}, <span className={styles.code}>{referral.tracking_id}</span>
+          {siteName(referral.site.label)},{' '}
+          <span className={styles.code}>{referral.tracking_id}</span>
         </p>
         {referral.has_account && <p className={styles.value}>{t('deleteDialog.login')}</p>}
       </div>

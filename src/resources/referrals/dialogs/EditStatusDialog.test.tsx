@@ -230,7 +230,7 @@ it('begins with what the referral is now, not with what the list once read', asy
   });
   const table = await findTable();
   status = 'Processed';
-  await app.user.click(within(table).getByRole('button', { name: 'Update Referral' }));
+  await app.user.click(within(table).getByRole('button', { name: /^Update Referral/ }));
   const dialog = within(screen.getByRole('dialog'));
   await waitFor(() => expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed'));
   await app.user.type(dialog.getByLabelText('Notes'), 'Mine');

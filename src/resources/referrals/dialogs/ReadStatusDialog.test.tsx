@@ -17,7 +17,7 @@ async function openLater(read: () => unknown) {
   listReferrals.mockImplementation(read);
   const app = await renderStaffApp({ role: 'MANAGER', answers: { listReferrals } });
   const table = await findTable();
-  await app.user.click(within(table).getByRole('button', { name: 'Referral Details' }));
+  await app.user.click(within(table).getByRole('button', { name: /^Referral Details/ }));
   return { ...app, listReferrals };
 }
 

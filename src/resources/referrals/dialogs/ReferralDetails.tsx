@@ -6,7 +6,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import type { StaffTextKey } from '../../../i18n/textKeys';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
-import { ReferrerField, SexField, SubstancesField } from '../referralFields';
+import { ReferrerField, SexField, SiteField, SubstancesField } from '../referralFields';
 import styles from './ReferralDetails.module.css';
 
 /** All fields of the referral in RecordContext except status and notes. */
@@ -29,7 +29,9 @@ export function ReferralDetails() {
       </Details>
       <ProbationDetails referral={referral} />
       <Details title={t('statusDialog.referral')}>
-        <Detail label="referrals.site">{referral.site.label}</Detail>
+        <Detail label="referrals.site">
+          <SiteField />
+        </Detail>
         <Detail label="referrals.substances">
           <SubstancesField />
         </Detail>

@@ -66,13 +66,17 @@ async function openDialog(
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const app = await renderStaffApp({ language, answers: desk.answers });
   const table = await screen.findByRole('table');
-  await app.user.click(within(table).getByRole('button', { name: button }));
+  await app.user.click(within(table).getByRole('button', { name: new RegExp(`^${button}`) }));
   const reads = () => app.inputsOf('listReferrals').length;
   // What is read afresh as the status dialog opens.
   if (!button.startsWith('Delete')) await waitFor(() => expect(reads()).toBeGreaterThan(1));
   const versions = (call: 'updateReferral' | 'assignReferral' | 'deleteReferral') =>
     app.inputsOf(call).map((input) => (input as Sent).headers?.['If-Match']);
-  return { ...app, versions, dialog: within(screen.getByRole('dialog')) };
+  return {
+    ...app,
+    versions,
+    dialog: within(screen.getByRole(button.startsWith('Delete') ? 'alertdialog' : 'dialog')),
+  };
 }
 
 describe('the status dialog', () => {
@@ -222,7 +226,7 @@ describe('the status dialog', () => {
     await user.type(dialog.getByLabelText('Notes'), ', one');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
-    await user.click(screen.getByRole('button', { name: 'Update Referral' }));
+    await user.click(screen.getByRole('button', { name: /^Update Referral/ }));
     const again = within(screen.getByRole('dialog'));
     expect(again.getByLabelText('Notes')).toHaveValue('Before, one');
     await user.type(again.getByLabelText('Notes'), ', two');

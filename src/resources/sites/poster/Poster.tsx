@@ -4,6 +4,7 @@ import type { Site } from '../../../../contract/entities/site';
 import type { Language } from '../../../../contract/languages';
 import type { Translate } from '../../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../../i18n/textKeys';
+import { translateSiteName } from '../../../i18n/useSiteName';
 import { routes } from '../../../shared/routes';
 import { useServices } from '../../../shared/services';
 import styles from './Poster.module.css';
@@ -24,6 +25,7 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
   // The public page with the site selected, in the poster's language.
   const query = new URLSearchParams({ site: site._id, lang: language }).toString();
   const address = `${origin}${routes.home.path}?${query}`;
+  const siteName = translateSiteName(t, site.name);
 
   return (
     <article lang={language} aria-label={t('poster.title')} className={styles.poster}>
@@ -32,7 +34,7 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
         {brandName}
       </p>
       <h2 className={styles.heading}>{t('landing.title')}</h2>
-      <p className={site.name.length > LONG_NAME ? styles.longName : styles.name}>{site.name}</p>
+      <p className={siteName.length > LONG_NAME ? styles.longName : styles.name}>{siteName}</p>
       <QrCode text={address} label={t('poster.code')} className={styles.code} />
       {/* Without the query, so that it is short enough to type; the form asks for the site. */}
       <p className={styles.address}>{origin}</p>
