@@ -49,7 +49,7 @@ describe('the guard', () => {
     await heading('The signed-in app');
     session.signOut();
     expect(await heading('Login')).toBeVisible();
-    expect(await screen.findByText(/You have been signed out/)).toBeVisible();
+    expect(await screen.findByText(/You have been logged out/)).toBeVisible();
   });
 });
 

@@ -149,7 +149,7 @@ describe('the new password', () => {
     await screen.findByRole('heading', { name: 'The signed-in app' });
     act(() => session.signOut());
     await screen.findByRole('heading', { name: 'Login' });
-    expect(await screen.findByText(/^You have been signed out\./)).toBeVisible();
+    expect(await screen.findByText(/^You have been logged out\./)).toBeVisible();
     expect(screen.queryByText(DONE)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visit
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
-const NO_ANSWER = /^The server does not answer\. What you entered is kept, and we keep trying\./;
+const NO_ANSWER = /^The server is not responding\. What you entered is kept, and we keep trying\./;
 const RETRY_TIMEOUT = { timeout: 20_000 };
 
 const offering = (addGuestReferral: () => unknown): VisitorAnswers => ({
@@ -68,7 +68,7 @@ it('announces the retry in Spanish', async () => {
   await app.user.click(await screen.findByRole('option', { name: 'Northside High' }));
   await app.user.click(t('Siguiente'));
   await app.user.click(t('Finalizar'));
-  await app.user.click(t('Continuar como invitado'));
+  await app.user.click(t('Continuar sin cuenta'));
   expect(await screen.findByText(/^El servidor no responde\./)).toBeVisible();
 });
 

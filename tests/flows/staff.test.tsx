@@ -114,7 +114,7 @@ describe('Logout in the staff menu', () => {
       await findHeading('Login');
       expect(path()).toBe('/login');
       expect(window.localStorage).toHaveLength(0);
-      expect(screen.queryByText(/Please log in|You have been signed out/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/Please log in|You have been logged out/)).not.toBeInTheDocument();
     },
   );
 });

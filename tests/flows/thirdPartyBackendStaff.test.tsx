@@ -224,7 +224,7 @@ describe('a super user', () => {
     await findRow('Old-01');
     expect(screen.queryByRole('link', { name: /audit/i })).toBeNull();
     expect(screen.queryByRole('link', { name: /spam|suspected/i })).toBeNull();
-    expect(screen.queryByText(/set apart/i)).toBeNull();
+    expect(screen.queryByText(/held as/i)).toBeNull();
   });
 });
 

@@ -49,7 +49,7 @@ it('what someone else changed is shown beside what was entered, and saved over o
   await user.type(dialog.getByLabelText('Fullname'), ' Junior');
   others({ fullname: 'Pat Other', created_referrals_only: true });
   await submit();
-  const save = await dialog.findByRole('button', { name: 'Save mine over it' });
+  const save = await dialog.findByRole('button', { name: 'Save my version instead' });
   const rows = dialog.getAllByRole('term').map((term) => term.parentElement?.textContent);
   expect(rows).toEqual([
     'FullnameNow: Pat OtherYou entered: Pat Doe Junior',
@@ -81,7 +81,7 @@ it('chosen sites stay while the rest follows, and are saved over those of someon
   await user.click(await dialog.findByRole('option', { name: 'Elm Middle' }));
   others({ fullname: 'Pat Other', schools: [{ _id: 's3', name: 'Oak High' }] });
   await submit();
-  const save = await dialog.findByRole('button', { name: 'Save mine over it' });
+  const save = await dialog.findByRole('button', { name: 'Save my version instead' });
   const rows = dialog.getAllByRole('term').map((term) => term.parentElement?.textContent);
   expect(rows).toEqual([
     'FullnameNow: Pat Other',

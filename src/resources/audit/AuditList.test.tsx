@@ -85,7 +85,7 @@ describe('the activity log', () => {
     for (const text of [
       /Nov 20, 2026/,
       'Sam Rivera',
-      'Update a referral',
+      'Updated a referral',
       'Done',
       /Robin Harper/,
       '198.51.100.7',
@@ -106,7 +106,7 @@ describe('the activity log', () => {
     });
     await openTrail([entry]);
     const [row] = await findRows();
-    expect(row).toHaveTextContent(/Visitor.*Log in.*Refused.*Nobody in particular/);
+    expect(row).toHaveTextContent(/Visitor.*Logged in.*Refused.*–/);
   });
 
   it('shows what it does not know as it came', async () => {
@@ -144,7 +144,7 @@ describe('the activity log', () => {
     setPhoneWidth();
     await openTrail([makeEntry()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Actividad, lo más reciente primero' });
-    expect(within(list).getByRole('heading', { name: 'Actualizar una remisión' })).toBeVisible();
+    expect(within(list).getByRole('heading', { name: 'Actualizó una remisión' })).toBeVisible();
     expect(within(list).getByText('Hecho')).toBeVisible();
   });
 
@@ -348,7 +348,7 @@ describe('from elsewhere', () => {
 
   it.each([
     ['Activity', { actor: 'a1' }, 'Filtered by Who: Sam Rivera'],
-    ['Access history', { person: 'a1' }, 'Filtered by About whom: Sam Rivera'],
+    ['Access history', { person: 'a1' }, 'Filtered by Person: Sam Rivera'],
   ])('a super user opens it on the %s of an account', async (button, filter, summary) => {
     const account = {
       _id: 'a1',
@@ -386,7 +386,7 @@ describe('from elsewhere', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Access history Sam Rivera' }));
     await findRows();
-    const shown = screen.getByText(/^Filtered by About whom/).parentElement as HTMLElement;
+    const shown = screen.getByText(/^Filtered by Person/).parentElement as HTMLElement;
     await user.click(within(shown).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(filtersAsked()).toEqual([{ person: 'a1' }, {}]));
     expect(screen.queryByText(/^Filtered by/)).toBeNull();

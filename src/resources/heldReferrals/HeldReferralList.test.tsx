@@ -241,7 +241,7 @@ describe('the number of held referrals', () => {
       path: '/admin',
       answers: stubReferralList([]),
     });
-    expect(await screen.findByText('2 referrals are set apart as possible spam.')).toBeVisible();
+    expect(await screen.findByText('2 referrals are held as possible spam.')).toBeVisible();
     expect(
       screen.getByRole('link', { name: 'Possible Spam', description: '2 referrals wait' }),
     ).toBeVisible();
@@ -272,6 +272,6 @@ describe('the number of held referrals', () => {
 
 it('requests nothing from a server without held referrals, and says so at the address of the list', async () => {
   const { inputsOf } = await openSpam([], { answers: { meta: () => ({ features: [] }) } });
-  expect(await screen.findByText('This server does not set referrals apart.')).toBeVisible();
+  expect(await screen.findByText('This server does not hold referrals.')).toBeVisible();
   expect([...inputsOf('listSuspected'), ...inputsOf('countSuspected')]).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/staffApp';
 import { ApiError } from '../../api/ApiError';
 
-const KEPT = 'The referrals could not be loaded afresh. You still see the ones loaded before.';
+const KEPT = 'The list could not be refreshed. This is the earlier version.';
 const field = (label: string) => within(screen.getByRole('search')).getByLabelText(label);
 const findRow = (name: string) => screen.findByRole('button', { name });
 
@@ -153,7 +153,7 @@ it("finds guests by what the person's language calls them", async () => {
     },
   });
   await screen.findByRole('table');
-  await user.type(field('Remitido por'), 'invitado{Enter}');
+  await user.type(field('Quién remitió'), 'invitado{Enter}');
   await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
   expect(inputsOf('filterReferrals')[0]?.query).toMatchObject({ referred_by: 'guest' });
 });

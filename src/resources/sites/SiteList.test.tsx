@@ -162,7 +162,7 @@ describe('adding', () => {
     };
     const { user } = await openPage({ ...stubSites('Northside High'), addSite });
     await user.type(screen.getByLabelText('Site Name'), 'Elm Middle{Enter}');
-    expect(await screen.findByText(/^It may have been done all the same/)).toBeVisible();
+    expect(await screen.findByText(/^It may still have gone through/)).toBeVisible();
   });
 
   it('adds the next one at once, while the success is still shown', async () => {

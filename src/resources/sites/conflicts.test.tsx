@@ -47,7 +47,7 @@ it('shows a name that someone else saved meanwhile beside the input, and overwri
   others('Elm Academy');
   await press('Submit');
   const alert = within(await screen.findByRole('alert'));
-  const save = await alert.findByRole('button', { name: 'Save mine over it' });
+  const save = await alert.findByRole('button', { name: 'Save my version instead' });
   expect(alert.getByRole('term').parentElement?.textContent).toBe(
     'Site NameNow: Elm AcademyYou entered: Elm Middle School',
   );

@@ -32,14 +32,14 @@ describe('a signed-in person', () => {
     expect(warning()).toBeNull();
     await pass(1_000);
     expect(warning()).toBeVisible();
-    expect(warning()).toHaveAccessibleDescription(/you will be signed out\.$/);
+    expect(warning()).toHaveAccessibleDescription(/you will be logged out\.$/);
     expect(screen.getByText('60 seconds left')).toBeVisible();
     await pass(59_000);
     expect(screen.getByText('1 second left')).toBeVisible();
     await pass(1_001);
     expect(warning()).toBeNull();
     expect(session.get()).toEqual({ status: 'signed-out', user: null, endedBy: 'idle' });
-    const text = 'You were signed out because nobody was here for 15 minutes.';
+    const text = 'You were logged out after no activity for 15 minutes.';
     expect(screen.getByText(text)).toHaveRole('status');
   });
 
@@ -56,7 +56,7 @@ describe('a signed-in person', () => {
   });
 
   it.each([
-    ['by the button', () => click('Stay signed in')],
+    ['by the button', () => click('Stay logged in')],
     [
       'by Escape',
       () =>
@@ -134,7 +134,7 @@ it('does nothing for a visitor', async () => {
   await renderVisitorApp();
   await pass(20 * MINUTE);
   expect(warning()).toBeNull();
-  expect(screen.queryByText(/signed out/)).toBeNull();
+  expect(screen.queryByText(/logged out/)).toBeNull();
 });
 
 it('never signs out when idleMinutes is 0', async () => {

@@ -167,5 +167,5 @@ it('warns that the login may be there when no answer came', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, dialog, submit } = await fillIn(refusing(new ApiError('network')));
   await user.click(submit);
-  expect(await dialog.findByText(/^It may have been done all the same/)).toBeVisible();
+  expect(await dialog.findByText(/^It may still have gone through/)).toBeVisible();
 });

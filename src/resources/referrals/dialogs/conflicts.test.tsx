@@ -125,7 +125,7 @@ describe('the status dialog', () => {
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs', status: 'Processed' });
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    await user.click(await dialog.findByRole('button', { name: 'Save mine over it' }));
+    await user.click(await dialog.findByRole('button', { name: 'Save my version instead' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
     expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
     expect(desk.stored()).toMatchObject({ notes: 'Before and mine', status: 'Processed' });
@@ -137,7 +137,7 @@ describe('the status dialog', () => {
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    const save = await dialog.findByRole('button', { name: 'Save mine over it' });
+    const save = await dialog.findByRole('button', { name: 'Save my version instead' });
     desk.others({ notes: 'The third' });
     await user.click(save);
     expect(await dialog.findByText('The third')).toBeVisible();
@@ -154,7 +154,7 @@ describe('the status dialog', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Change referrer' }));
     await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
     await user.click(dialog.getByRole('button', { name: 'Assign' }));
-    await user.click(await dialog.findByRole('button', { name: 'Save mine over it' }));
+    await user.click(await dialog.findByRole('button', { name: 'Save my version instead' }));
     await dialog.findByText('Successfully updated referrer.');
     await waitFor(() => expect(inputsOf('listReferrals').length).toBeGreaterThan(reads + 1), {
       timeout: 10_000,
@@ -214,7 +214,7 @@ describe('the status dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await dialog.findByText('Theirs')).toBeVisible();
     desk.others(null);
-    await user.click(dialog.getByRole('button', { name: 'Save mine over it' }));
+    await user.click(dialog.getByRole('button', { name: 'Save my version instead' }));
     expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
     expect(inputsOf('getReferral')[0]).toEqual({ params: { id: 'r1' } });
     expect(inputsOf('filterReferrals')).toEqual([]);
@@ -255,7 +255,7 @@ describe('the status dialog', () => {
     desk.others({ notes: 'Lo suyo' });
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     expect(await dialog.findByText(/^Otra persona cambió esto/)).toBeVisible();
-    expect(await dialog.findByRole('button', { name: 'Guardar lo mío encima' })).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Guardar mi versión' })).toBeVisible();
   });
 });
 
