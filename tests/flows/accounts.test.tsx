@@ -188,3 +188,22 @@ it('offers super users no button to deactivate themselves', async () => {
   expect(screen.getByText('You')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^(De|Re)activate/ })).toBeNull();
 });
+
+it('adds a manager of a fixed site, which is a site from then on', async () => {
+  const username = 'fixed.site@example.org';
+  const { user } = await openAccounts();
+  await user.click(screen.getByRole('button', { name: 'Add Admin User' }));
+  const dialog = within(await findDialog());
+  await user.type(dialog.getByLabelText('Email'), username);
+  await user.type(dialog.getByLabelText('Password'), PASSWORD);
+  await user.selectOptions(dialog.getByLabelText('Role'), 'MANAGER');
+  await user.click(dialog.getByLabelText('Sites'));
+  await user.click(dialog.getByRole('option', { name: 'Site E' }));
+  await user.click(dialog.getByRole('button', { name: 'Add User' }));
+  await findText('Successfully added new user.');
+  const sites = await apiAs(null).call('listSites');
+  const added = sites.find(({ name }) => name === 'Site E');
+  expect(await storedAccount(username)).toMatchObject({
+    schools: [{ _id: added?._id, name: 'Site E' }],
+  });
+});

@@ -60,6 +60,23 @@ describe('the referral list', () => {
     expect((await findRow('Old-02')).getByText('OLD-1002')).toBeInTheDocument();
   });
 
+  it('is searched by the text as typed, because this server decides what it finds', async () => {
+    const { user } = await thirdParty.openAs('Olga Head', '/admin');
+    await findRow('Old-01');
+    const typed = {
+      name: 'Pérez,  JOSÉ',
+      contact_number: '+1 (310) 555-0142',
+      tracking_id: 'old – 1002',
+    };
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), typed.name);
+    await user.type(screen.getByRole('textbox', { name: 'Contact Number' }), typed.contact_number);
+    await user.type(screen.getByRole('textbox', { name: 'Tracking ID' }), typed.tracking_id);
+    await user.click(button('Submit'));
+    await waitFor(() => expect(queryRow('Old-01')).toBeNull(), WAIT_OPTIONS);
+    const search = thirdParty.backend().requests.find(({ path }) => path === '/referral/filtered');
+    expect(Object.fromEntries(search?.query ?? [])).toEqual({ ...typed, page: '1', size: '50' });
+  });
+
   it('shows guests, notes and dates as this server sends them', async () => {
     const { user } = await thirdParty.openAs('Max Manager', '/admin');
     const row = await findRow('Old-01');
@@ -207,6 +224,9 @@ describe('a super user', () => {
     await user.type(dialog.getByLabelText('Email'), 'max.manager@old.example');
     await user.type(dialog.getByLabelText('Password'), THIRD_PARTY_PASSWORD);
     await user.selectOptions(dialog.getByLabelText('Role'), 'SITE_USER');
+    await user.click(dialog.getByLabelText('Sites'));
+    expect(dialog.getAllByRole('option', { name: /^Site [A-N]$/ })).toHaveLength(14);
+    await user.click(dialog.getByRole('option', { name: 'Site B' }));
     await user.click(dialog.getByRole('button', { name: 'Add User' }));
     await findText('User with this email already exists in the old system');
     await user.clear(dialog.getByLabelText('Email'));
@@ -215,6 +235,7 @@ describe('a super user', () => {
     await findText('Successfully added new user.');
     expect(thirdParty.backend().accounts.at(-1)).toMatchObject({
       role: 'SITE_USER',
+      schools: [{ id: 'Site B', name: 'Site B' }],
       approved: true,
     });
   });
