@@ -64,6 +64,7 @@ describe('an incomplete language', () => {
     start: { title: 'Not loaded' },
     letters: { approved: { before: ['One', 'Two'] } },
     everyone: { landing: { title: 'Welcome', lead: 'Lead' }, login: { title: 'Login' } },
+    account: { reset: { title: 'Reset' } },
     staff: { menu: { title: 'Menu' } },
   };
   const own = {
@@ -72,6 +73,7 @@ describe('an incomplete language', () => {
     start: { title: 'Nicht geladen' },
     letters: { approved: { before: ['Eins', 'Zwei'] } },
     everyone: { landing: { title: 'Willkommen', lead: ' ' }, login: { title: 'Anmelden' } },
+    account: { reset: { title: 'Neu' } },
     staff: {},
   };
 

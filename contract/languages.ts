@@ -1,7 +1,7 @@
 /**
  * The languages of screens and emails. Each is one file in ./languages, named by its code; nothing else registers it. A file
  * contains the language's own name, the dates of its reviews, and all texts: `start` (shown when nothing else could be loaded),
- * `letters` (emails), `everyone` (what visitors download) and `staff`.
+ * `letters` (emails), `everyone` (what every visitor downloads), `account` (the pages of accounts) and `staff`.
  */
 
 /** A language's code, such as 'es': the name of its file. */
@@ -14,7 +14,7 @@ export interface Texts {
   readonly [key: string]: string | readonly string[] | Texts;
 }
 
-export const LANGUAGE_PARTS = ['start', 'letters', 'everyone', 'staff'] as const;
+export const LANGUAGE_PARTS = ['start', 'letters', 'everyone', 'account', 'staff'] as const;
 export type LanguagePart = (typeof LANGUAGE_PARTS)[number];
 
 export interface LanguageFile extends Readonly<Record<LanguagePart, Texts>> {
@@ -64,7 +64,7 @@ export function findGaps(file: LanguageFile, source: LanguageFile): Gaps {
 }
 
 /** Whether each first-level key of the part is a group; the other parts are one group each. */
-const isGrouped = (part: LanguagePart) => part === 'everyone' || part === 'staff';
+const isGrouped = (part: LanguagePart) => part !== 'start' && part !== 'letters';
 
 /** The source language has no `reviewed` and is always shown. */
 const isShown = ({ reviewed }: LanguageFile, group: string) =>

@@ -18,6 +18,6 @@ it.each([
   expect(phoneHref(phone)).toBe(href);
 });
 
-it.each(['', '12', 'Ask at the desk', 'x 123'])('%j has no address', (phone) => {
+it.each(['', '12', 'Ask at the desk', 'ext. 12'])('%j has no address', (phone) => {
   expect(phoneHref(phone)).toBeUndefined();
 });

@@ -160,6 +160,30 @@ describe('settings', () => {
   });
 
   it.each([
+    'SUPPORT_HOURS',
+    'SUPPORT_HOURS_ES',
+    'SUPPORT_ADDRESS',
+    'PROMISE_FREE',
+    'PROMISE_FREE_ES',
+    'PROMISE_READERS',
+    'PROMISE_READERS_ES',
+    'PROMISE_NEXT',
+    'PROMISE_NEXT_ES',
+  ] as const)('read %s, which nothing replaces', (name) => {
+    expect(readSettings({})[name]).toBe('');
+    expect(readSettings({ [name]: ' One\\nTwo ' })[name]).toBe('One\nTwo');
+    expect(messageOf(() => readSettings({ [name]: 'x'.repeat(301) }))).toContain(name);
+  });
+
+  it('read RESPONSE_DAYS, and promise no time without it', () => {
+    expect(readSettings({}).RESPONSE_DAYS).toBe(0);
+    expect(readSettings({ RESPONSE_DAYS: '2' }).RESPONSE_DAYS).toBe(2);
+    for (const days of ['-1', '1.5', '31', 'two']) {
+      expect(messageOf(() => readSettings({ RESPONSE_DAYS: days }))).toContain('RESPONSE_DAYS');
+    }
+  });
+
+  it.each([
     ['true', true],
     ['false', false],
     ['2', 2],

@@ -13,23 +13,6 @@ import { findSignedInRoute, routes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
 import { SessionStatus } from './shared/session/SessionStatus';
 
-const LoginPage = lazyComponent(async () => (await import('./public/LoginPage')).LoginPage);
-const RegisterPage = lazyComponent(
-  async () => (await import('./public/RegisterPage')).RegisterPage,
-);
-const ForgotPasswordPage = lazyComponent(
-  async () => (await import('./public/ForgotPasswordPage')).ForgotPasswordPage,
-);
-const ResetPasswordPage = lazyComponent(
-  async () => (await import('./public/ResetPasswordPage')).ResetPasswordPage,
-);
-const ConfirmEmailPage = lazyComponent(
-  async () => (await import('./public/ConfirmEmailPage')).ConfirmEmailPage,
-);
-const NotFoundPage = lazyComponent(
-  async () => (await import('./public/NotFoundPage')).NotFoundPage,
-);
-
 interface Props {
   services: Services;
   i18n: I18n;
@@ -61,24 +44,45 @@ export function App({ services, i18n, router: Router = BrowserPages }: Props) {
   );
 }
 
-/** Loads the signed-in app together with its texts. */
-const loadSignedInApp = (i18n: I18n) =>
-  lazyComponent(async () => {
-    const [app] = await Promise.all([import('./SignedInApp'), i18n.addStaffTexts()]);
-    return app.SignedInApp;
-  });
+/** The pages whose code and texts load when they are first opened. */
+function createLazyPages(i18n: I18n) {
+  const withTexts = async <Module,>(module: Promise<Module>): Promise<Module> =>
+    (await Promise.all([module, i18n.addTexts('account')]))[0];
+  return {
+    LoginPage: lazyComponent(async () => (await import('./public/LoginPage')).LoginPage),
+    RegisterPage: lazyComponent(
+      async () => (await withTexts(import('./public/RegisterPage'))).RegisterPage,
+    ),
+    ForgotPasswordPage: lazyComponent(
+      async () => (await withTexts(import('./public/ForgotPasswordPage'))).ForgotPasswordPage,
+    ),
+    ResetPasswordPage: lazyComponent(
+      async () => (await withTexts(import('./public/ResetPasswordPage'))).ResetPasswordPage,
+    ),
+    ConfirmEmailPage: lazyComponent(
+      async () => (await withTexts(import('./public/ConfirmEmailPage'))).ConfirmEmailPage,
+    ),
+    NotFoundPage: lazyComponent(
+      async () => (await withTexts(import('./public/NotFoundPage'))).NotFoundPage,
+    ),
+    SignedInApp: lazyComponent(async () => {
+      const [app] = await Promise.all([withTexts(import('./SignedInApp')), i18n.addTexts('staff')]);
+      return app.SignedInApp;
+    }),
+  };
+}
 
 /** Public pages, or the signed-in app behind RequireAccess. */
 function Pages() {
   const { i18n } = useLanguage();
   const { pathname } = useLocation();
-  const [SignedInApp] = useState(() => loadSignedInApp(i18n));
+  const [lazy] = useState(() => createLazyPages(i18n));
   const signedInRoute = findSignedInRoute(pathname);
 
   if (signedInRoute) {
     return (
       <RequireAccess needs={signedInRoute.needs}>
-        <SignedInApp />
+        <lazy.SignedInApp />
       </RequireAccess>
     );
   }
@@ -86,12 +90,12 @@ function Pages() {
     <Routes>
       <Route element={<PublicFrame />}>
         <Route path={routes.home.path} element={<LandingPage />} />
-        <Route path={routes.login.path} element={<LoginPage />} />
-        <Route path={routes.register.path} element={<RegisterPage />} />
-        <Route path={routes.forgotPassword.path} element={<ForgotPasswordPage />} />
-        <Route path={routes.resetPassword.path} element={<ResetPasswordPage />} />
-        <Route path={routes.confirmEmail.path} element={<ConfirmEmailPage />} />
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path={routes.login.path} element={<lazy.LoginPage />} />
+        <Route path={routes.register.path} element={<lazy.RegisterPage />} />
+        <Route path={routes.forgotPassword.path} element={<lazy.ForgotPasswordPage />} />
+        <Route path={routes.resetPassword.path} element={<lazy.ResetPasswordPage />} />
+        <Route path={routes.confirmEmail.path} element={<lazy.ConfirmEmailPage />} />
+        <Route path="*" element={<lazy.NotFoundPage />} />
       </Route>
     </Routes>
   );

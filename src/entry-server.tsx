@@ -47,6 +47,7 @@ function listModules(route: string, language: string): string[] {
   return [
     'src/SignedInApp.tsx',
     'src/api/transport.ts',
+    `contract/languages/${language}.account.part.js`,
     `contract/languages/${language}.staff.part.js`,
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * Loads the app's texts (contract/languages). A visitor downloads only the texts for everyone, in one language; those of the
- * signed-in app are loaded with it. react-admin uses the same provider.
+ * account pages and of the signed-in app are loaded with these. react-admin uses the same provider.
  */
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { type Language, LANGUAGES, TEXT_LOADERS } from './languages';
@@ -14,8 +14,8 @@ const PARAMETER = 'lang';
 const ONE_YEAR = 31_536_000;
 
 export interface I18n extends ReturnType<typeof polyglotI18nProvider> {
-  /** Loads the texts of the signed-in app; from then on a language change reloads them too. */
-  addStaffTexts(): Promise<void>;
+  /** Loads a further part of the texts; from then on a language change reloads it too. */
+  addTexts(part: Part): Promise<void>;
 }
 
 /** Loads the texts for everyone in a language and creates the translator. */
@@ -37,17 +37,24 @@ export async function createI18n(language: Language = preferredLanguage()): Prom
     { allowMissing: false },
   );
 
+  const add = async (part: Part) => {
+    if (parts.has(part)) return;
+    parts.add(part);
+    try {
+      await provider.changeLocale(provider.getLocale());
+    } catch (error) {
+      parts.delete(part);
+      throw error;
+    }
+  };
+  let lastAdded = Promise.resolve();
+
   return {
     ...provider,
-    async addStaffTexts() {
-      if (parts.has('staff')) return;
-      parts.add('staff');
-      try {
-        await provider.changeLocale(provider.getLocale());
-      } catch (error) {
-        parts.delete('staff');
-        throw error;
-      }
+    addTexts(part) {
+      // One after the other, as each replaces all texts.
+      lastAdded = lastAdded.catch(() => undefined).then(() => add(part));
+      return lastAdded;
     },
   };
 }

@@ -24,6 +24,10 @@ const everyone = import.meta.glob<Texts>('../../contract/languages/*.json', {
   query: '?part=everyone',
   import: 'default',
 });
+const account = import.meta.glob<Texts>('../../contract/languages/*.json', {
+  query: '?part=account',
+  import: 'default',
+});
 const staff = import.meta.glob<Texts>('../../contract/languages/*.json', {
   query: '?part=staff',
   import: 'default',
@@ -41,8 +45,12 @@ export function startTexts(language: Language): StartTexts {
   return texts;
 }
 
-/** Language code → loader of the texts: for everyone, and for the signed-in app. */
-export const TEXT_LOADERS = { everyone: byCode(everyone), staff: byCode(staff) };
+/** Language code → loader of the texts: for everyone, for the pages of accounts, and for the signed-in app. */
+export const TEXT_LOADERS = {
+  everyone: byCode(everyone),
+  account: byCode(account),
+  staff: byCode(staff),
+};
 
 function byCode<Value>(files: Readonly<Record<string, Value>>): Record<Language, Value> {
   const codeOf = (file: string) => file.replace(/^.*\/|\.json.*$/g, '');

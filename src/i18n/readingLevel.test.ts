@@ -4,8 +4,11 @@
  * is sixth grade.
  */
 import { describe, expect, it } from 'vitest';
-import { everyone as english } from '../../contract/languages/en.json';
-import { everyone as spanish } from '../../contract/languages/es.json';
+import englishFile from '../../contract/languages/en.json';
+import spanishFile from '../../contract/languages/es.json';
+
+const english = { ...englishFile.everyone, ...englishFile.account };
+const spanish = { ...spanishFile.everyone, ...spanishFile.account };
 
 /** Catalogue groups shown to visitors of the form. */
 const GROUPS = [

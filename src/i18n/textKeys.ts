@@ -7,8 +7,8 @@ type Paths<Node, Prefix extends string = ''> = {
     : Paths<Node[Key], `${Prefix}${Key}.`>;
 }[keyof Node & string];
 
-/** Keys of the texts everyone downloads, such as 'login.title'. */
-export type TextKey = Paths<typeof english.everyone>;
+/** Keys of the texts of public pages, such as 'login.title'. Those of account pages are loaded with the pages. */
+export type TextKey = Paths<typeof english.everyone> | Paths<typeof english.account>;
 
 /** Those, and the keys of the signed-in app's texts. */
 export type StaffTextKey = TextKey | Paths<typeof english.staff>;

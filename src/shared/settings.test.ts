@@ -12,6 +12,16 @@ it('fills in defaults', () => {
     exitUrl: 'https://www.weather.gov/',
     publicUrl: '',
     supportPhone: '',
+    supportHours: '',
+    supportHoursEs: '',
+    supportAddress: '',
+    responseDays: 0,
+    promiseFree: '',
+    promiseFreeEs: '',
+    promiseReaders: '',
+    promiseReadersEs: '',
+    promiseNext: '',
+    promiseNextEs: '',
     passwordMinLength: 6,
     idleMinutes: 15,
     fixedSites: undefined,
@@ -69,6 +79,19 @@ it.each([
   [7, ''],
 ])('reads %j as the brand colour %j', (brandColor, read) => {
   expect(readSettings({ apiUrl: '/api', brandColor }).brandColor).toBe(read);
+});
+
+it.each([
+  [2, 2],
+  ['3', 3],
+  [0, 0],
+  [-1, 0],
+  [1.5, 0],
+  [31, 0],
+  ['soon', 0],
+  [null, 0],
+])('reads %j as a promise to call within %i business days', (responseDays, read) => {
+  expect(readSettings({ apiUrl: '/api', responseDays }).responseDays).toBe(read);
 });
 
 it('loads them from /settings.json', async () => {

@@ -25,7 +25,8 @@ export async function renderStaffComponent(part: ReactNode, call: () => unknown 
   const settings = readSettings({ apiUrl: '/api' });
   const services = { api, session, settings, features: createFeatures(api) };
   const i18n = await createI18n('en');
-  await i18n.addStaffTexts();
+  await i18n.addTexts('account');
+  await i18n.addTexts('staff');
 
   render(
     <ServicesProvider services={services}>

@@ -72,7 +72,8 @@ export async function renderStaffApp({
   let address = path;
   let navigate: NavigateFunction;
   const i18n = await createI18n(language);
-  await i18n.addStaffTexts();
+  await i18n.addTexts('account');
+  await i18n.addTexts('staff');
 
   render(
     <ServicesProvider services={services}>

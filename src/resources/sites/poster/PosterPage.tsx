@@ -82,6 +82,6 @@ function usePosterTexts() {
 
 async function loadTexts(language: Language): Promise<PosterTexts['t']> {
   const i18n = await createI18n(language);
-  await i18n.addStaffTexts();
+  await i18n.addTexts('staff');
   return (key, values) => i18n.translate(key, values);
 }
