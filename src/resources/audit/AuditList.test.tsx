@@ -274,7 +274,7 @@ describe('the filters', () => {
 
     await user.clear(field);
     await user.type(field, 'R-0000-0000{Enter}');
-    expect(await screen.findByText(/You still see the entries loaded before/)).toBeVisible();
+    expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
     expect(filtersAsked().at(-1)).toEqual({ person: 'R-0000-0000' });
     expect(screen.getByText(summary)).toBeVisible();
     expect(field).toHaveValue('R-0000-0000');

@@ -101,7 +101,7 @@ describe('the list', () => {
     listSites.mockImplementation(refusal(403));
     const { user } = await openPage({ ...kept, listSites });
     await user.type(screen.getByLabelText('Site Name'), 'New{Enter}');
-    expect(await screen.findByText(/still see the ones loaded before/)).toBeVisible();
+    expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
     expect(screen.getByText('Northside High')).toBeVisible();
   });
 
@@ -323,7 +323,7 @@ describe('deleting', () => {
 
   it('asks first, with the focus on No', async () => {
     const { inputsOf } = await ask();
-    expect(question()).toHaveAccessibleDescription(/cannot be brought back/);
+    expect(question()).toHaveAccessibleDescription(/It will be removed from the form and all lists for good/);
     expect(button('No')).toHaveFocus();
     expect(inputsOf('deleteSite')).toEqual([]);
   });
