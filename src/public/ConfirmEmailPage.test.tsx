@@ -4,7 +4,7 @@ import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visit
 import { parseErrorResponse } from '../api/ApiError';
 
 const TITLE = 'Confirm your email address';
-const DEAD = 'This link no longer works. If you have used it, your password is saved.';
+const DEAD = 'This link no longer works. If you already used it, your password is saved.';
 
 async function openLink(answers: VisitorAnswers = {}) {
   const app = await renderVisitorApp({

@@ -29,7 +29,7 @@ it.each(['/', '/login', '/register', '/forgot-password', '/no-page'])(
 
 it('renders in Spanish', async () => {
   await renderVisitorApp({ language: 'es', settings });
-  expect(await screen.findByRole('link', { name: 'Salir de este sitio' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Salir de esta página' })).toBeVisible();
 });
 
 it('leaves without a trace of the input, and without a question', async () => {

@@ -6,7 +6,7 @@ import { ApiError, parseErrorResponse } from '../api/ApiError';
 import type { Settings } from '../shared/settings';
 
 const INVALID = 'Reset link is invalid. Try sending forgot password email again';
-const OPEN_AGAIN = 'If you have just opened it, open the link in your email again.';
+const OPEN_AGAIN = 'If you just opened the link, open it again from your email.';
 const DONE = 'Successfully Reset Password. Make sure to log in with your new credentials';
 
 async function openLink(answers: VisitorAnswers = {}, settings: Partial<Settings> = {}) {

@@ -178,7 +178,7 @@ describe('a guest', () => {
       parseErrorResponse(429, {}, '90'),
       /was not sent.*try again in 2 minutes/,
     ],
-    ['no field named', parseErrorResponse(422, { detail: 'x' }), /was not sent.*check each field/],
+    ['no field named', parseErrorResponse(422, { detail: 'x' }), /was not sent.*Check each field/],
   ])('sees the error for %s, keeps the input, and can try again', async (_what, error, text) => {
     let failure: ApiError | undefined = error;
     const { user, inputsOf } = await openAtStep2({

@@ -33,7 +33,7 @@ async function manageSite(page: Page, part: Locator, site: string): Promise<void
   await expect(row(`${site} Academy`)).toContainText(`Delete “${site} Academy”?`);
   await row(`${site} Academy`).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Successfully Deleted')).toBeVisible();
-  await expect(part.getByText('No site has this text in its name.')).toBeVisible();
+  await expect(part.getByText('No site name contains this text.')).toBeVisible();
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {

@@ -78,7 +78,7 @@ it('says in the same region that there is nothing, with the way on outside of it
   expect(screen.getByText('No user found')).toBeVisible();
   expect(region()).not.toHaveClass('visually-hidden');
   expect(region()).not.toContainElement(screen.getByRole('button', { name: 'Show all users' }));
-  expect(screen.getByText('No name and no email contains this text.')).toBeVisible();
+  expect(screen.getByText('No name or email contains this text.')).toBeVisible();
 });
 
 it('leaves it to the problem to say what went wrong', () => {

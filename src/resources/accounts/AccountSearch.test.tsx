@@ -48,7 +48,7 @@ it('has its name, and says when it begins', async () => {
   await openPage();
   const search = screen.getByRole('searchbox', { name: 'Search Users' });
   expect(search).toHaveAccessibleDescription(
-    'Searches while you type, from 3 letters on. For fewer, press Enter.',
+    'The search starts at 3 letters. For fewer, press Enter.',
   );
 });
 
@@ -129,7 +129,7 @@ it('keeps what is typed while a search is under way, and counts only what is in 
 it('says that it shows the first 50 when there are as many', async () => {
   const { user } = await openPage({ searchAccounts: () => makeAccounts(50) });
   await user.type(box(), 'person{Enter}');
-  const text = 'The first 50 users found are shown. Type more letters to see fewer.';
+  const text = 'Here are the first 50 users found. Type more letters to see fewer.';
   expect(await screen.findByText(text)).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(50));
   expect(screen.queryByRole('navigation', { name: /^Pages/ })).toBeNull();
@@ -163,7 +163,7 @@ it('keeps the rows when it fails, and tries again when told to', async () => {
   });
   const { user } = await openPage({ searchAccounts });
   await user.type(box(), 'kim{Enter}');
-  expect(await screen.findByText(/still see the ones loaded before/)).toBeVisible();
+  expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
   expect(queryRow('Pat Doe')).toBeVisible();
   expect(box()).toHaveValue('kim');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -183,13 +183,13 @@ it('is nowhere but on the screen', async () => {
 
 it('speaks Spanish', async () => {
   const { user } = await openPage({}, 'es');
-  await user.type(screen.getByRole('searchbox', { name: 'Buscar usuarios' }), 'kim{Enter}');
-  expect(await screen.findByText('1 usuario encontrado')).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar cuentas' }), 'kim{Enter}');
+  expect(await screen.findByText('1 cuenta encontrada')).toBeVisible();
   await user.type(box(), 'nadie{Enter}');
-  const notice = await screen.findByText('No se encontró ningún usuario');
+  const notice = await screen.findByText('No se encontró ninguna cuenta');
   expect(
     within(notice.parentElement as HTMLElement).getByRole('button', {
-      name: 'Mostrar todos los usuarios',
+      name: 'Mostrar todas las cuentas',
     }),
   ).toBeVisible();
 });

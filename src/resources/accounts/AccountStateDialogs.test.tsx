@@ -110,7 +110,7 @@ it('after a change, what is searched for stays so', async () => {
 });
 
 it.each([
-  [409, 'You cannot deactivate yourself', 'You cannot deactivate yourself.'],
+  [409, 'You cannot deactivate yourself', 'You cannot deactivate your own account.'],
   [409, 'The last super user cannot be deactivated', 'The last super user cannot be deactivated.'],
   [404, 'Not Found', 'This account no longer exists.'],
   [409, 'Not on a Sunday', 'Not on a Sunday'],
@@ -155,7 +155,7 @@ it('speaks Spanish', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Desactivar Pat Doe' }));
   const dialog = within(
-    screen.getByRole('alertdialog', { name: '¿Seguro que desea desactivar al usuario?' }),
+    screen.getByRole('alertdialog', { name: '¿Desea desactivar esta cuenta?' }),
   );
   expect(dialog.getByRole('button', { name: 'Ahora no' })).toBeVisible();
 });

@@ -204,7 +204,9 @@ it('speaks Spanish throughout', async () => {
       register: refusal(409, 'Email already registered'),
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Agregar usuario administrador' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Agregar usuario de administración' }),
+  );
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
   expect(await dialog.findByText('Elija una función.')).toBeVisible();

@@ -68,7 +68,7 @@ it('what is there now stays when told to', async () => {
   await user.type(dialog.getByLabelText('Fullname'), ' Junior');
   others({ fullname: 'Pat Other' });
   await submit();
-  await user.click(await dialog.findByRole('button', { name: 'Keep what is there now' }));
+  await user.click(await dialog.findByRole('button', { name: 'Keep the current version' }));
   expect(dialog.getByLabelText('Fullname')).toHaveValue('Pat Other');
   expect(dialog.getByLabelText('Fullname')).toHaveFocus();
   expect(dialog.queryByRole('alert')).toBeNull();

@@ -247,7 +247,7 @@ it('speaks Spanish', async () => {
     answers: stubAccounts(makeAccount()),
   });
   await user.click(await screen.findByRole('button', { name: 'Actualizar Pat Doe' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Actualizar usuario' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Actualizar cuenta' }));
   expect(dialog.getByLabelText('Nombre completo')).toHaveValue('Pat Doe');
   expect(dialog.getByRole('combobox', { name: 'Actualizar sitios' })).toBeVisible();
 });

@@ -51,10 +51,10 @@ beforeEach(setDesktopWidth);
 
 describe('a held referral', () => {
   it.each([
-    ['trap', 'A field that no person sees was filled in.'],
-    ['haste', 'It was filled in faster than a person can.'],
-    ['flood', 'It came with an unusual number of referrals at once.'],
-    ['new reason', 'The server took it for spam.'],
+    ['trap', 'A hidden field was filled in. People cannot see it.'],
+    ['haste', 'It was filled in faster than a person can type.'],
+    ['flood', 'Very many referrals came at once.'],
+    ['new reason', 'The server marked it as spam.'],
   ])('shows why it is held: %s', async (suspected, text) => {
     await openSpam([makeSuspected({ suspected: suspected as 'trap' })]);
     const table = await screen.findByRole('table', { name: 'Possible Spam' });
@@ -68,7 +68,7 @@ describe('a held referral', () => {
       makeSuspected({ _id: 'r2', first_name: 'Second' }),
     ]);
     await user.click(await button('Release'));
-    expect(await screen.findByText('Robin Harper is in the Referral List now.')).toBeVisible();
+    expect(await screen.findByText('Robin Harper is now in the Referral List.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Robin Harper')).toBeNull());
     expect(inputsOf('releaseReferral')).toEqual([{ body: { id: 'r1' } }]);
     expect(await button('Details', 'Second Harper')).toHaveFocus();
@@ -92,7 +92,7 @@ describe('a held referral', () => {
     });
     await user.click(await button('Release'));
     expect(
-      await screen.findByText('It is not here any longer: someone has released or deleted it.'),
+      await screen.findByText('It is no longer here. Someone released or deleted it.'),
     ).toBeVisible();
     expect(screen.getByText('Could not release referral')).toHaveRole('status');
   });
@@ -113,9 +113,9 @@ describe('a held referral', () => {
     ]);
     await user.click(await button('Details'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Robin Harper' }));
-    expect(dialog.getByText('A field that no person sees was filled in.')).toBeVisible();
+    expect(dialog.getByText('A hidden field was filled in. People cannot see it.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Release' }));
-    const news = await screen.findByText('Robin Harper is in the Referral List now.');
+    const news = await screen.findByText('Robin Harper is now in the Referral List.');
     expect(news).toHaveAttribute('role', 'status');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(inputsOf('releaseReferral')).toEqual([{ body: { id: 'r1' } }]);
@@ -177,7 +177,7 @@ describe('a held referral', () => {
     const second = await screen.findByRole('dialog', { name: 'Details of Second Harper' });
     await act(async () => answers.forEach((answer) => answer()));
     expect(
-      await within(second).findByText('Robin Harper is in the Referral List now.'),
+      await within(second).findByText('Robin Harper is now in the Referral List.'),
     ).toBeVisible();
     expect(second).toBeVisible();
   });
@@ -202,11 +202,11 @@ describe('a held referral', () => {
       });
       const { user } = await openSpam([required as HeldReferral]);
       const list = within(await screen.findByRole(role, { name: 'Possible Spam' }));
-      expect(list.getByText('The server took it for spam.')).toBeVisible();
+      expect(list.getByText('The server marked it as spam.')).toBeVisible();
       expect(list.getByText('some day')).toBeVisible();
       await user.click(await button('Details'));
       const dialog = within(await screen.findByRole('dialog'));
-      expect(dialog.getByText('The server took it for spam.')).toBeVisible();
+      expect(dialog.getByText('The server marked it as spam.')).toBeVisible();
       expect(dialog.getByText('Unlisted')).toBeVisible();
       expect(dialog.getByText('Unlisted substance')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -219,7 +219,9 @@ describe('a held referral', () => {
     await openSpam([makeSuspected()], { language: 'es' });
     const list = await screen.findByRole('list', { name: 'Posible spam' });
     expect(within(list).getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
-    expect(within(list).getByText('Se llenó un campo que ninguna persona ve.')).toBeVisible();
+    expect(
+      within(list).getByText('Se llenó un campo oculto. Las personas no lo ven.'),
+    ).toBeVisible();
   });
 
   it('that cannot be loaded is reported', async () => {
@@ -243,9 +245,9 @@ describe('the number of held referrals', () => {
     });
     expect(await screen.findByText('2 referrals are held as possible spam.')).toBeVisible();
     expect(
-      screen.getByRole('link', { name: 'Possible Spam', description: '2 referrals wait' }),
+      screen.getByRole('link', { name: 'Possible Spam', description: '2 referrals held' }),
     ).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Look at possible spam' }));
+    await user.click(screen.getByRole('link', { name: 'View possible spam' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Possible Spam' })).toHaveFocus();
   });
 

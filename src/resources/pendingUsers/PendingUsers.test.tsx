@@ -112,8 +112,8 @@ describe('the list', () => {
     const listPendingAccounts = () => ({ items: PEOPLE, pages: 1 });
     const answers = { listPendingAccounts };
     await renderStaffApp({ path: '/profile', language: 'es', answers });
-    expect(await screen.findByRole('button', { name: 'Aprobar a Ana' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Agregar nuevo superusuario' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Aprobar la cuenta de Ana' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Agregar cuenta de superusuario' })).toBeVisible();
   });
 });
 
@@ -126,7 +126,7 @@ it('does not approve an account that has changed since it was loaded, and loads 
   const approveAccount = refusal(412, STALE_DETAIL);
   const { user } = await openPanel([], { listPendingAccounts, approveAccount });
   await user.click(await findApprove('Ana'));
-  expect(await screen.findByText(FAILED)).toHaveTextContent(/Please look again\.$/);
+  expect(await screen.findByText(FAILED)).toHaveTextContent(/Please check it again\.$/);
   expect(await screen.findByText('Elm Middle')).toBeVisible();
   expect(getApprove('Ana')).toBeEnabled();
 });
@@ -180,7 +180,7 @@ describe('the email proof', () => {
       `${done} They will get an email with a link to choose their password.`,
     );
     expect(await said('unavailable')).toBe(
-      `${done} There is no proof that this email address is theirs. Make sure that you know it.`,
+      `${done} There is no proof that this email address is theirs. Please ask them.`,
     );
     expect(await said('Ana')).toBe(done);
   });
@@ -284,7 +284,7 @@ describe('an approval', () => {
     [
       'of a deactivated account',
       refusal(409, 'The account is deactivated'),
-      ' The account is deactivated. It can be reactivated in the Account List.',
+      ' The account is deactivated. You can reactivate it in the Account List.',
     ],
     [
       'without a response',

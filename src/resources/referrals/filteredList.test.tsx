@@ -153,7 +153,7 @@ it("finds guests by what the person's language calls them", async () => {
     },
   });
   await screen.findByRole('table');
-  await user.type(field('Quién remitió'), 'invitado{Enter}');
+  await user.type(field('Quién remitió'), 'visitante{Enter}');
   await waitFor(() => expect(inputsOf('filterReferrals')).toHaveLength(1));
   expect(inputsOf('filterReferrals')[0]?.query).toMatchObject({ referred_by: 'guest' });
 });

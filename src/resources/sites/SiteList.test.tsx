@@ -54,7 +54,7 @@ describe('the list', () => {
   it('says that no site matches, and clears the search with a button', async () => {
     const { user } = await openPage(stubSites('Northside High'));
     await user.type(screen.getByLabelText('Search by site name'), 'zzz');
-    expect(screen.getByText('No site has this text in its name.')).toBeVisible();
+    expect(screen.getByText('No site name contains this text.')).toBeVisible();
     await user.click(button('Show all sites'));
     expect(screen.getByLabelText('Search by site name')).toHaveValue('');
     expect(shownNames()).toEqual(['Northside High']);
@@ -101,7 +101,7 @@ describe('the list', () => {
     listSites.mockImplementation(refusal(403));
     const { user } = await openPage({ ...kept, listSites });
     await user.type(screen.getByLabelText('Site Name'), 'New{Enter}');
-    expect(await screen.findByText(/still see the ones loaded before/)).toBeVisible();
+    expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
     expect(screen.getByText('Northside High')).toBeVisible();
   });
 
@@ -323,7 +323,9 @@ describe('deleting', () => {
 
   it('asks first, with the focus on No', async () => {
     const { inputsOf } = await ask();
-    expect(question()).toHaveAccessibleDescription(/cannot be brought back/);
+    expect(question()).toHaveAccessibleDescription(
+      /It will be removed from the form and all lists for good/,
+    );
     expect(button('No')).toHaveFocus();
     expect(inputsOf('deleteSite')).toEqual([]);
   });
@@ -405,5 +407,5 @@ it('is entirely in Spanish', async () => {
   expect(await screen.findByText('El sitio ya existe')).toBeVisible();
   await user.click(await findRowButton('Eliminar', 'Northside High'));
   await user.click(button('Sí'));
-  expect(await screen.findByText('Se eliminó correctamente')).toBeVisible();
+  expect(await screen.findByText('El sitio se eliminó.')).toBeVisible();
 });

@@ -63,7 +63,7 @@ it('keeps the name of someone else with a button, and the row shows it', async (
   await user.type(screen.getByRole('textbox', { name: /^New name for/ }), ' School');
   others('Elm Academy');
   await press('Submit');
-  await press('Keep what is there now');
+  await press('Keep the current version');
   expect(await screen.findByText('Elm Academy')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Edit Elm Academy' })).toHaveFocus();
   expect(stored()?.name).toBe('Elm Academy');
@@ -74,7 +74,7 @@ it('deletes a site that someone else renamed meanwhile only after asking again, 
   await press(/^Delete /);
   others('Elm Academy');
   await press('Yes');
-  expect(await screen.findByText(/^Someone else has changed this site/)).toBeVisible();
+  expect(await screen.findByText(/^Someone else changed this site/)).toBeVisible();
   expect(await screen.findByText('Delete “Elm Academy”?')).toBeVisible();
   expect(stored()).not.toBeNull();
   await press('Yes');

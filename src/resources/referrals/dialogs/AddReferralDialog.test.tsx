@@ -14,8 +14,8 @@ import { ApiError, parseErrorResponse } from '../../../api/ApiError';
 
 const ADDED = 'Successfully added referral, the page will refresh.';
 const NOT_SENT =
-  'The referral was probably not sent. Everything you entered is still there: open Add Referral again.';
-const RESTORED = 'Here is what you had entered before.';
+  'The referral was probably not sent. Everything you entered is still there. Open Add Referral again.';
+const RESTORED = 'What you entered before is still here.';
 
 afterEach(() => vi.useRealTimers());
 

@@ -113,12 +113,12 @@ it.each([
   [
     'a known email',
     parseErrorResponse(409, { detail: 'Email already registered' }),
-    'This email has an account already.',
+    'This email already has an account.',
   ],
   [
     'an account that is there',
     parseErrorResponse(409, { detail: 'This referral has an account already' }),
-    'This referral has an account already.',
+    'This referral already has an account.',
   ],
   [
     'a wrong email',

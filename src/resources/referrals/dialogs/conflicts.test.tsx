@@ -9,7 +9,7 @@ import { ApiError } from '../../../api/ApiError';
 
 const SAVED = 'Successfully updated referral, page will now refresh.';
 const FAILED = 'Could not update referral, please try again.';
-const CHANGED = /^Someone else has changed this in the meantime/;
+const CHANGED = /^Someone else changed this while you were editing/;
 
 interface Sent {
   body?: Partial<Referral> & { id?: string };
@@ -90,7 +90,7 @@ describe('the status dialog', () => {
     expect(await dialog.findByText(CHANGED)).toBeVisible();
     const alert = within(dialog.getByRole('alert'));
     expect(alert.getByText(FAILED)).toBeVisible();
-    await alert.findByText('Keep what is there now');
+    await alert.findByText('Keep the current version');
     const [status, notes] = alert
       .getAllByRole('term')
       .map((term) => term.parentElement?.textContent);
@@ -110,7 +110,7 @@ describe('the status dialog', () => {
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    await user.click(await dialog.findByRole('button', { name: 'Keep what is there now' }));
+    await user.click(await dialog.findByRole('button', { name: 'Keep the current version' }));
     expect(dialog.getByLabelText('Notes')).toHaveValue('Theirs');
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(dialog.getByLabelText('Referral Status')).toHaveFocus();
@@ -200,7 +200,7 @@ describe('the status dialog', () => {
     await user.type(dialog.getByLabelText('Notes'), 'x');
     desk.others({ notes: 'Theirs' });
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    expect(await dialog.findByText('What has changed could not be loaded.')).toBeVisible();
+    expect(await dialog.findByText('The changes could not be loaded.')).toBeVisible();
     isAway = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Theirs')).toBeVisible();
@@ -270,7 +270,7 @@ describe('assigning a manager', () => {
     const alert = within(await dialog.findByRole('alert'));
     await alert.findByText('Taylor Other');
     expect(alert.getByText('Morgan Manager')).toBeVisible();
-    await user.click(alert.getByRole('button', { name: 'Keep what is there now' }));
+    await user.click(alert.getByRole('button', { name: 'Keep the current version' }));
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(dialog.getAllByText('Taylor Other').length).toBeGreaterThan(0);
     expect(desk.stored()).toMatchObject({ user_info: { fullname: 'Taylor Other' } });
