@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { OPIOIDS, type SubstanceName } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import { OutsideButtonLink } from '../shared/Button';
+import { PhoneLink } from '../shared/PhoneLink';
 import { useServices } from '../shared/services';
 import styles from './RightsPanel.module.css';
 
@@ -70,7 +71,7 @@ function WithPhone({ text, phone }: { text: string; phone: string }) {
   return (
     <>
       {before}
-      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+      <PhoneLink phone={phone} />
       {after}
     </>
   );

@@ -1,6 +1,6 @@
 import { and, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { ReferralFilters } from '../../../contract/entities/referral';
-import { phoneDigits } from '../../../contract/entities/text';
+import { phoneDigits } from '../../../contract/fieldRules';
 import type { Database } from '../../db/database';
 import { account, referral, normalizeForSearch } from '../../db/schema';
 import { buildNameSearch } from './nameRepository';
