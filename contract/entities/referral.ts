@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  EARLIEST_BIRTH_DATE,
   LENGTHS,
   REFERRAL_STATUSES,
   SEXES,
@@ -8,6 +7,7 @@ import {
   HOLD_REASONS,
   type SubstanceName,
 } from '../constants';
+import { isBirthDate } from '../fieldRules';
 import { nameSchema } from './name';
 import { emailSchema, idSchema, lineSchema, phoneSchema, textSchema } from './text';
 
@@ -30,14 +30,7 @@ const dateOfBirthSchema = z
   })
   .transform((value) => value.slice(0, 10))
   .pipe(z.iso.date())
-  .refine((value) => value >= EARLIEST_BIRTH_DATE && value <= todayInUtc(), {
-    message: 'Must be between 1900-01-01 and today',
-  });
-
-/** Where the product is used, the local date is never ahead of UTC. */
-function todayInUtc(): string {
-  return new Date().toISOString().slice(0, 10);
-}
+  .refine(isBirthDate, { message: 'Must be between 1900-01-01 and today' });
 
 /**
  * The probation fields, which are required when the chosen site is 'Probation Referral' (spec section 2).

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
+import { isPhoneNumber } from '../fieldRules';
 
 /** Control characters other than line break and tab, including NUL, and lone surrogates: no database stores them. */
 const UNSTORABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
@@ -36,15 +37,6 @@ export const normalEmail = (typed: string) => typed.trim().normalize('NFC').toLo
 export const emailSchema = z.string().max(LENGTHS.email).transform(normalEmail).pipe(z.email());
 
 /** A phone number as typed, with 7 to 20 digits among any other characters. */
-export const phoneSchema = lineSchema(40).refine(
-  (value) => {
-    const digits = phoneDigits(value).length;
-    return digits >= LENGTHS.phoneMinDigits && digits <= LENGTHS.phoneMaxDigits;
-  },
-  { message: 'Must have 7 to 20 digits' },
-);
-
-/** The digits of a phone number, for comparing and searching: '(555) 010-2030' → '5550102030'. */
-export function phoneDigits(value: string): string {
-  return value.replace(/\D/g, '');
-}
+export const phoneSchema = lineSchema(40).refine(isPhoneNumber, {
+  message: 'Must have 7 to 20 digits',
+});

@@ -14,7 +14,7 @@ const FIELDS = ['first_name', 'site', 'dob'] as const;
 const issue = (...loc: unknown[]) => ({ type: 'missing', loc, msg: 'Field required' });
 const flagged = (body: unknown) => {
   const { fields, other } = flaggedFields(parseErrorResponse(422, body), FIELDS);
-  return { fields: [...fields], other };
+  return { fields: [...fields.keys()], other };
 };
 
 describe('the detail of an error response', () => {
@@ -78,6 +78,21 @@ describe('the fields a 422 flags', () => {
     ['nothing readable', { detail: [null, 'x', { loc: 'body' }] }],
   ])('are none when the response names %s', (_what, body) => {
     expect(flagged(body)).toEqual({ fields: [], other: true });
+  });
+});
+
+it('the first issue of a flagged field comes with its type and reason, without FastAPI’s prefix', () => {
+  const detail = [
+    { loc: ['body', 'dob'], type: 'value_error', msg: 'Value error, too young', input: 'x' },
+    { loc: ['body', 'dob'], type: 'other', msg: 'Another' },
+    { loc: ['body', 'site'] },
+    { loc: ['body', 'first_name'], type: 3, msg: { text: 'x' } },
+  ];
+  const { fields } = flaggedFields(parseErrorResponse(422, { detail }), FIELDS);
+  expect(Object.fromEntries(fields)).toEqual({
+    dob: { type: 'value_error', reason: 'too young' },
+    site: { type: '', reason: '' },
+    first_name: { type: '', reason: '' },
   });
 });
 

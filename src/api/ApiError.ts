@@ -1,4 +1,7 @@
-/** How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data. */
+/**
+ * How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data,
+ * unless a third-party server's reason repeats it: show a reason to the person who typed the value only, and never log it.
+ */
 import type { AnyCallName, CallOutput } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
 import { INVISIBLE_CHARACTERS, NOT_APPROVED_DETAIL } from '../../contract/constants';
@@ -21,6 +24,8 @@ export class ApiError extends Error {
   readonly locations: readonly (readonly (string | number)[])[] = [];
   /** On a 422: the type of the issue at each location; '' if the server names none. */
   readonly types: readonly string[] = [];
+  /** On a 422: the server's reason at each location; '' if it gives none. */
+  readonly reasons: readonly string[] = [];
   /** Seconds until a retry makes sense, if the server says so. */
   readonly retryAfter: number | undefined;
 
@@ -31,7 +36,7 @@ export class ApiError extends Error {
   constructor(
     readonly kind: 'network' | 'timeout' | 'unreadable' | 'status',
     details: Partial<
-      Pick<ApiError, 'status' | 'detail' | 'locations' | 'types' | 'retryAfter'>
+      Pick<ApiError, 'status' | 'detail' | 'locations' | 'types' | 'reasons' | 'retryAfter'>
     > = {},
   ) {
     super(kind === 'status' ? `HTTP ${details.status}` : `No usable response: ${kind}`);
@@ -65,6 +70,7 @@ export function parseErrorResponse(status: number, body: unknown, retryAfter?: s
     detail: typeof detail === 'string' ? detail : undefined,
     locations: issues.map(({ location }) => location),
     types: issues.map(({ type }) => type),
+    reasons: issues.map(({ reason }) => reason),
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
@@ -73,35 +79,57 @@ export function parseErrorResponse(status: number, body: unknown, retryAfter?: s
 export const saysNotApproved = ({ status, data }: RawResponse): boolean =>
   parseErrorResponse(status, data).detail === NOT_APPROVED_DETAIL;
 
-function parseIssue(item: unknown): { location: (string | number)[]; type: string }[] {
+/** Longest reason shown. */
+const REASON_LENGTH = 200;
+
+function parseIssue(
+  item: unknown,
+): { location: (string | number)[]; type: string; reason: string }[] {
   if (typeof item !== 'object' || item === null || !('loc' in item) || !Array.isArray(item.loc)) {
     return [];
   }
   const location = item.loc.filter((part) => typeof part === 'string' || typeof part === 'number');
-  return [{ location, type: 'type' in item && typeof item.type === 'string' ? item.type : '' }];
+  const { type = '', msg = '' } = item as { type?: unknown; msg?: unknown };
+  return [
+    {
+      location,
+      type: typeof type === 'string' ? type : '',
+      // FastAPI puts 'Value error, ' before a validator's own message.
+      reason:
+        typeof msg === 'string' ? msg.replace('Value error, ', '').slice(0, REASON_LENGTH) : '',
+    },
+  ];
+}
+
+/** Why a server refuses a field, if it says so. */
+export interface FieldIssue {
+  readonly type: string | undefined;
+  readonly reason: string | undefined;
 }
 
 /**
  * The fields a 422 flags. `loc[1]` names the field (spec section 5); a server that nests its body models names it last.
  * @param known the names of the form's fields
- * @returns the flagged fields of the form, those among them with invisible characters, and whether anything else was flagged
+ * @returns the flagged fields of the form with their first issue, and whether anything else was flagged
  */
 export function flaggedFields<Field extends string>(
-  error: ApiError,
+  { locations, types, reasons }: ApiError,
   known: readonly Field[],
-): { fields: Set<Field>; invisible: Set<Field>; other: boolean } {
+): { fields: Map<Field, FieldIssue>; other: boolean } {
   const isKnown = (part: unknown): part is Field => known.includes(part as Field);
-  const fields = new Set<Field>();
-  const invisible = new Set<Field>();
-  let other = error.locations.length === 0;
-  for (const [index, location] of error.locations.entries()) {
+  const fields = new Map<Field, FieldIssue>();
+  let other = locations.length === 0;
+  for (const [at, location] of locations.entries()) {
     const field = isKnown(location[1]) ? location[1] : location.findLast(isKnown);
     if (field === undefined) other = true;
-    else fields.add(field);
-    if (field !== undefined && error.types[index] === INVISIBLE_CHARACTERS) invisible.add(field);
+    else if (!fields.has(field)) fields.set(field, { type: types[at], reason: reasons[at] });
   }
-  return { fields, invisible, other };
+  return { fields, other };
 }
+
+/** The text for a field with invisible characters, which are never the reason people expect; else the given one. */
+export const issueText = <Key>(issue: FieldIssue | undefined, own: Key) =>
+  issue?.type === INVISIBLE_CHARACTERS ? 'failure.invisibleName' : own;
 
 type List = readonly unknown[];
 type Page = { items: List };
@@ -143,7 +171,7 @@ function isReadable(name: AnyCallName, { data, header }: RawResponse): boolean {
   if (shape === 'page') return isObject && 'items' in data && Array.isArray(data.items);
   const isRead = allEndpoints[name].method === 'GET' && name !== 'checkResetToken';
   if (isRead || name === 'login' || name === 'changePassword') return isObject;
-  // No other body is used, and it may be empty; but an HTML page does not confirm a write.
+  // Any other body may be empty; but an HTML page does not confirm a write.
   const isText = typeof data === 'string' && data !== '';
   return !isText || /\bjson\b/i.test(header('content-type') ?? '');
 }

@@ -20,8 +20,9 @@ describe('validation', () => {
   it('requires both fields', async () => {
     const { user, inputsOf } = await openLogin();
     await user.click(screen.getByRole('button', { name: 'Login' }));
-    expect(await screen.findByText('Email is required')).toBeVisible();
-    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Email is required' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
     expect(inputsOf('login')).toEqual([]);
   });
 

@@ -97,8 +97,10 @@ describe('the new password', () => {
   it('is required, twice and matching', async () => {
     const { user } = await openLink();
     await user.click(await screen.findByRole('button', { name: 'Reset Password' }));
-    expect(await screen.findByText('Password field is required')).toBeVisible();
-    expect(screen.getByText('You need to confirm your password')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Password field is required' })).toBeVisible();
+    expect(screen.getByLabelText('Confirm New Password')).toHaveAccessibleDescription(
+      'You need to confirm your password',
+    );
     await choose(user, 'another');
     expect(await screen.findByText('Passwords need to match')).toBeVisible();
   });

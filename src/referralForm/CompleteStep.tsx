@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../shared/Field';
 import { WithPhone } from '../shared/PhoneLink';
 import { useServices } from '../shared/services';
 import { type List, ListFailure } from '../shared/useList';
-import { isProbation, type ReferralField } from './referralDraft';
+import { isProbation, type ReferralField, siteName } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
@@ -25,6 +25,14 @@ export function CompleteStep({ form, counties }: Props) {
 
   return (
     <div className={styles.rows}>
+      <dl className={styles.chosen}>
+        <dt>{t('referralForm.substance')}</dt>
+        <dd>{draft.substance.map((name) => t(`substances.${name}`)).join(', ')}</dd>
+        <dt>{t('referralForm.site')}</dt>
+        <dd>
+          <bdi>{draft.site && siteName(draft.site)}</bdi>
+        </dd>
+      </dl>
       <DraftField form={form} field="first_name" label={t('referralForm.firstName')} />
       <DraftField form={form} field="last_name" label={t('referralForm.lastName')} />
       <DraftField

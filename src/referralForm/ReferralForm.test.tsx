@@ -45,7 +45,7 @@ describe('step 1', () => {
     expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Missing site');
     const summary = await screen.findByRole('group', { name: 'Please check these 2 fields:' });
     await waitFor(() => expect(summary).toHaveFocus());
-    await user.click(screen.getByRole('link', { name: 'Site' }));
+    await user.click(screen.getByRole('link', { name: 'Missing site' }));
     expect(screen.getByLabelText('Site')).toHaveFocus();
   });
 
@@ -113,9 +113,10 @@ describe('a guest', () => {
       },
     ]);
 
-    const heading = await screen.findByRole('heading', { name: 'Start Filling Out Referral' });
-    await waitFor(() => expect(heading).toHaveFocus());
-    expect(screen.getByText(SUCCESS)).toBeVisible();
+    await screen.findByRole('heading', { name: 'Start Filling Out Referral' });
+    const receipt = await screen.findByRole('region', { name: 'We received your referral' });
+    await waitFor(() => expect(receipt).toHaveFocus());
+    await waitFor(() => expect(screen.queryByText(SUCCESS)).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
     expect(inputsOf('listSites')).toHaveLength(2);
   });
@@ -159,7 +160,16 @@ describe('a guest', () => {
     const summary = await screen.findByRole('group', { name: 'Please check these 8 fields:' });
     expect(summary).toHaveFocus();
     const links = within(summary).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(Object.keys(flags));
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Missing First Name',
+      'Missing phone number (Contact Number)',
+      'Missing date of birth',
+      'Missing Medi-Cal #',
+      'Missing county',
+      'Missing probation officer name',
+      "Missing phone number (Probation Officer's Phone)",
+      'Missing email',
+    ]);
     for (const [label, [, text]] of Object.entries(flags)) {
       expect(screen.getByLabelText(label)).toBeInvalid();
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
@@ -168,6 +178,61 @@ describe('a guest', () => {
     expect(screen.getByLabelText('Last Name')).toHaveValue('Harper');
     await user.type(screen.getByLabelText('First Name'), 'R');
     expect(screen.getByLabelText('First Name')).toBeValid();
+    // Nothing moves under a finger: the summary stays until the next attempt.
+    expect(within(summary).getAllByRole('link')).toHaveLength(8);
+  });
+
+  it('sees why a filled-in field is refused: a text of ours, else the server’s reason', async () => {
+    const detail = [
+      { type: 'value_error', loc: ['body', 'last_name'], msg: 'Value error, no such person' },
+      { type: 'value_error', loc: ['body', 'contact_number'], msg: 'Bad', input: '555 secret' },
+      { type: 'too_small', loc: ['body', 'first_name'], msg: 'Too small' },
+    ];
+    const { user } = await openAtStep2(failing(parseErrorResponse(422, { detail })));
+    await user.type(screen.getByLabelText('Contact Number'), '555 01');
+    await sendAsGuest(user);
+    await waitFor(() => expect(screen.getByLabelText('Last Name')).toBeInvalid());
+    expect(screen.getByLabelText('First Name')).toHaveAccessibleDescription('Missing First Name');
+    expect(screen.getByLabelText('Last Name')).toHaveAccessibleDescription('no such person');
+    const phone = screen.getByLabelText('Contact Number');
+    expect(phone).toHaveAccessibleDescription(/^Enter a phone number with 7 to 20 digits/);
+    expect(document.body).not.toHaveTextContent('secret');
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(await screen.findByRole('link', { name: /de 7 a 20 dígitos$/ })).toBeVisible();
+    expect(screen.getByLabelText('Número de contacto')).toHaveValue('555 01');
+  });
+
+  it('sees in step 2 what was chosen in step 1', async () => {
+    await openAtStep2();
+    expect(screen.getByText('Opioid-related')).toBeVisible();
+    expect(screen.getByText('Northside High')).toBeVisible();
+  });
+
+  it('is asked where an unlisted site is, which becomes the first line of the notes', async () => {
+    const { user, inputsOf } = await openAtStep2(
+      { addGuestReferral: () => ({ detail: 'ok' }) },
+      'Location Not Listed',
+    );
+    await user.type(screen.getByLabelText('Notes'), 'Call after 3 pm');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.type(screen.getByLabelText('School or place'), 'Harbor High');
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(await screen.findByLabelText('Escuela o lugar')).toHaveValue('Harbor High');
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    const notes = screen.getByLabelText('Notes');
+    expect(notes).toHaveValue('School or place: Harbor High\nCall after 3 pm');
+    await sendAsGuest(user);
+    await screen.findByText(SUCCESS);
+    expect(inputsOf('addGuestReferral')).toMatchObject([
+      {
+        body: {
+          site: { value: 's2', label: 'Location Not Listed' },
+          notes: 'School or place: Harbor High\nCall after 3 pm',
+        },
+      },
+    ]);
+    expect(inputsOf('addGuestReferral')[0]?.body).not.toHaveProperty('place');
   });
 
   it.each([

@@ -9,12 +9,24 @@ import { CompleteStep } from './CompleteStep';
 import type { ReferralFormMode } from './DraftProvider';
 import { FormOutcome } from './FormOutcome';
 import { PreHydrationStatus, useReplaySubmit } from './PreHydrationStatus';
+import type { ReceiptProps } from './ReceiptPanel';
 import { isProbation } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import { RightsPanel } from './RightsPanel';
 import { StartStep } from './StartStep';
 import { type ReferralFormControls, useReferralForm } from './useReferralForm';
 import { HoneypotField } from './useSpamSignals';
+
+/** If its download fails, the success text stays instead. */
+const ReceiptPanel = lazyComponent<ReceiptProps>(
+  () =>
+    import('./ReceiptPanel').then(
+      (file) => file.ReceiptPanel,
+      () => NoReceipt,
+    ),
+  null,
+);
+const NoReceipt = () => null;
 
 const LoginModal = lazyComponent(async () => (await import('./LoginModal')).LoginModal, null);
 
@@ -43,10 +55,11 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   });
   const { hasInput } = form;
   useEffect(() => onInput?.(hasInput), [onInput, hasInput]);
-  const { draft, step, phase, focus } = form.state;
+  const { draft, step, phase, focus, receipt } = form.state;
   const counties = useList('listCounties', isProbation(draft));
   const heading = useRef<HTMLHeadingElement>(null);
   const problem = useRef<HTMLDivElement>(null);
+  const receiptPanel = useRef<HTMLElement>(null);
   const [signingIn, setSigningIn] = useState(false);
 
   useReplaySubmit(form.next);
@@ -54,7 +67,8 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
   useEffect(() => {
     if (!focus) return;
     if (focus.on === 'heading') return heading.current?.focus();
-    if (focus.on === 'problem') problem.current?.focus();
+    if (focus.on === 'problem') return problem.current?.focus();
+    if (focus.on === 'receipt') receiptPanel.current?.focus();
   }, [focus]);
 
   const onSubmit = (event: FormEvent) => {
@@ -62,11 +76,20 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
     if (step === 'start') form.next();
     else form.finish();
   };
-  const isOnField = focus && focus.on !== 'heading' && focus.on !== 'problem';
+  const isOnField = focus && focus.on in draft;
   const Heading = mode === 'staff' ? 'h3' : 'h2';
 
   return (
     <>
+      {/* From step 2 on, so that it is there in time. */}
+      {mode === 'public' && (step === 'complete' || receipt) && (
+        <ReceiptPanel
+          ref={receiptPanel}
+          receipt={phase === 'added' ? null : receipt}
+          onShow={form.receiptShown}
+          onClose={form.closeReceipt}
+        />
+      )}
       {/* method="dialog": before hydration, submitting does not navigate. */}
       <form method="dialog" noValidate autoComplete="off" onSubmit={onSubmit}>
         <p className={styles.progress}>
@@ -75,6 +98,7 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
         <Heading ref={heading} tabIndex={-1} className={styles.heading}>
           {t(step === 'start' ? 'referralForm.startTitle' : 'referralForm.completeTitle')}
         </Heading>
+        <ErrorSummary submission={isOnField && focus} />
         {/* Disabled, as the data must not change while it is being sent. */}
         <fieldset className={styles.fields} disabled={phase === 'sending' || phase === 'added'}>
           {step === 'start' ? (
@@ -85,7 +109,6 @@ export function ReferralForm({ mode, onDone, onInput, onOutcome }: Props) {
         </fieldset>
         {mode === 'public' && step === 'complete' && <RightsPanel substances={draft.substance} />}
         {form.honeypotRef && <HoneypotField onElement={form.honeypotRef} />}
-        <ErrorSummary submission={isOnField && focus} />
         <FormOutcome form={form} problemRef={problem} onSignIn={() => setSigningIn(true)} />
         <PreHydrationStatus />
         <FormActions form={form} />

@@ -1,11 +1,18 @@
-import { SUBSTANCES, type SubstanceName, UNLISTED_SITE_NAME } from '../../contract/constants';
+import {
+  LENGTHS,
+  SUBSTANCES,
+  type SubstanceName,
+  UNLISTED_SITE_NAME,
+} from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
 import { useT } from '../i18n/I18nProvider';
 import { useSiteName } from '../i18n/useSiteName';
+import { TextField } from '../shared/Field';
 import { MultiSelect } from '../shared/MultiSelect';
 import { SingleSelect } from '../shared/SingleSelect';
 import { type List, ListFailure } from '../shared/useList';
 import { filterOptions, type Option } from '../shared/useSelectMenu';
+import { isUnlisted } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
@@ -51,6 +58,17 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
           <ListFailure text={t('referralForm.sitesFailed')} control="site" onRetry={sites.reload} />
         )}
       </div>
+      {isUnlisted(draft) && (
+        <TextField
+          label={t('referralForm.place')}
+          hint={t('referralForm.placeHint')}
+          optional
+          name="place"
+          autoComplete="off"
+          maxLength={LENGTHS.siteName}
+          {...form.place}
+        />
+      )}
     </div>
   );
 }

@@ -3,9 +3,11 @@ import { referralSubmissionSchema } from '../../contract/entities/referral';
 import {
   EMPTY_DRAFT,
   isTouched,
+  readPlace,
   type ReferralDraft,
   shownFields,
   toSubmission,
+  withPlace,
 } from './referralDraft';
 
 const NORTHSIDE = { value: 's1', label: 'Northside High' };
@@ -48,6 +50,22 @@ it('toSubmission clears the probation fields for another site', () => {
 it('shows the probation fields only for a probation referral', () => {
   expect(shownFields(draft)).toContain('mediCal_county');
   expect(shownFields({ ...draft, site: NORTHSIDE })).not.toContain('mediCal_county');
+});
+
+it.each([
+  ['', 'Harbor High', 'Place: Harbor High'],
+  ['Call first\nAfter 3', 'Harbor High', 'Place: Harbor High\nCall first\nAfter 3'],
+  ['Place: Harbo\nCall first', 'Harbor ', 'Place: Harbor \nCall first'],
+  ['Place: Harbor\nCall first', '', 'Call first'],
+  ['Place: Harbor', '', ''],
+])('the notes %j with the place %j are %j', (notes, place, expected) => {
+  const changed = withPlace(notes, 'Place: ', place);
+  expect(changed).toBe(expected);
+  expect(readPlace(changed, 'Place: ')).toBe(place);
+});
+
+it('notes that start otherwise name no place', () => {
+  expect(readPlace('Call first\nPlace: Harbor', 'Place: ')).toBe('');
 });
 
 it('detects unsent input', () => {

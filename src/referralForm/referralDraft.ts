@@ -4,8 +4,8 @@ import {
   PROBATION_SITE_NAME,
   SUBSTANCES,
   type SubstanceName,
+  UNLISTED_SITE_NAME,
 } from '../../contract/constants';
-import type { TextKey } from '../i18n/textKeys';
 
 /** The fields of a probation referral; `mediCal_county` is a county's id. */
 const NO_PROBATION = {
@@ -34,28 +34,31 @@ export const EMPTY_DRAFT = {
 export type ReferralDraft = Readonly<typeof EMPTY_DRAFT>;
 export type ReferralField = keyof ReferralDraft;
 
-/** Error message of each field (spec section 5). The officer's phone shares the text of the person's. */
-export const FIELD_ERRORS: Record<ReferralField, TextKey> = {
-  substance: 'referralForm.flags.substance',
-  site: 'referralForm.flags.site',
-  first_name: 'referralForm.flags.firstName',
-  last_name: 'referralForm.flags.lastName',
-  contact_number: 'referralForm.flags.phone',
-  sex: 'referralForm.flags.sex',
-  dob: 'referralForm.flags.dob',
-  notes: 'referralForm.flags.notes',
-  mediCal: 'referralForm.flags.mediCal',
-  mediCal_county: 'referralForm.flags.county',
-  probation_name: 'referralForm.flags.officerName',
-  probation_phone: 'referralForm.flags.phone',
-  probation_email: 'referralForm.flags.email',
-};
-
 const FIELDS = Object.keys(EMPTY_DRAFT) as ReferralField[];
 
 /** Whether the probation fields are shown (spec section 2, "Referral form"). */
 export function isProbation(draft: ReferralDraft): boolean {
   return draft.site?.label === PROBATION_SITE_NAME;
+}
+
+/** Whether the person is asked where the site is. */
+export function isUnlisted(draft: ReferralDraft): boolean {
+  return draft.site?.label === UNLISTED_SITE_NAME;
+}
+
+/** The name of the chosen site, as it is shown. */
+export const siteName = (site: NonNullable<ReferralDraft['site']>): string => site.label;
+
+/** The place of an unlisted site: the first line of the notes, after its caption. */
+export function readPlace(notes: string, caption: string): string {
+  const [line = ''] = notes.split('\n');
+  return line.startsWith(caption) ? line.slice(caption.length) : '';
+}
+
+/** The notes with another place as their first line; without a place, without that line. */
+export function withPlace(notes: string, caption: string, place: string): string {
+  const rest = notes.startsWith(caption) ? notes.split('\n').slice(1).join('\n') : notes;
+  return [place && caption + place, rest].filter(Boolean).join('\n');
 }
 
 /** The fields that are shown, and so can be corrected, in the form's order. */

@@ -33,14 +33,14 @@ describe('step 1', () => {
   it('marks both fields and stays when both are missing', () => {
     const state = after(INITIAL_STATE, { type: 'next' });
     expect(state.step).toBe('start');
-    expect([...state.invalidFields]).toEqual(['substance', 'site']);
+    expect([...state.errors.keys()]).toEqual(['substance', 'site']);
     expect(state.focus).toEqual({ on: 'substance' });
   });
 
   it('marks only the site when only it is missing', () => {
     const change = { substance: ['Opioid-related' as const] };
     const state = after(INITIAL_STATE, { type: 'changed', at: 0, change }, { type: 'next' });
-    expect([...state.invalidFields]).toEqual(['site']);
+    expect([...state.errors.keys()]).toEqual(['site']);
   });
 
   it('leads to step 2 when both are filled in', () => {
@@ -94,7 +94,7 @@ describe('step 2', () => {
 describe('a refused referral', () => {
   it('marks the fields the server names and focuses the first of them', () => {
     const state = after(sending, flagging(['body', 'dob'], ['body', 'last_name']));
-    expect([...state.invalidFields]).toEqual(['dob', 'last_name']);
+    expect([...state.errors.keys()]).toEqual(['dob', 'last_name']);
     expect(state.focus).toEqual({ on: 'last_name' });
     expect(state.problem).toBeNull();
     expect(state.draft).toEqual(complete.draft);
@@ -106,13 +106,35 @@ describe('a refused referral', () => {
       at: 0,
       change: { dob: '2008-03-09' },
     });
-    expect([...state.invalidFields]).toEqual(['last_name']);
+    expect([...state.errors.keys()]).toEqual(['last_name']);
   });
 
   it.each(['site', 'substance'] as const)('goes back to step 1 for %s', (field) => {
     const state = after(sending, flagging(['body', field, 'label']));
     expect(state.step).toBe('start');
-    expect([...state.invalidFields]).toEqual([field]);
+    expect([...state.errors.keys()]).toEqual([field]);
+  });
+
+  it('keeps the errors of step 2 while step 1 is corrected, and then leads to them', () => {
+    const both = after(sending, flagging(['body', 'site'], ['body', 'dob'], ['body', 'last_name']));
+    expect(both).toMatchObject({ step: 'start', focus: { on: 'site' } });
+    const state = after(both, filledStart, { type: 'next' });
+    expect(state).toMatchObject({ step: 'complete', focus: { on: 'last_name' } });
+    expect([...state.errors.keys()]).toEqual(['dob', 'last_name']);
+  });
+
+  it('forgets errors of fields that the newly chosen site does not have', () => {
+    const both = after(sending, onProbation, flagging(['body', 'site'], ['body', 'mediCal']));
+    const state = after(both, filledStart, { type: 'next' });
+    expect(state.errors.size).toBe(0);
+    expect(state.focus).toEqual({ on: 'heading' });
+  });
+
+  it('clears errors and their summary while it is sent again', () => {
+    const flagged = after(sending, flagging(['body', 'dob'], ['body', 'last_name']));
+    const state = after(flagged, { type: 'sent', signals: null });
+    expect(state.errors.size).toBe(0);
+    expect(state.focus).toBeNull();
   });
 
   it('shows a general error when the server names no field', () => {
@@ -124,7 +146,7 @@ describe('a refused referral', () => {
   it('shows a general error when the named field is not on the screen', () => {
     expect(after(sending, flagging(['body', 'mediCal'])).problem).toEqual({ kind: 'refused' });
     const state = after(sending, onProbation, flagging(['body', 'mediCal']));
-    expect([...state.invalidFields]).toEqual(['mediCal']);
+    expect([...state.errors.keys()]).toEqual(['mediCal']);
   });
 });
 
@@ -144,11 +166,31 @@ describe('a referral that failed to send', () => {
 });
 
 describe('a referral that was sent', () => {
-  const reset = after(sending, { type: 'added' }, { type: 'reset' });
+  const at = '2026-11-20T14:05:00.000Z';
+  const added: ReferralFormEvent = { type: 'added', at, trackingId: 'R-0000-0001' };
+  const reset = after(sending, added, { type: 'reset' });
 
   it('empties the form but keeps the success text', () => {
     expect(reset).toMatchObject({ draft: EMPTY_DRAFT, step: 'start', wasAdded: true });
     expect(reset.focus).toEqual({ on: 'heading' });
+  });
+
+  it('leaves a receipt without personal data, which replaces the success text once it is shown', () => {
+    const site = { value: 's1', label: 'Northside High' };
+    expect(reset.receipt).toEqual({ at, site, trackingId: 'R-0000-0001' });
+    const shown = after(reset, { type: 'receiptShown' });
+    expect(shown).toMatchObject({ wasAdded: false, focus: { on: 'receipt' } });
+  });
+
+  it('keeps the receipt while the next one is filled in, until the person closes it', () => {
+    const next = after(reset, { type: 'receiptShown' }, filledStart, { type: 'next' });
+    expect(next.receipt).toBe(reset.receipt);
+    const closed = after(next, { type: 'receiptClosed' });
+    expect(closed).toMatchObject({ receipt: null, draft: next.draft, focus: { on: 'heading' } });
+  });
+
+  it('leaves no receipt for the next person at the screen', () => {
+    expect(after(reset, { type: 'emptied' }).receipt).toBeNull();
   });
 
   it('clears the success text when the next one is started', () => {

@@ -1,6 +1,7 @@
 /** The form's states and transitions (spec section 4, "Form"). A pure reducer; useReferralForm has the effects. */
 import type { CallInput } from '../../contract/calls';
 import { type ApiError, flaggedFields } from '../api/ApiError';
+import { explainIssue, type FieldError, missing } from './fieldErrors';
 import {
   EMPTY_DRAFT,
   isTouched,
@@ -22,7 +23,16 @@ export type Problem =
 
 /** What takes the focus after a change. A new object each time, so that the same target moves the focus again. */
 export interface FocusTarget {
-  readonly on: 'heading' | 'problem' | ReferralField;
+  readonly on: 'heading' | 'problem' | 'receipt' | ReferralField;
+}
+
+/** What is confirmed about a referral that was received. No name, as the screen may be shared and the paper lie around. */
+export interface Receipt {
+  /** When it was received: an ISO date-time. */
+  readonly at: string;
+  readonly site: ReferralDraft['site'];
+  /** For someone signed in, if the server sends it. */
+  readonly trackingId: string | undefined;
 }
 
 export interface ReferralFormState {
@@ -30,12 +40,13 @@ export interface ReferralFormState {
   readonly step: 'start' | 'complete';
   /** `notice`: a guest is asked whether to continue. `added`: from success until the form is reset. */
   readonly phase: 'editing' | 'notice' | 'sending' | 'added';
-  readonly invalidFields: ReadonlySet<ReferralField>;
-  /** Those among the invalid fields that contain invisible characters. */
-  readonly invisible: ReadonlySet<ReferralField>;
+  /** The error of each invalid field, in both steps. */
+  readonly errors: ReadonlyMap<ReferralField, FieldError>;
   readonly problem: Problem | null;
   /** Whether to show the success text: until the next referral is started. */
   readonly wasAdded: boolean;
+  /** Confirmed on the public page until the person closes it. */
+  readonly receipt: Receipt | null;
   readonly focus: FocusTarget | null;
   /** Time of the first input, by `performance.now()`; null before it. */
   readonly startedAt: number | null;
@@ -49,10 +60,10 @@ export const INITIAL_STATE: ReferralFormState = {
   draft: EMPTY_DRAFT,
   step: 'start',
   phase: 'editing',
-  invalidFields: new Set(),
-  invisible: new Set(),
+  errors: new Map(),
   problem: null,
   wasAdded: false,
+  receipt: null,
   focus: null,
   startedAt: null,
   sentSignals: null,
@@ -82,7 +93,9 @@ export type ReferralFormEvent =
   | { type: 'sent'; signals: SpamSignals | null }
   | { type: 'failed'; error: ApiError }
   | { type: 'signedIn' }
-  | { type: 'added' }
+  | { type: 'added'; at: string; trackingId: string | undefined }
+  | { type: 'receiptShown' }
+  | { type: 'receiptClosed' }
   | { type: 'emptied' }
   | { type: 'reset' };
 
@@ -92,12 +105,12 @@ export function reduceReferralForm(
 ): ReferralFormState {
   switch (event.type) {
     case 'changed': {
-      const remaining = new Set(state.invalidFields);
-      for (const field of Object.keys(event.change)) remaining.delete(field as ReferralField);
+      const errors = new Map(state.errors);
+      for (const field of Object.keys(event.change)) errors.delete(field as ReferralField);
       return {
         ...state,
         draft: { ...state.draft, ...event.change },
-        invalidFields: remaining,
+        errors,
         wasAdded: false,
         startedAt: state.startedAt ?? event.at,
         sentSignals: null,
@@ -121,7 +134,8 @@ export function reduceReferralForm(
         ...state,
         phase: 'sending',
         problem: null,
-        invalidFields: new Set(),
+        errors: new Map(),
+        focus: null,
         sentSignals: event.signals,
       };
     case 'failed':
@@ -129,39 +143,64 @@ export function reduceReferralForm(
     case 'signedIn':
       return { ...state, problem: null, focus: { on: 'heading' } };
     case 'added':
-      return { ...state, phase: 'added', wasAdded: true };
+      return {
+        ...state,
+        phase: 'added',
+        wasAdded: true,
+        receipt: { at: event.at, site: state.draft.site, trackingId: event.trackingId },
+      };
+    case 'receiptShown':
+      // It replaces the success text.
+      return { ...state, wasAdded: false, focus: { on: 'receipt' } };
+    case 'receiptClosed':
+      return { ...state, receipt: null, focus: { on: 'heading' } };
     case 'emptied':
       return createEmptyState(state.linkedSite);
     case 'reset':
     default:
-      return { ...createEmptyState(state.linkedSite), wasAdded: true, focus: { on: 'heading' } };
+      return {
+        ...createEmptyState(state.linkedSite),
+        wasAdded: true,
+        receipt: state.receipt,
+        focus: { on: 'heading' },
+      };
   }
 }
 
+const isOnStart = (field: ReferralField) => field === 'substance' || field === 'site';
+
 function next(state: ReferralFormState): ReferralFormState {
-  const missing: ReferralField[] = [];
-  if (state.draft.substance.length === 0) missing.push('substance');
-  if (!state.draft.site) missing.push('site');
-  const [first] = missing;
-  if (first) return { ...state, invalidFields: new Set(missing), focus: { on: first } };
-  return { ...state, step: 'complete', invalidFields: new Set(), focus: { on: 'heading' } };
+  const { draft } = state;
+  const errors = new Map<ReferralField, FieldError>();
+  if (draft.substance.length === 0) errors.set('substance', missing('substance'));
+  if (!draft.site) errors.set('site', missing('site'));
+  const [first] = errors.keys();
+  if (first) return { ...state, errors, focus: { on: first } };
+  // What the server refused in step 2 together with step 1, unless it was corrected.
+  const left = shownFields(draft).filter((field) => state.errors.has(field) && !isOnStart(field));
+  return {
+    ...state,
+    step: 'complete',
+    errors: new Map([...state.errors].filter(([field]) => left.includes(field))),
+    focus: { on: left[0] ?? 'heading' },
+  };
 }
 
 /** The changes after a refusal or failure. An invalid field of step 1 leads back to that step. */
 function failed(draft: ReferralDraft, error: ApiError): Partial<ReferralFormState> {
   if (error.status === 422) {
     const shown = shownFields(draft);
-    const { fields, invisible, other } = flaggedFields(error, shown);
+    const { fields, other } = flaggedFields(error, shown);
     const first = shown.find((field) => fields.has(field));
     const problem: Problem | null = other ? { kind: 'refused' } : null;
     if (!first) return { problem, focus: { on: 'problem' } };
-    const isOnStart = first === 'substance' || first === 'site';
     return {
-      invalidFields: fields,
-      invisible,
+      errors: new Map(
+        [...fields].map(([field, issue]) => [field, explainIssue(draft, field, issue)]),
+      ),
       problem,
       focus: { on: first },
-      ...(isOnStart && { step: 'start' }),
+      ...(isOnStart(first) && { step: 'start' }),
     };
   }
   const problem: Problem = error.status === 401 ? { kind: 'signedOut' } : { kind: 'failed', error };

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { type ChangeEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DELAYS } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
@@ -8,10 +8,11 @@ import { useServices } from '../shared/services';
 import { useLeaveWarning } from '../shared/useLeaveWarning';
 import { type ReferralFormMode, useDraftStore } from './DraftProvider';
 import {
-  FIELD_ERRORS,
+  readPlace,
   type ReferralDraft,
   type ReferralField,
   toSubmission,
+  withPlace,
 } from './referralDraft';
 import { hasUserInput, INITIAL_STATE, reduceReferralForm } from './referralFormState';
 import { useSpamSignals } from './useSpamSignals';
@@ -87,6 +88,16 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
     if (linked) dispatch({ type: 'siteLinked', site: { value: linked._id, label: linked.name } });
   }, [linked]);
 
+  const change = (changed: Partial<ReferralDraft>) =>
+    dispatch({ type: 'changed', change: changed, at: performance.now() });
+
+  // The place keeps the caption it was typed under, as the language may change.
+  const [usedCaption, setUsedCaption] = useState('');
+  const caption =
+    usedCaption && draft.notes.startsWith(usedCaption)
+      ? usedCaption
+      : `${t('referralForm.place')}: `;
+
   const send = async (as: 'guest' | 'account') => {
     if (sending.current || state.phase === 'added') return;
     sending.current = true;
@@ -95,14 +106,15 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
     dispatch({ type: 'sent', signals });
     const body = toSubmission(draft);
     try {
+      let answer: unknown;
       if (as === 'guest') {
         await api.call('addGuestReferral', { body: { ...body, ...signals } });
       } else {
-        await api.call('addReferral', { body });
+        answer = await api.call('addReferral', { body });
       }
       // Also when the person is on another page by now.
       draftStore.save(null);
-      dispatch({ type: 'added' });
+      dispatch({ type: 'added', at: new Date().toISOString(), trackingId: readTrackingId(answer) });
       latest.current.onOutcome?.(true);
     } catch (error) {
       latest.current.onOutcome?.(false);
@@ -118,13 +130,20 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
     honeypotRef: spamSignals.honeypotRef,
     /** Whether closing the form now would lose input. */
     hasInput: isUnsent && state.phase !== 'sending',
-    /** The error message of an invalid field. A name of invisible characters is reported as unreadable, not as missing. */
+    /** The error message of an invalid field. */
     errorOf: (field: ReferralField) => {
-      if (!state.invalidFields.has(field)) return undefined;
-      return t(state.invisible.has(field) ? 'failure.invisibleName' : FIELD_ERRORS[field]);
+      const error = state.errors.get(field);
+      return error && ('key' in error ? t(error.key, { max: error.max ?? '' }) : error.reason);
     },
-    change: (change: Partial<ReferralDraft>) =>
-      dispatch({ type: 'changed', change, at: performance.now() }),
+    change,
+    /** Props of the field that asks where an unlisted site is: the first line of the notes. */
+    place: {
+      value: readPlace(draft.notes, caption),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        setUsedCaption(caption);
+        change({ notes: withPlace(draft.notes, caption, currentTarget.value) });
+      },
+    },
     next: () => dispatch({ type: 'next' }),
     back: () => dispatch({ type: 'back' }),
     /** Sends the referral, or first asks a visitor of the public page whether to continue as a guest. */
@@ -140,5 +159,14 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
     tryAgain: () => void send(sentAs.current),
     /** Clears the problem after the person has signed in again over the form. */
     signedIn: () => dispatch({ type: 'signedIn' }),
+    /** Moves the focus to the receipt once it is rendered. */
+    receiptShown: useCallback(() => dispatch({ type: 'receiptShown' }), []),
+    closeReceipt: () => dispatch({ type: 'receiptClosed' }),
   };
+}
+
+/** A third-party server may answer with anything. */
+function readTrackingId(answer: unknown): string | undefined {
+  const id = (answer as { tracking_id?: unknown } | null | undefined)?.tracking_id;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -5,51 +5,40 @@ import message from './Message.module.css';
 
 const INVALID = '[aria-invalid="true"]';
 
-interface InvalidFields {
-  /** The submission that was found invalid. */
+interface FieldErrors {
+  /** The submission that was found invalid, and the translator of its texts. */
   readonly of: unknown;
-  /** How many invalid fields it had. */
-  readonly count: number;
-  /** The fields that are still invalid. */
-  readonly controls: readonly HTMLInputElement[];
+  readonly t: unknown;
+  readonly errors: readonly { readonly control: HTMLInputElement; readonly text: string }[];
 }
 
 /**
  * Manages the focus after a submission of the surrounding form was found invalid: moves it to the field if only one is
- * invalid, else to this summary, which counts the invalid fields and links to each. Place it at the end of the form, so that
- * nothing above it moves as it shrinks.
+ * invalid, else to this summary, which links to each by its error message. Place it at the start of the form. It stays as it is
+ * until the next submission, so that nothing below it moves while fields are corrected.
  * @param submission a different value for each submission, such as their count; falsy before the first
  */
 export function ErrorSummary({ submission }: { submission: unknown }) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [invalidFields, setInvalidFields] = useState<InvalidFields>({
-    of: submission,
-    count: 0,
-    controls: [],
-  });
+  const [found, setFound] = useState<FieldErrors>({ of: submission, t, errors: [] });
   const focusedFor = useRef(submission);
-  const { controls, count } = invalidFields;
+  const { errors } = found;
+  const isShown = errors.length > 1;
 
-  // After each render, as errors come and go with the surrounding form. Each state update makes its own condition false.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  // Reads the errors that the surrounding form has rendered.
   useEffect(() => {
-    const isInvalid = (control: HTMLInputElement) =>
-      control.isConnected && control.matches(INVALID);
-    if (invalidFields.of !== submission) {
+    if (found.of !== submission || found.t !== t) {
       const form = submission ? box.current?.closest('form') : null;
-      const found = [...(form?.querySelectorAll<HTMLInputElement>(INVALID) ?? [])];
-      setInvalidFields({ of: submission, count: found.length, controls: found });
+      const controls = [...(form?.querySelectorAll<HTMLInputElement>(INVALID) ?? [])];
+      setFound({ of: submission, t, errors: describe(controls) });
     } else if (focusedFor.current !== submission) {
       focusedFor.current = submission;
-      if (count > 1) box.current?.focus();
-      else controls[0]?.focus();
-    } else if (!controls.every(isInvalid)) {
-      // Corrected fields are no longer listed.
-      setInvalidFields({ ...invalidFields, controls: controls.filter(isInvalid) });
+      if (errors.length > 1) box.current?.focus();
+      else errors[0]?.control.focus();
     }
-  });
+  }, [submission, t, found, errors]);
 
   return (
     <div
@@ -57,27 +46,39 @@ export function ErrorSummary({ submission }: { submission: unknown }) {
       role="group"
       aria-labelledby={id}
       tabIndex={-1}
-      hidden={count < 2 || controls.length === 0}
+      hidden={!isShown}
       className={`${message.problem} ${styles.summary}`}
     >
-      <p id={id}>{t('form.flagged', { smart_count: controls.length })}</p>
+      <p id={id}>{t('form.flagged', { smart_count: errors.length })}</p>
       <ul>
-        {controls.map((control) => (
-          <li key={control.id || control.name}>
-            <a
-              href={`#${control.id}`}
-              // The error message is at the field.
-              aria-describedby={control.getAttribute('aria-describedby')?.split(' ')[0]}
-              onClick={(event) => {
-                event.preventDefault();
-                control.focus();
-              }}
-            >
-              {control.labels?.[0]?.textContent}
-            </a>
-          </li>
-        ))}
+        {isShown &&
+          errors.map(({ control, text }) => (
+            <li key={control.id || control.name}>
+              <a
+                href={`#${control.id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  control.focus();
+                }}
+              >
+                {text}
+              </a>
+            </li>
+          ))}
       </ul>
     </div>
   );
+}
+
+/** The error message of each control, with the control's label where two have the same. */
+function describe(controls: readonly HTMLInputElement[]): FieldErrors['errors'] {
+  const texts = controls.map((control) => {
+    const [errorId = ''] = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return document.getElementById(errorId)?.textContent ?? '';
+  });
+  return controls.map((control, at) => {
+    const text = texts[at] ?? '';
+    const isUnique = texts.indexOf(text) === texts.lastIndexOf(text);
+    return { control, text: isUnique ? text : `${text} (${control.labels?.[0]?.textContent})` };
+  });
 }

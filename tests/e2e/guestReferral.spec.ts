@@ -11,8 +11,11 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeInViewport();
 
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Missing substance type')).toBeVisible();
-  await expect(page.getByText('Missing site')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Missing substance type' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Missing site' })).toBeVisible();
+  await expect(page.getByLabel('Site', { exact: true })).toHaveAccessibleDescription(
+    'Missing site',
+  );
 
   await chooseSubstanceAndSite(page);
   await expect(page.getByRole('heading', { name: 'Complete Referral' })).toBeVisible();
@@ -22,7 +25,7 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await page.getByLabel('Notes', { exact: true }).fill('Prefers a call in the afternoon.');
 
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('Alcohol-related')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Alcohol-related' })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Phone-Guest');
   await advanceClock(page);
@@ -73,7 +76,7 @@ test('keeps the focus in order when a visitor uses only the keyboard', async ({ 
   await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'We received your referral' })).toBeFocused();
 });
 
 test('stores no input of a visitor in the browser', async ({ page }) => {

@@ -35,7 +35,7 @@ test('shows the server’s error at each field of a probation referral, and send
     'true',
   );
   await expect(page.getByRole('group', { name: /^Please check these \d fields:$/ })).toBeFocused();
-  await page.getByRole('link', { name: 'First Name', exact: true }).click();
+  await page.getByRole('link', { name: 'Missing First Name', exact: true }).click();
   await expect(page.getByLabel('First Name', { exact: true })).toBeFocused();
 
   await fillPerson(page, 'On-Probation');

@@ -77,7 +77,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await opener.click();
       const dialog = page.getByRole('dialog', { name: 'Add Admin User' });
       await dialog.getByRole('button', { name: 'Add User' }).click();
-      await expect(dialog.getByText('Email is required')).toBeVisible();
+      await expect(dialog.getByRole('link', { name: 'Email is required' })).toBeVisible();
 
       await dialog.getByLabel('Sites').click();
       await expect(dialog.getByRole('option', { name: /^Site [A-Z]$/ })).toHaveCount(14);

@@ -13,6 +13,7 @@ import {
   findStoredReferrals,
   personFields,
   REFERRAL_ADDED,
+  WAIT_OPTIONS,
 } from '../support/renderApp';
 
 beforeEach(() => window.localStorage.clear());
@@ -60,10 +61,15 @@ describe('a guest', () => {
   it('sees which fields of step 1 are missing', async () => {
     const { user } = await renderApp('/');
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await findText('Missing substance type')).toBeInTheDocument();
-    expect(screen.getByText('Missing site')).toBeInTheDocument();
-    expect(screen.getByLabelText('Substance')).toBeInvalid();
-    expect(screen.getByLabelText('Site')).toBeInvalid();
+    expect(await screen.findByRole('link', { name: 'Missing substance type' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Missing site' })).toBeInTheDocument();
+    for (const [label, text] of [
+      ['Substance', 'Missing substance type'],
+      ['Site', 'Missing site'],
+    ] as const) {
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
+    }
   });
 
   it('sees the server’s error at each field, and then sends the completed form', async () => {
@@ -81,7 +87,7 @@ describe('a guest', () => {
       "Probation Officer's Email": 'Missing email',
       'Medi-Cal County': 'Missing county',
     };
-    await findText('Missing First Name');
+    await screen.findByRole('link', { name: 'Missing First Name' }, WAIT_OPTIONS);
     for (const [label, text] of Object.entries(flags)) {
       expect(screen.getByLabelText(label)).toBeInvalid();
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
@@ -105,6 +111,33 @@ describe('a guest', () => {
     expect(await findStoredReferrals('Probation-Flow')).toMatchObject([
       { mediCal: '91234567A', probation_email: 'officer@county.example' },
     ]);
+  });
+
+  it('sees why filled-in fields are refused, all at once', async () => {
+    const { user } = await renderApp('/');
+    await chooseSubstanceAndSite(user, 'Probation Referral');
+    await fillFields(user, {
+      ...personFields('Refused-Flow'),
+      'Contact Number': '555 01',
+      'Date of Birth': '1899-12-31',
+      "Probation Officer's Email": 'officer@',
+    });
+    await continueAsGuest(user);
+    const texts = {
+      'Contact Number': 'Enter a phone number with 7 to 20 digits',
+      'Date of Birth': 'Enter a date of birth between 1900 and today',
+      "Probation Officer's Email": 'Enter an email address like name@example.com',
+      'Medi-Cal County': 'Missing county',
+    };
+    await screen.findByRole('link', { name: 'Missing county' }, WAIT_OPTIONS);
+    for (const [label, text] of Object.entries(texts)) {
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+        expect.stringContaining(text),
+      );
+    }
+    expect(screen.getByLabelText('Last Name')).toBeValid();
+    expect(screen.getByLabelText('Contact Number')).toHaveValue('555 01');
+    expect(await findStoredReferrals('Refused-Flow')).toEqual([]);
   });
 
   it('keeps the input when a request fails, and sends it once on retry', async () => {
@@ -149,8 +182,14 @@ describe('someone signed in', () => {
     await fillFields(user, personFields('Signed-In-Flow'));
     await user.click(screen.getByRole('button', { name: 'Finish' }));
     await findText(REFERRAL_ADDED);
-    expect(await findStoredReferrals('Signed-In-Flow')).toMatchObject([
-      { user_info: { fullname: expect.stringContaining('Account') } },
-    ]);
+    const stored = await findStoredReferrals('Signed-In-Flow');
+    expect(stored).toMatchObject([{ user_info: { fullname: expect.stringContaining('Account') } }]);
+    const receipt = await screen.findByRole(
+      'region',
+      { name: 'We received your referral' },
+      WAIT_OPTIONS,
+    );
+    expect(receipt).toHaveTextContent(String(stored[0]?.tracking_id));
+    expect(receipt).not.toHaveTextContent('Signed-In-Flow');
   });
 });

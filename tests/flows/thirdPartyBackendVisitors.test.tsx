@@ -42,9 +42,9 @@ describe('a visitor', () => {
     await fillFields(user, personFields('Foreign'));
     await user.click(button('Finish'));
     await user.click(button('Continue as guest'));
-    await findText('Missing Medi-Cal #');
-    expect(screen.getByText('Missing county')).toBeInTheDocument();
-    expect(screen.getByText('Missing email')).toBeInTheDocument();
+    for (const name of ['Missing Medi-Cal #', 'Missing county', 'Missing email']) {
+      expect(await screen.findByRole('link', { name }, WAIT_OPTIONS)).toBeInTheDocument();
+    }
     expect(screen.queryByText(/at least 1 character/)).toBeNull();
     await fillFields(user, {
       'Medical Insurance #': '91234567A',

@@ -49,8 +49,13 @@ const refused = (status: number, data: unknown, retryAfter?: number): RawRespons
   header: (name) => (name === 'retry-after' ? retryAfter?.toString() : undefined),
 });
 
-function toAnswer({ status, detail, locations, types, retryAfter }: ApiError): RawResponse {
-  const issues = locations.map((loc, at) => ({ type: types[at] ?? 'invalid', loc, msg: '' }));
+function toAnswer(error: ApiError): RawResponse {
+  const { status, detail, locations, types, reasons, retryAfter } = error;
+  const issues = locations.map((loc, at) => ({
+    type: types[at] ?? 'invalid',
+    loc,
+    msg: reasons[at] ?? '',
+  }));
   return refused(status, { detail: issues.length > 0 ? issues : detail }, retryAfter);
 }
 

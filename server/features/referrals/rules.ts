@@ -5,7 +5,7 @@ import {
   probationDetailsSchema,
   type ReferralSubmission,
 } from '../../../contract/entities/referral';
-import { phoneDigits } from '../../../contract/entities/text';
+import { phoneDigits } from '../../../contract/fieldRules';
 import type { Issue } from '../../../contract/calls/call';
 import type { referral } from '../../db/schema';
 import { issueType } from '../../plugins/errors';

@@ -110,12 +110,13 @@ it('asks for what is missing, but not for sites', async () => {
   const opened = await openDialog();
   await opened.user.click(submit(opened));
   const { dialog, inputsOf } = opened;
-  expect(await dialog.findByText('Email is required')).toBeVisible();
-  expect(dialog.getByText('Password is required')).toBeVisible();
-  expect(dialog.getByText('Please choose a role.')).toBeVisible();
-  expect(dialog.getByLabelText('Sites')).toBeValid();
   const summary = await dialog.findByRole('group', { name: 'Please check these 3 fields:' });
   await waitFor(() => expect(summary).toHaveFocus());
+  for (const name of ['Email is required', 'Password is required', 'Please choose a role.']) {
+    expect(dialog.getByRole('link', { name })).toBeVisible();
+  }
+  expect(dialog.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  expect(dialog.getByLabelText('Sites')).toBeValid();
   expect(inputsOf('register')).toEqual([]);
 });
 

@@ -131,9 +131,9 @@ it('asks for a name and for the site that was taken away', async () => {
   await user.clear(name);
   await user.clear(site);
   await user.click(submit(opened));
-  expect(dialog.getByText('Fullname field is required')).toBeVisible();
-  expect(dialog.getByText('Please choose a site.')).toBeVisible();
   expect(await dialog.findByRole('group', { name: 'Please check these 2 fields:' })).toHaveFocus();
+  expect(name).toHaveAccessibleDescription('Fullname field is required');
+  expect(site).toHaveAccessibleDescription('Please choose a site.');
 
   await user.type(name, 'Pat Doe');
   await user.click(submit(opened));

@@ -6,7 +6,7 @@ interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>,
   /** Made with `shouldFocusError: false`, as the summary of errors manages the focus. */
   form: UseFormReturn<Values>;
   onSubmit: (values: Values) => unknown;
-  /** Messages and buttons, below the inputs and the summary of errors. */
+  /** Messages and buttons, below the inputs. */
   toolbar?: ReactNode;
 }
 
@@ -32,8 +32,8 @@ export function Form<Values extends FieldValues>({
   return (
     <FormProvider {...form}>
       <form noValidate {...others} onSubmit={(event) => void submit(event)}>
-        {children}
         <FormErrorSummary />
+        {children}
         {toolbar}
       </form>
     </FormProvider>
@@ -42,8 +42,6 @@ export function Form<Values extends FieldValues>({
 
 /** The summary of errors for any form of react-hook-form. */
 export function FormErrorSummary() {
-  const formState = useFormState();
-  // Subscribes to the errors: the summary renders again as they come and go.
-  void formState.errors;
-  return <ErrorSummary submission={formState.submitCount} />;
+  const { isSubmitting, submitCount } = useFormState();
+  return <ErrorSummary submission={!isSubmitting && submitCount} />;
 }

@@ -98,10 +98,13 @@ it('required inputs refuse an empty value, and the summary links to each', async
   await submit();
   const summary = await screen.findByRole('group', { name: 'Please check these 3 fields:' });
   await waitFor(() => expect(summary).toHaveFocus());
-  await user.click(within(summary).getByRole('link', { name: 'Role' }));
+  const links = within(summary).getAllByRole('link');
+  expect(links[1]).toHaveAccessibleName(/role/i);
+  await user.click(links[1] as HTMLElement);
   expect(screen.getByLabelText('Role')).toHaveFocus();
   await user.selectOptions(screen.getByLabelText('Role'), 'Able');
-  await waitFor(() => expect(within(summary).getAllByRole('link')).toHaveLength(2));
+  await waitFor(() => expect(screen.getByLabelText('Role')).toBeValid());
+  expect(within(summary).getAllByRole('link')).toHaveLength(3);
   expect(save).not.toHaveBeenCalled();
 });
 
@@ -122,9 +125,16 @@ it('an error follows the language', async () => {
   });
   await user.type(await screen.findByLabelText('Password'), 'short');
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('Password must be at least 9 characters')).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: 'Password must be at least 9 characters' }),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Español' }));
-  expect(await screen.findByText(/debe tener al menos 9 caracteres/)).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: /debe tener al menos 9 caracteres/ }),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Contraseña')).toHaveAccessibleDescription(
+    /debe tener al menos 9 caracteres/,
+  );
 });
 
 it('a 422 sets the errors of the inputs it names, and says whether it names others', () => {

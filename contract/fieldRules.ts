@@ -1,0 +1,18 @@
+/** Rules of fields that the server checks and the web app explains. Without the schema library, which no browser downloads. */
+import { EARLIEST_BIRTH_DATE, LENGTHS } from './constants';
+
+/** The digits of a phone number, for comparing and searching: '(555) 010-2030' → '5550102030'. */
+export function phoneDigits(value: string): string {
+  return value.replace(/\D/g, '');
+}
+
+/** Whether a phone number as typed has 7 to 20 digits, among any other characters. */
+export function isPhoneNumber(value: string): boolean {
+  const { length } = phoneDigits(value);
+  return length >= LENGTHS.phoneMinDigits && length <= LENGTHS.phoneMaxDigits;
+}
+
+/** Whether a date, YYYY-MM-DD, is from 1900 to today. Where the product is used, the local date is never ahead of UTC. */
+export function isBirthDate(value: string): boolean {
+  return value >= EARLIEST_BIRTH_DATE && value <= new Date().toISOString().slice(0, 10);
+}

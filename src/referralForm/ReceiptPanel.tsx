@@ -1,0 +1,72 @@
+import { type Ref, useEffect, useId } from 'react';
+import { useLanguage } from '../i18n/I18nProvider';
+import { formatDateTime } from '../i18n/format';
+import { Button } from '../shared/Button';
+import { PhoneLink } from '../shared/PhoneLink';
+import { useServices } from '../shared/services';
+import styles from './ReceiptPanel.module.css';
+import { siteName } from './referralDraft';
+import type { Receipt } from './referralFormState';
+
+export interface ReceiptProps {
+  /** Null renders nothing: the code is loaded ahead of the receipt. */
+  receipt: Receipt | null;
+  /** Takes the focus. */
+  ref: Ref<HTMLElement>;
+  onShow: () => void;
+  onClose: () => void;
+}
+
+/** Confirms a received referral until the person closes it: what, when, what happens next. Printed, it is alone on the paper. */
+export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
+  const { t, language } = useLanguage();
+  const { brandName, supportPhone } = useServices().settings;
+  const id = useId();
+
+  useEffect(() => {
+    if (receipt) onShow();
+  }, [receipt, onShow]);
+
+  if (!receipt) return null;
+  return (
+    <section ref={ref} tabIndex={-1} aria-labelledby={id} className={styles.receipt}>
+      <p className={styles.brand}>{brandName}</p>
+      <h2 id={id}>{t('referralForm.receipt.title')}</h2>
+      <dl>
+        <div>
+          <dt>{t('referralForm.receipt.at')}</dt>
+          <dd>{formatDateTime(receipt.at, language)}</dd>
+        </div>
+        {receipt.site && (
+          <div>
+            <dt>{t('referralForm.site')}</dt>
+            <dd>
+              <bdi>{siteName(receipt.site)}</bdi>
+            </dd>
+          </div>
+        )}
+        {receipt.trackingId && (
+          <div>
+            <dt>{t('referralForm.receipt.trackingId')}</dt>
+            <dd>{receipt.trackingId}</dd>
+          </div>
+        )}
+      </dl>
+      <p>{t('referralForm.receipt.next')}</p>
+      {supportPhone && (
+        <p>
+          {t('referralForm.receipt.call')} <PhoneLink phone={supportPhone} />
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('referralForm.receipt.another')}</Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          {t('referralForm.receipt.print')}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {t('app.close')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { LENGTHS } from '../../contract/constants';
+import { isBirthDate, isPhoneNumber } from '../../contract/fieldRules';
+import { type FieldIssue, issueText } from '../api/ApiError';
+import type { TextKey } from '../i18n/textKeys';
+import type { ReferralDraft, ReferralField } from './referralDraft';
+
+/** The error at a field: a text in the person's language, or the server's own reason. */
+export type FieldError =
+  { readonly key: TextKey; readonly max?: number } | { readonly reason: string };
+
+/** Texts for a missing value (spec section 5). The officer's phone shares the text of the person's. */
+const MISSING: Record<ReferralField, TextKey> = {
+  substance: 'referralForm.flags.substance',
+  site: 'referralForm.flags.site',
+  first_name: 'referralForm.flags.firstName',
+  last_name: 'referralForm.flags.lastName',
+  contact_number: 'referralForm.flags.phone',
+  sex: 'referralForm.flags.sex',
+  dob: 'referralForm.flags.dob',
+  notes: 'referralForm.flags.notes',
+  mediCal: 'referralForm.flags.mediCal',
+  mediCal_county: 'referralForm.flags.county',
+  probation_name: 'referralForm.flags.officerName',
+  probation_phone: 'referralForm.flags.phone',
+  probation_email: 'referralForm.flags.email',
+};
+
+/** A text for a refused value, and the rule it states: a value that follows it was refused for another reason. */
+interface Rule {
+  readonly key: TextKey;
+  readonly isFollowed?: (value: string) => boolean;
+}
+
+const PHONE: Rule = { key: 'referralForm.refusedValues.phone', isFollowed: isPhoneNumber };
+
+const RULES: Partial<Record<ReferralField, Rule>> = {
+  site: { key: 'referralForm.refusedValues.site' },
+  contact_number: PHONE,
+  dob: { key: 'referralForm.refusedValues.dob', isFollowed: isBirthDate },
+  mediCal_county: { key: 'referralForm.refusedValues.county' },
+  probation_phone: PHONE,
+  probation_email: { key: 'referralForm.refusedValues.email' },
+};
+
+const MAX_LENGTHS: Partial<Record<ReferralField, number>> = {
+  first_name: LENGTHS.name,
+  last_name: LENGTHS.name,
+  mediCal: LENGTHS.insuranceNumber,
+  probation_name: LENGTHS.name,
+  notes: LENGTHS.notes,
+};
+
+export const missing = (field: ReferralField): FieldError => ({ key: MISSING[field] });
+
+/**
+ * Explains why the server refuses a field. 'Missing …' only if it is empty, or the server says so, or nothing; else our own
+ * text, unless the value follows the rule that it states; else the server's reason.
+ */
+export function explainIssue(
+  draft: ReferralDraft,
+  field: ReferralField,
+  issue: FieldIssue,
+): FieldError {
+  const value = draft[field];
+  const text = typeof value === 'string' ? value : '-';
+  const { type, reason } = issue;
+  if (!text.trim() || !(type || reason) || type?.endsWith('missing')) return missing(field);
+  const max = MAX_LENGTHS[field];
+  if (max && text.length > max) return { key: 'referralForm.refusedValues.tooLong', max };
+  const rule = RULES[field];
+  if (rule && !(reason && rule.isFollowed?.(text))) return { key: rule.key };
+  const key = issueText(issue, null);
+  if (key) return { key };
+  return reason ? { reason } : missing(field);
+}
