@@ -51,6 +51,7 @@ export function ReferralList({ moreActions, notice }: Props) {
     <List<ReferralRecord>
       resource={RESOURCES.referrals}
       title="referrals.title"
+      confidential="referrals.confidential"
       perPage={referralPageSize}
       actions={
         <>
@@ -63,12 +64,7 @@ export function ReferralList({ moreActions, notice }: Props) {
           />
         </>
       }
-      notice={
-        <>
-          <p className="paper-only">{t('referrals.confidential')}</p>
-          {notice}
-        </>
-      }
+      notice={notice}
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object)}

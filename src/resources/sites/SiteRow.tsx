@@ -29,20 +29,23 @@ export function SiteRow({ management }: { management: SiteManagement }) {
   const content = () => {
     if (rename) {
       return (
-        <RenameSite
-          site={site}
-          rename={rename}
-          onChange={(changes) => renames.change(site, changes)}
-          onCancel={() => {
-            focusNext('edit');
-            closeRename(site);
-          }}
-          onDone={() => {
-            // A person who has moved on to something else stays there.
-            if (hasFocus()) focusNext('edit');
-            closeRename(site);
-          }}
-        />
+        <>
+          <span className="paper-only">{site.name}</span>
+          <RenameSite
+            site={site}
+            rename={rename}
+            onChange={(changes) => renames.change(site, changes)}
+            onCancel={() => {
+              focusNext('edit');
+              closeRename(site);
+            }}
+            onDone={() => {
+              // A person who has moved on to something else stays there.
+              if (hasFocus()) focusNext('edit');
+              closeRename(site);
+            }}
+          />
+        </>
       );
     }
     if (isAsking) {

@@ -30,7 +30,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   const { settings } = useServices();
   return createPortal(
     <RecordContextProvider value={referral}>
-      <article className={styles.sheet}>
+      <article className={`${styles.sheet} paper-only`}>
         <p className={styles.brand}>{settings.brandName}</p>
         <h1>{t('statusDialog.referral')}</h1>
         <section>
