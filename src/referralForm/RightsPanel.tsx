@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { OPIOIDS, type SubstanceName } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import { OutsideButtonLink } from '../shared/Button';
+import { PhoneLink } from '../shared/PhoneLink';
 import { useServices } from '../shared/services';
 import styles from './RightsPanel.module.css';
 
@@ -28,7 +29,7 @@ export function RightsPanel({ substances }: { substances: readonly SubstanceName
           <p>{t('rights.naloxoneFirst')}</p>
           <p>{t('rights.naloxoneWhere')}</p>
           <p>
-            <WithPhone text={t('rights.naloxoneLine', { phone: HELPLINE })} phone={HELPLINE} />
+            <PhoneLink text={t('rights.naloxoneLine', { phone: HELPLINE })} phone={HELPLINE} />
           </p>
         </Details>
       )}
@@ -42,7 +43,7 @@ export function RightsPanel({ substances }: { substances: readonly SubstanceName
         </ul>
         <p>
           {supportPhone ? (
-            <WithPhone
+            <PhoneLink
               text={t('rights.noAdvicePhone', { phone: supportPhone })}
               phone={supportPhone}
             />
@@ -61,17 +62,5 @@ function Details({ summary, children }: { summary: string; children: ReactNode }
       <summary>{summary}</summary>
       {children}
     </details>
-  );
-}
-
-/** A text with its phone number as a `tel:` link. */
-function WithPhone({ text, phone }: { text: string; phone: string }) {
-  const [before, after] = text.split(phone);
-  return (
-    <>
-      {before}
-      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
-      {after}
-    </>
   );
 }

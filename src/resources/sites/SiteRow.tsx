@@ -85,7 +85,7 @@ function PosterLink({ site }: { site: SiteRecord }) {
         search: createSearchParams({ site: site.id }).toString(),
       }}
       aria-label={t('poster.linkOf', { name: site.name })}
-      className={`${rowButton.button} ${styles.poster}`}
+      className={`${rowButton.button} ${styles.poster} screen-only`}
     >
       {t('poster.title')}
     </Link>

@@ -5,6 +5,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { useServices } from '../../../shared/services';
+import { ConfidentialityNotice } from '../../../staff/ConfidentialityNotice';
 import { StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
 import styles from './PrintButton.module.css';
@@ -42,9 +43,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
           <h3>{t('statusDialog.notes')}</h3>
           <NoteText notes={referral.notes} />
         </section>
-        <p className={styles.confidential}>
-          <strong>{t('sheet.confidential')}</strong> {t('sheet.redisclosure')}
-        </p>
+        <ConfidentialityNotice className={styles.confidential} />
       </article>
     </RecordContextProvider>,
     document.body,
