@@ -3,6 +3,7 @@ export * from './resource';
 export * from './useCount';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
+export * from './useWindowQuery';
 export * from './dialog/Confirm';
 export * from './dialog/ConflictNotice';
 export * from './dialog/CreateInDialogButton';

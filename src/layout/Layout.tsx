@@ -1,7 +1,12 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useCanAccess } from 'react-admin';
-import { Notification, OpenDialogsProvider, useCount, useKeepFocusVisible } from '../admin';
+import {
+  Notification,
+  OpenDialogsProvider,
+  useCount,
+  useKeepFocusVisible,
+  useWindowQuery,
+} from '../admin';
 import { Footer } from '../shared/Footer';
 import { Header, MAIN_ID, SkipLink } from '../shared/Header';
 import { RESOURCES } from '../shared/routes';
@@ -15,7 +20,7 @@ const DESKTOP = '(min-width: 64rem)';
 
 /** The layout of all signed-in pages: header, menu, notices, page and footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  const isDesktop = useMediaQuery(DESKTOP, { noSsr: true });
+  const isDesktop = useWindowQuery(DESKTOP);
   // Counted in every layout: by this request the app notices that the session is over.
   const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action: 'list' });
   useCount(RESOURCES.referrals, { enabled: canAccess });
@@ -23,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useKeepFocusVisible();
   return (
     <OpenDialogsProvider>
-      <div className={styles.frame}>
+      <div className={`${styles.frame} staff-app`}>
         <SkipLink />
         <Header menu={!isDesktop && <MenuDialogButton />} />
         <div className={styles.body}>

@@ -76,7 +76,7 @@ export function ProfileForm<Values extends FieldValues>({
     </>
   );
   return (
-    <section id={id} className={styles.card}>
+    <section id={id} className={`${styles.card} screen-only`}>
       <div className={styles.intro}>
         <SectionHeading ref={heading}>{t(`${texts}.title`)}</SectionHeading>
         <p>{t(`${texts}.intro`)}</p>

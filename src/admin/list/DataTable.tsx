@@ -1,7 +1,8 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, type MouseEvent, useMemo } from 'react';
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
+import { usePrinting } from '../usePrinting';
+import { useWindowQuery } from '../useWindowQuery';
 import {
   type ColumnProps,
   ColumnValue,
@@ -16,25 +17,32 @@ import { useProgressiveRows } from './useProgressiveRows';
 
 /** Whether the window is narrower than 900 px: lists show cards, and filters are behind a button. */
 export function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 56.24rem)', { noSsr: true });
+  return useWindowQuery('(max-width: 56.24rem)');
 }
 
 /** About as many rows as a window shows below the filters. */
 const SCREENFUL = 8;
 
 /**
- * The records of the list in context: a table, or cards in a narrow window. Named and propped as react-admin's DataTable, but
- * plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
+ * The records of the list in context: a table, or cards in a narrow window, whose paper gets a table as well. Named and propped as
+ * react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
  */
 export function DataTable(props: DataTableProps) {
   const { data = [] } = useListContext();
   const isNarrow = useIsNarrow();
+  const isPrinting = usePrinting();
   const { children } = props;
   const all = useMemo(() => readColumns(children), [children]);
   const { isHidden } = useHiddenColumns();
   const columns = useMemo(() => all.filter((column) => !isHidden(column)), [all, isHidden]);
-  const Rows = isNarrow ? RecordCards : Table;
-  return <Rows {...props} records={data} columns={columns} />;
+  const rows = { ...props, records: data, columns };
+  return (
+    <>
+      {/* Stay while the table for the paper is mounted, so that focus and scrolling do. */}
+      {isNarrow && <RecordCards {...rows} />}
+      {(!isNarrow || isPrinting) && <Table {...rows} />}
+    </>
+  );
 }
 
 /** Declares a column; DataTable reads its props. */

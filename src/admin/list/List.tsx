@@ -17,6 +17,8 @@ interface Props<R extends RaRecord>
   readonly title: StaffTextKey;
   /** Buttons beside the heading. */
   readonly actions?: ReactNode;
+  /** The confidentiality notice of a printed list. */
+  readonly confidential?: StaffTextKey;
   /** Between heading and filters. */
   readonly notice?: ReactNode;
   readonly filters?: ReactNode;
@@ -32,6 +34,7 @@ interface Props<R extends RaRecord>
 export function List<R extends RaRecord>({
   title,
   actions,
+  confidential,
   notice,
   filters,
   pages,
@@ -51,6 +54,7 @@ export function List<R extends RaRecord>({
       <TopToolbar title={t(title)}>{actions}</TopToolbar>
       {featureStatus === 'offered' ? (
         <ListBase {...options}>
+          {confidential && <p className="paper-only">{t(confidential)}</p>}
           {notice}
           {filters}
           <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>

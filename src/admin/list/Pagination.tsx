@@ -1,12 +1,12 @@
 import MuiPagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext } from 'react-admin';
 import { PAGE_LIMITS } from '../../../contract/constants';
 import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
+import { useWindowQuery } from '../useWindowQuery';
 import styles from './Pagination.module.css';
 import type { PageMeta } from './usePagedListController';
 
@@ -21,7 +21,7 @@ export function Pagination({ label }: { label: StaffTextKey }) {
   const t = useStaffT();
   const { language } = useLanguage();
   const { page, perPage, total = 0, meta, setPage } = useListContext();
-  const isNarrow = useMediaQuery('(max-width: 37.5rem)', { noSsr: true });
+  const isNarrow = useWindowQuery('(max-width: 37.5rem)');
   const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
   if (pages <= 1) return null;
   // Further pages exist that were not counted, or cannot be turned to.

@@ -12,7 +12,7 @@ export function RecordCards({ label, records, ...card }: RowsProps) {
   const t = useStaffT();
   const shown = useProgressiveRows(records, SCREENFUL);
   return (
-    <ul aria-label={t(label)} className={styles.cards}>
+    <ul aria-label={t(label)} className={`${styles.cards} screen-only`}>
       {shown.map((record) => (
         <Card key={record.id} record={record} {...card} />
       ))}

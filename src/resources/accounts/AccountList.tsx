@@ -41,6 +41,7 @@ export function AccountList() {
     <List<AccountRecord>
       resource={resource}
       title="accounts.title"
+      confidential="accounts.confidential"
       perPage={accountPageSize}
       actions={
         // The specification has the dialog but not its opener (section 2).

@@ -13,40 +13,44 @@ export function AccountSearch() {
   const id = useId();
   const { text, change, submit, clear } = useAccountSearch();
   const found = useFoundText();
+  const { query }: AccountFilter = (useListContext().meta as PageMeta).filter;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
   return (
-    <form
-      role="search"
-      aria-label={t('accounts.search')}
-      noValidate
-      autoComplete="off"
-      className={styles.search}
-      onSubmit={onSubmit}
-    >
-      <label htmlFor={id} className={styles.label}>
-        {t('accounts.search')}
-      </label>
-      <input
-        id={id}
-        type="search"
-        enterKeyHint="search"
-        aria-describedby={`${id}-hint`}
-        maxLength={LENGTHS.filter}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={text === '' ? undefined : onEscape(clear)}
-        className={controls.control}
-      />
-      <p id={`${id}-hint`} className={styles.hint}>
-        {t('accounts.searchHint', { count: ACCOUNT_SEARCH_MIN })}
-      </p>
-      <p role="status" className={styles.found}>
-        {found}
-      </p>
-    </form>
+    <>
+      {query && <p className="paper-only">{t('referralFilters.active', { filters: query })}</p>}
+      <form
+        role="search"
+        aria-label={t('accounts.search')}
+        noValidate
+        autoComplete="off"
+        className={styles.search}
+        onSubmit={onSubmit}
+      >
+        <label htmlFor={id} className={styles.label}>
+          {t('accounts.search')}
+        </label>
+        <input
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          aria-describedby={`${id}-hint`}
+          maxLength={LENGTHS.filter}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={text === '' ? undefined : onEscape(clear)}
+          className={controls.control}
+        />
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('accounts.searchHint', { count: ACCOUNT_SEARCH_MIN })}
+        </p>
+        <p role="status" className={styles.found}>
+          {found}
+        </p>
+      </form>
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ function AuditTrail() {
       resource={RESOURCES.audit}
       feature={{ name: 'audit', missing: 'auditTrail.notOffered' }}
       title="auditTrail.title"
+      confidential="referrals.confidential"
       perPage={AUDIT_LIMITS.pageSize}
       filterDefaultValues={{ ...initialFilter }}
       // Reading the log adds an entry, which would shift the others on to the next page.

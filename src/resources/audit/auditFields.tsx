@@ -4,6 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import { Fragment } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditRecord } from '../../../contract/entities/audit';
+import { usePrinting } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import styles from './AuditList.module.css';
@@ -54,23 +55,28 @@ export function AddressField() {
   );
 }
 
-/** The records that an entry concerns: the first ones, the others on demand, and how many are not listed. */
+/** The records that an entry concerns: the first ones, the others on demand and on paper, and how many are not listed. */
 export function RecordsField() {
   const t = useStaffT();
+  const isPrinting = usePrinting();
   const { records = [], recordCount = 0 } = useRecordContext<AuditEntry>() ?? {};
   if (recordCount === 0) return <span className={styles.none}>{t('auditTrail.nobody')}</span>;
   const more = records.slice(COLLAPSED_COUNT);
   const unlisted = recordCount - records.length;
+  const unlistedNote = unlisted > 0 && (
+    <p className={styles.unlisted}>{t('auditTrail.unlisted', { count: unlisted })}</p>
+  );
   return (
     <>
-      <RecordNames records={records.slice(0, COLLAPSED_COUNT)} />
+      <RecordNames records={isPrinting ? records : records.slice(0, COLLAPSED_COUNT)} />
       {more.length > 0 && (
-        <details className={styles.more}>
+        <details className={`${styles.more} screen-only`}>
           <summary>{t('auditTrail.more', { count: recordCount - COLLAPSED_COUNT })}</summary>
           <RecordNames records={more} />
-          {unlisted > 0 && <p>{t('auditTrail.unlisted', { count: unlisted })}</p>}
+          {unlistedNote}
         </details>
       )}
+      {isPrinting && unlistedNote}
     </>
   );
 }

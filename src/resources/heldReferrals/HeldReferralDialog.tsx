@@ -6,6 +6,7 @@ import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { AccessHistory } from '../../staff/auditLink';
+import { ConfidentialityNotice } from '../../staff/ConfidentialityNotice';
 import { HoldReasonField, nameOf, useRelease } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
 
@@ -64,6 +65,7 @@ export function HeldReferralDialog({ record, parts, onClose }: Props) {
           <Details />
         </RecordContextProvider>
         <AccessHistory trackingId={record.tracking_id} />
+        <ConfidentialityNotice />
       </div>
     </Dialog>
   );

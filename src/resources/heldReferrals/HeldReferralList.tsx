@@ -25,8 +25,9 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
       resource={RESOURCES.heldReferrals}
       feature={{ name: 'suspected', missing: 'suspected.notOffered' }}
       title="suspected.title"
+      confidential="referrals.confidential"
       perPage={PAGE_SIZE.mine}
-      notice={<p className={styles.intro}>{t('suspected.intro')}</p>}
+      notice={<p className={`${styles.intro} screen-only`}>{t('suspected.intro')}</p>}
       messages={{ loadFailed: 'suspected.loadFailed', stale: 'suspected.rowsKept' }}
       empty={{ title: 'suspected.empty', hint: 'suspected.emptyHint' }}
       skeletonRows={USUAL_COUNT}

@@ -52,6 +52,7 @@ export function ReferralList({ moreActions, notice }: Props) {
     <List<ReferralRecord>
       resource={RESOURCES.referrals}
       title="referrals.title"
+      confidential="referrals.confidential"
       perPage={referralPageSize}
       actions={
         <>
@@ -64,12 +65,7 @@ export function ReferralList({ moreActions, notice }: Props) {
           />
         </>
       }
-      notice={
-        <>
-          <p className="paper-only">{t('referrals.confidential')}</p>
-          {notice}
-        </>
-      }
+      notice={notice}
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object)}

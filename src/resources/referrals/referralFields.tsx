@@ -41,8 +41,14 @@ export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean
   if (useRecordContext<ReferralRecord>()?.has_account) {
     return <span className={tag.brand}>{t('referrals.hasAccount')}</span>;
   }
-  if (canCreateLogin) return <CreateLoginButton />;
-  return <span className={tag.none}>{t('referrals.noAccount')}</span>;
+  const none = t('referrals.noAccount');
+  if (!canCreateLogin) return <span className={tag.none}>{none}</span>;
+  return (
+    <>
+      <CreateLoginButton />
+      <span className="paper-only">{none}</span>
+    </>
+  );
 }
 
 export function SexField() {

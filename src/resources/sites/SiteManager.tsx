@@ -70,23 +70,26 @@ function SiteSearch() {
   const search = (name: string) => list.setFilters({ name } satisfies SiteFilter);
   const isCounted = list.data !== undefined && text.trim() !== '';
   return (
-    <div role="search" className={styles.search}>
-      <label htmlFor={id} className={styles.label}>
-        {t('sites.search')}
-      </label>
-      <input
-        id={id}
-        type="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        value={text}
-        onChange={(event) => search(event.target.value)}
-        onKeyDown={text === '' ? undefined : onEscape(() => search(''))}
-        className={controls.control}
-      />
-      <p role="status" className={styles.found}>
-        {isCounted && t('sites.found', { smart_count: list.total })}
-      </p>
-    </div>
+    <>
+      {isCounted && <p className="paper-only">{t('referralFilters.active', { filters: text })}</p>}
+      <div role="search" className={styles.search}>
+        <label htmlFor={id} className={styles.label}>
+          {t('sites.search')}
+        </label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={text === '' ? undefined : onEscape(() => search(''))}
+          className={controls.control}
+        />
+        <p role="status" className={styles.found}>
+          {isCounted && t('sites.found', { smart_count: list.total })}
+        </p>
+      </div>
+    </>
   );
 }

@@ -30,20 +30,23 @@ export function SiteRow({ management }: { management: SiteManagement }) {
   const content = () => {
     if (rename) {
       return (
-        <RenameSite
-          site={site}
-          rename={rename}
-          onChange={(changes) => renames.change(site, changes)}
-          onCancel={() => {
-            focusNext('edit');
-            closeRename(site);
-          }}
-          onDone={() => {
-            // A person who has moved on to something else stays there.
-            if (hasFocus()) focusNext('edit');
-            closeRename(site);
-          }}
-        />
+        <>
+          <span className="paper-only">{site.name}</span>
+          <RenameSite
+            site={site}
+            rename={rename}
+            onChange={(changes) => renames.change(site, changes)}
+            onCancel={() => {
+              focusNext('edit');
+              closeRename(site);
+            }}
+            onDone={() => {
+              // A person who has moved on to something else stays there.
+              if (hasFocus()) focusNext('edit');
+              closeRename(site);
+            }}
+          />
+        </>
       );
     }
     if (isAsking) {
@@ -84,7 +87,7 @@ function PosterLink({ site }: { site: SiteRecord }) {
         search: createSearchParams({ site: site.id }).toString(),
       }}
       aria-label={t('poster.linkOf', { name: siteName(site.name) })}
-      className={`${rowButton.button} ${styles.poster}`}
+      className={`${rowButton.button} ${styles.poster} screen-only`}
     >
       {t('poster.title')}
     </Link>

@@ -21,7 +21,6 @@ import { AccessHistory } from '../../../staff/auditLink';
 import { nameOf } from '../referralFields';
 import { AssignReferrer } from './AssignReferrer';
 import { PrintButton } from './PrintButton';
-import { MoreInfoMessage } from './ReadStatusDialog';
 import { GONE, ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
 import { ReferralDetails } from './ReferralDetails';
 import styles from './ReferralDialogs.module.css';
@@ -101,7 +100,6 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     >
       <RecordContextProvider value={referral}>
         <div className={styles.parts}>
-          <MoreInfoMessage status={referral.status} />
           <Form ref={formElement} id={formId} form={form} onSubmit={send} className={styles.parts}>
             <SubmittingFieldset isSending={isSending}>
               <StatusInput current={referral.status} />

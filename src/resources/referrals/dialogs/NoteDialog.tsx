@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, type RowDialogProps } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
+import { ConfidentialityNotice } from '../../../staff/ConfidentialityNotice';
 import styles from './NoteDialog.module.css';
 
 /** The note viewer (spec section 2, "Dialogs on referrals"). */
@@ -10,6 +11,7 @@ export function NoteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) 
   return (
     <Dialog title={title} onClose={onClose} actions={<CloseButton />}>
       <NoteText notes={record.notes} />
+      <ConfidentialityNotice />
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { useServices } from '../../../shared/services';
+import { ConfidentialityNotice } from '../../../staff/ConfidentialityNotice';
 import { StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
 import styles from './PrintButton.module.css';
@@ -30,7 +31,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   const { settings } = useServices();
   return createPortal(
     <RecordContextProvider value={referral}>
-      <article className={styles.sheet}>
+      <article className={`${styles.sheet} paper-only`}>
         <p className={styles.brand}>{settings.brandName}</p>
         <h1>{t('statusDialog.referral')}</h1>
         <section>
@@ -42,9 +43,7 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
           <h3>{t('statusDialog.notes')}</h3>
           <NoteText notes={referral.notes} />
         </section>
-        <p className={styles.confidential}>
-          <strong>{t('sheet.confidential')}</strong> {t('sheet.redisclosure')}
-        </p>
+        <ConfidentialityNotice className={styles.confidential} />
       </article>
     </RecordContextProvider>,
     document.body,

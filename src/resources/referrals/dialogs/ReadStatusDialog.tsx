@@ -1,11 +1,11 @@
 import { RecordContextProvider } from 'react-admin';
-import type { ReferralStatus } from '../../../../contract/constants';
 import { CloseButton, Dialog, type RowDialogProps, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../shared/Message';
+import { WithPhone } from '../../../shared/PhoneLink';
 import { RESOURCES } from '../../../shared/routes';
-import { useServices } from '../../../shared/services';
+import { useServices, useSession } from '../../../shared/services';
 import { AccessHistory } from '../../../staff/auditLink';
 import { nameOf, StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
@@ -30,7 +30,7 @@ export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<R
     >
       <RecordContextProvider value={referral}>
         <div className={styles.parts}>
-          <MoreInfoMessage status={referral.status} />
+          <MoreInfoMessage referral={referral} />
           <section className={styles.part}>
             <h3>{t('statusDialog.status')}</h3>
             <div>
@@ -49,14 +49,22 @@ export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<R
   );
 }
 
-/** 'More Info Needed' asks to contact the provider's support line (spec section 4). */
-export function MoreInfoMessage({ status }: { status: ReferralStatus }) {
+/**
+ * 'More Info Needed' asks the referrer to contact the provider's support line (spec section 4). Other staff, who would be asked to
+ * call themselves, see the status alone. A referral has only the name of its referrer.
+ */
+function MoreInfoMessage({ referral: { status, user_info } }: { referral: ReferralRecord }) {
   const t = useStaffT();
+  const { user } = useSession();
   const { supportPhone: phone } = useServices().settings;
-  if (status !== 'More Info Needed') return null;
+  if (status !== 'More Info Needed' || !user || user_info?.fullname !== user.fullname) return null;
   return (
     <StatusMessage variant="note">
-      {phone ? t('statusDialog.moreInfoPhone', { phone }) : t('statusDialog.moreInfo')}
+      {phone ? (
+        <WithPhone text={t('statusDialog.moreInfoPhone', { phone })} phone={phone} />
+      ) : (
+        t('statusDialog.moreInfo')
+      )}
     </StatusMessage>
   );
 }

@@ -1,0 +1,16 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { usePrinting } from './usePrinting';
+
+/**
+ * Whether the window matches a media query on its size. While the page is printed, browsers answer such a query for the paper: this
+ * keeps the answer for the window, so that printing replaces no part of the page and the focus stays.
+ */
+export function useWindowQuery(query: string): boolean {
+  const isPrinting = usePrinting();
+  const matches = useMediaQuery(query, { noSsr: true });
+  const [ofWindow, setOfWindow] = useState(matches);
+  if (isPrinting || matches === ofWindow) return ofWindow;
+  setOfWindow(matches);
+  return matches;
+}
