@@ -2,6 +2,7 @@ import { useRecordContext } from 'react-admin';
 import { getRoleTraits } from '../../contract/roles';
 import tag from '../admin/field/tag.module.css';
 import type { AccountRecord } from '../dataProvider/accounts';
+import { isolate } from '../i18n/isolate';
 import { useStaffT } from '../i18n/useStaffT';
 
 /**
@@ -16,12 +17,12 @@ export function SchoolsField() {
   const { sites } = getRoleTraits(role);
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
-  if (sites === 'one') return schools.map(({ name }) => name).join(', ');
+  if (sites === 'one') return <bdi>{schools.map(({ name }) => isolate(name)).join(', ')}</bdi>;
   return (
     <ul className={tag.list}>
       {schools.map(({ id, name }) => (
         <li key={id} className={tag.plain}>
-          {name}
+          <bdi>{name}</bdi>
         </li>
       ))}
     </ul>

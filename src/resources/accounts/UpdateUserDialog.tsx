@@ -10,6 +10,7 @@ import {
 } from '../../admin';
 import type { AccountChange, AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import { isolate } from '../../i18n/isolate';
 import { useStaffT } from '../../i18n/useStaffT';
 import { BooleanInput, TextInput } from '../../shared/form/Inputs';
 import { requiredText } from '../../shared/form/validate';
@@ -153,4 +154,5 @@ const namesOf = (sites: AccountChange['sites']) =>
   sites
     .map(({ name }) => name)
     .toSorted((a, b) => a.localeCompare(b))
+    .map(isolate)
     .join(', ');

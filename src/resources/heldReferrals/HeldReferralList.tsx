@@ -46,7 +46,7 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
         />
         <DataTable.Col<HeldReferralRecord>
           label="referrals.site"
-          render={({ site }) => site.label}
+          render={({ site }) => <bdi>{site.label}</bdi>}
           cellClassName={styles.words}
         />
         <DataTable.Col<HeldReferralRecord>

@@ -142,7 +142,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         />
         <DataTable.Col<ReferralRecord>
           label="referrals.site"
-          render={({ site }) => site.label}
+          render={({ site }) => <bdi>{site.label}</bdi>}
           cellClassName={styles.place}
         />
         <DataTable.Col label="referrals.sex" field={SexField} />

@@ -66,7 +66,8 @@ export function SubstancesField() {
 /** Who referred the person; 'Guest' if nobody was signed in (spec section 1). */
 export function ReferrerField() {
   const t = useStaffT();
-  return useRecordContext<ReferralRecord>()?.user_info?.fullname || t('referrals.guest');
+  const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
+  return name ? <bdi>{name}</bdi> : t('referrals.guest');
 }
 
 /** The person's name, which opens the referral. */
