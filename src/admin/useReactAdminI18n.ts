@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { useLanguage } from '../i18n/I18nProvider';
+import { isolateValues } from '../i18n/isolate';
 
 /** The app's texts as react-admin's i18nProvider. A new object per language renders react-admin's texts again. */
 export function useReactAdminI18n(): I18nProvider {
@@ -8,6 +9,7 @@ export function useReactAdminI18n(): I18nProvider {
   return useMemo(
     () => ({
       ...i18n,
+      translate: (key, values) => i18n.translate(key, isolateValues(values)),
       getLocale: () => language,
       changeLocale: setLanguage,
     }),

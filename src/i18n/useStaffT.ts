@@ -1,8 +1,27 @@
 import type { StaffTextKey } from './textKeys';
 import { type Translate, useT } from './I18nProvider';
+import { isolateValues } from './isolate';
 
-/** `useT` for the signed-in app, whose texts are loaded before its screens. */
-export const useStaffT = useT as () => Translate<StaffTextKey>;
+/** One function per language, as `useT` returns, so that memoized components render again only with another language. */
+const isolating = new WeakMap<Translate, Translate<StaffTextKey>>();
+
+/**
+ * `useT` for the signed-in app, whose texts are loaded before its screens. It isolates the values, most of which somebody typed;
+ * visitors see no such text within a sentence.
+ */
+export function useStaffT(): Translate<StaffTextKey> {
+  const t = useT();
+  const known = isolating.get(t);
+  if (known) return known;
+  const created = isolatingT(t as Translate<StaffTextKey>);
+  isolating.set(t, created);
+  return created;
+}
+
+const isolatingT =
+  (t: Translate<StaffTextKey>): Translate<StaffTextKey> =>
+  (key, values) =>
+    t(key, isolateValues(values));
 
 /** Lists of values on the wire whose texts are keyed by the value. */
 type ValueList = 'auditActions' | 'pendingUsers.proof' | 'referralStatus' | 'sexes' | 'substances';

@@ -37,7 +37,7 @@ export function Menu({ isRail = false, onChoose }: Props) {
     <div className={isRail ? styles.rail : styles.full}>
       <p className={styles.person} title={user.username}>
         <span className="visually-hidden">{t('menu.signedInAs')} </span>
-        <span className={isRail ? 'visually-hidden' : styles.email}>{user.username}</span>
+        <bdi className={isRail ? 'visually-hidden' : styles.email}>{user.username}</bdi>
       </p>
       <ul className={styles.links}>
         {resources

@@ -14,7 +14,9 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
-        <p className={styles.brand}>{settings.brandName}</p>
+        <p className={styles.brand}>
+          <bdi>{settings.brandName}</bdi>
+        </p>
         <ul className={styles.links}>
           {settings.aboutUrl && (
             <li>
@@ -30,7 +32,7 @@ export function Footer() {
           )}
         </ul>
         <p className={styles.copyright}>
-          {t('footer.copyright', { year: COPYRIGHT_YEAR, brand: settings.brandName })}
+          {t('footer.copyright', { year: COPYRIGHT_YEAR })} <bdi>{settings.brandName}</bdi>
         </p>
       </div>
     </footer>

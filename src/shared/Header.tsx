@@ -28,7 +28,7 @@ export function Header({ menu }: { menu?: ReactNode }) {
       <div className={styles.bar}>
         <Link to={routes.home.path} className={styles.logo}>
           <img src={settings.logoUrl} alt="" height="36" />
-          <span>{settings.brandName}</span>
+          <bdi>{settings.brandName}</bdi>
         </Link>
         <LanguageSwitch />
         <nav aria-label={t('header.navigation')} className={styles.actions}>

@@ -132,7 +132,7 @@ function Chips({
       {chosen.map((option) => (
         <li key={option.value}>
           <button type="button" className={styles.chip} onClick={() => onRemove(option)}>
-            <span className="visually-hidden">{t('select.remove')}</span> {option.label}
+            <span className="visually-hidden">{t('select.remove')}</span> <bdi>{option.label}</bdi>
             <span aria-hidden="true" className={styles.cross}>
               ×
             </span>

@@ -185,7 +185,7 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
               className={styles.option}
               data-highlighted={index === menu.highlightedIndex || undefined}
             >
-              {option.label}
+              <bdi>{option.label}</bdi>
             </li>
           ))}
       </ul>

@@ -2,6 +2,7 @@ import { useRecordContext } from 'react-admin';
 import { getRoleTraits } from '../../contract/roles';
 import tag from '../admin/field/tag.module.css';
 import type { AccountRecord } from '../dataProvider/accounts';
+import { isolate } from '../i18n/isolate';
 import { useSiteName } from '../i18n/useSiteName';
 import { useStaffT } from '../i18n/useStaffT';
 
@@ -18,12 +19,13 @@ export function SchoolsField() {
   const { sites } = getRoleTraits(role);
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
-  if (sites === 'one') return schools.map(({ name }) => siteName(name)).join(', ');
+  if (sites === 'one')
+    return <bdi>{schools.map(({ name }) => isolate(siteName(name))).join(', ')}</bdi>;
   return (
     <ul className={tag.list}>
       {schools.map(({ id, name }) => (
         <li key={id} className={tag.plain}>
-          {siteName(name)}
+          <bdi>{siteName(name)}</bdi>
         </li>
       ))}
     </ul>

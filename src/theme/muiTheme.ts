@@ -62,6 +62,7 @@ export const muiTheme = createTheme({
           fontWeight: 700,
           lineHeight: 1.3,
           overflowWrap: 'anywhere',
+          overflow: 'clip',
         },
       },
     },

@@ -26,6 +26,8 @@ import {
 export const SITE = 'Lincoln High School';
 
 interface WorkerFixtures {
+  /** Further settings of the server. */
+  serverSettings: Record<string, string>;
   /** Receives the server's emails. */
   mailbox: Mailbox;
   /** One server and data folder per worker. The tests of a worker share them and use unique names. */
@@ -56,10 +58,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  serverSettings: [{}, { option: true, scope: 'worker' }],
+
   server: [
-    async ({ mailbox }, use) => {
+    async ({ mailbox, serverSettings }, use) => {
       const { dataDir, remove } = await makeMigratedDataDir();
-      const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1' };
+      const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1', ...serverSettings };
       const server = await startServerProcess(dataDir, settings);
       await addSite(server.url);
       plantCanary(SUPERUSER.email);

@@ -93,7 +93,7 @@ export function ConflictNotice({
   const value = (whose: StaffTextKey, text: string) => (
     <dd>
       <span className={styles.whose}>{t(whose)}</span>{' '}
-      <span className={styles.value}>{text || t('conflict.nothing')}</span>
+      <bdi className={styles.value}>{text || t('conflict.nothing')}</bdi>
     </dd>
   );
 

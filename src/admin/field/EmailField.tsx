@@ -8,13 +8,13 @@ const PIECES = /\.?[^.@]+@?|[.@]/g;
 export function EmailField({ address }: { address: string }) {
   const pieces = [...address.matchAll(PIECES)];
   return (
-    <span className={styles.email}>
+    <bdi className={styles.email}>
       {pieces.map(({ 0: piece, index }) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {piece}
         </Fragment>
       ))}
-    </span>
+    </bdi>
   );
 }

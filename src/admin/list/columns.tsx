@@ -70,7 +70,7 @@ export function ColumnValue({ column, record }: { column: ColumnProps; record: R
   if (render) return render(record);
   if (Field) return <Field />;
   const value: unknown = source && record[source];
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
+  return typeof value === 'string' || typeof value === 'number' ? <bdi>{value}</bdi> : null;
 }
 
 const COOKIE = 'hiddenColumns';

@@ -59,9 +59,11 @@ function StateDialog({ record, onClose, action }: Props & { action: keyof typeof
     >
       <div className={styles.question}>
         <p>
-          <strong>{record.fullname}</strong>
+          <strong>
+            <bdi>{record.fullname}</bdi>
+          </strong>
           <br />
-          {record.username}
+          <bdi>{record.username}</bdi>
         </p>
         <p>{t(hint)}</p>
       </div>

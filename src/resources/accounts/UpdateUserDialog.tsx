@@ -10,6 +10,7 @@ import {
 } from '../../admin';
 import type { AccountChange, AccountRecord } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import { isolate } from '../../i18n/isolate';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { BooleanInput, TextInput } from '../../shared/form/Inputs';
@@ -128,6 +129,7 @@ function useConflictRows(
     sites
       .map(({ name }) => siteName(name))
       .toSorted((a, b) => a.localeCompare(b))
+      .map(isolate)
       .join(', ');
   const yesOrNo = (is: boolean | undefined) => t(is ? 'conflict.yes' : 'conflict.no');
   if (!before) return [];

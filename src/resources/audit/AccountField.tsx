@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, PAGE_SIZE } from '../../../contract/constants';
 import type { AccountRecord } from '../../dataProvider/accounts';
+import { isolate } from '../../i18n/isolate';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from '../../shared/combobox.module.css';
 import { type ControlProps, Field } from '../../shared/Field';
@@ -104,7 +105,7 @@ function useAccountOptions(typed: string): {
   if (isError) return none(t('accounts.loadFailed'));
   const options = data.map(({ id, fullname, username }) => ({
     value: id,
-    label: `${fullname} (${username})`,
+    label: `${isolate(fullname)} (${username})`,
   }));
   return { options, emptyText: t('auditTrail.noAccount') };
 }

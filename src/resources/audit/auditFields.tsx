@@ -17,7 +17,7 @@ export function ActorField() {
   const entry = useRecordContext<AuditEntry>();
   if (!entry?.actor) return t('auditTrail.visitor');
   const { fullname, username } = entry.actor;
-  return fullname ? <span title={username}>{fullname}</span> : t('auditTrail.unknownAccount');
+  return fullname ? <bdi title={username}>{fullname}</bdi> : t('auditTrail.unknownAccount');
 }
 
 export function ActionField() {
@@ -42,7 +42,7 @@ export function OutcomeField() {
 export function AddressField() {
   const [first, ...others] = useRecordContext<AuditEntry>()?.ip.split(':') ?? [];
   return (
-    <span className={styles.address}>
+    <bdi className={styles.address}>
       {first}
       {others.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts have no other key, and never move
@@ -51,7 +51,7 @@ export function AddressField() {
           {part}
         </Fragment>
       ))}
-    </span>
+    </bdi>
   );
 }
 
@@ -87,7 +87,7 @@ function RecordNames({ records }: { records: readonly AuditRecord[] }) {
     <ul className={styles.list}>
       {records.map(({ id, name, tracking_id }) => (
         <li key={id}>
-          {name || t('auditTrail.unknownRecord')}
+          {name ? <bdi>{name}</bdi> : t('auditTrail.unknownRecord')}
           {tracking_id && (
             <>
               {/* Outside the unbroken element, so that the line can wrap here. */}{' '}

@@ -74,6 +74,16 @@ describe('a held referral', () => {
     expect(await button('Details', 'Second Harper')).toHaveFocus();
   });
 
+  it('names a person in Arabic without turning the words around the name', async () => {
+    const { user } = await openSpam([makeSuspected({ first_name: 'محمد', last_name: '12 (ب)' })]);
+    const name = '\u2068محمد 12 (ب)\u2069';
+    await user.click(await screen.findByRole('button', { name: /^Details/ }));
+    const dialog = screen.getByRole('dialog', { name: `Details of ${name}` });
+    expect(within(dialog).getByText('محمد').closest('bdi')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Release' }));
+    expect(await screen.findByText(`${name} is in the Referral List now.`)).toBeVisible();
+  });
+
   it('moves the focus to the heading when it was the last one, and the list says that it is empty', async () => {
     const { user } = await openSpam([makeSuspected()]);
     await user.click(await button('Release'));

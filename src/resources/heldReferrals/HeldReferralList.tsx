@@ -49,7 +49,7 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
         />
         <DataTable.Col<HeldReferralRecord>
           label="referrals.site"
-          render={({ site }) => siteName(site.label)}
+          render={({ site }) => <bdi>{siteName(site.label)}</bdi>}
           cellClassName={styles.words}
         />
         <DataTable.Col<HeldReferralRecord>

@@ -64,7 +64,7 @@ export function PendingUsers() {
 }
 
 function NameField() {
-  return useRecordContext<AccountRecord>()?.fullname;
+  return <bdi>{useRecordContext<AccountRecord>()?.fullname}</bdi>;
 }
 
 /** The e-mail address, with whether the person has proved that it is theirs. */

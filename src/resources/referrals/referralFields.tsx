@@ -72,13 +72,15 @@ export function SubstancesField() {
 
 export function SiteField() {
   const siteName = useSiteName();
-  return siteName(useRecordContext<Pick<ReferralRecord, 'id' | 'site'>>()?.site.label ?? '');
+  const site = useRecordContext<Pick<ReferralRecord, 'id' | 'site'>>()?.site;
+  return site && <bdi>{siteName(site.label)}</bdi>;
 }
 
 /** Who referred the person; 'Guest' if nobody was signed in (spec section 1). */
 export function ReferrerField() {
   const t = useStaffT();
-  return useRecordContext<ReferralRecord>()?.user_info?.fullname || t('referrals.guest');
+  const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
+  return name ? <bdi>{name}</bdi> : t('referrals.guest');
 }
 
 /** The person's name, which opens the referral. */

@@ -75,7 +75,9 @@ export function AssignReferrer({ referral, chosen, onChange, onAssigned, onRead 
   return (
     <section ref={section} aria-labelledby={titleId} className={styles.part}>
       <h3 id={titleId}>{t('referrer.title')}</h3>
-      <p className={styles.value}>{assigned ?? <ReferrerField />}</p>
+      <p className={styles.value}>
+        {assigned === undefined ? <ReferrerField /> : <bdi>{assigned}</bdi>}
+      </p>
       {canAssign && (
         <form noValidate className={styles.assign} onSubmit={onSubmit}>
           <SingleSelect

@@ -46,9 +46,11 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
       <div className={styles.part}>
         <p className={styles.value}>{t('deleteDialog.question')}</p>
         <p className={styles.value}>
-          <strong>{nameOf(referral)}</strong>
+          <strong>
+            <bdi>{nameOf(referral)}</bdi>
+          </strong>
           <br />
-          {siteName(referral.site.label)},{' '}
+          <bdi>{siteName(referral.site.label)}</bdi>,{' '}
           <span className={styles.code}>{referral.tracking_id}</span>
         </p>
         {referral.has_account && <p className={styles.value}>{t('deleteDialog.login')}</p>}

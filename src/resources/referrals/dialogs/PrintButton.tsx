@@ -32,7 +32,9 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
   return createPortal(
     <RecordContextProvider value={referral}>
       <article className={`${styles.sheet} paper-only`}>
-        <p className={styles.brand}>{settings.brandName}</p>
+        <p className={styles.brand}>
+          <bdi>{settings.brandName}</bdi>
+        </p>
         <h1>{t('statusDialog.referral')}</h1>
         <section>
           <h3>{t('statusDialog.status')}</h3>

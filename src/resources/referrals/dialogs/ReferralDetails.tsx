@@ -89,7 +89,7 @@ function Detail({ label, children }: { label: StaffTextKey; children: ReactNode 
   return (
     <div>
       <dt>{t(label)}</dt>
-      <dd>{children}</dd>
+      <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
     </div>
   );
 }

@@ -31,10 +31,12 @@ export function Poster({ site, texts: { language, t } }: { site: Site; texts: Po
     <article lang={language} aria-label={t('poster.title')} className={styles.poster}>
       <p className={styles.brand}>
         <img src={logoUrl} alt="" />
-        {brandName}
+        <bdi>{brandName}</bdi>
       </p>
       <h2 className={styles.heading}>{t('landing.title')}</h2>
-      <p className={siteName.length > LONG_NAME ? styles.longName : styles.name}>{siteName}</p>
+      <p className={siteName.length > LONG_NAME ? styles.longName : styles.name}>
+        <bdi>{siteName}</bdi>
+      </p>
       <QrCode text={address} label={t('poster.code')} className={styles.code} />
       {/* Without the query, so that it is short enough to type; the form asks for the site. */}
       <p className={styles.address}>{origin}</p>
