@@ -21,10 +21,14 @@ export async function getPage<Item, R>(
 ) {
   const page = pagination?.page ?? 1;
   const answer = await read({ page, size });
+  const total = pageTotal(answer, page, size);
+  const isEstimate =
+    answer.total === undefined && total !== (page - 1) * size + answer.items.length;
   return {
     data: answer.items.map((item) => toRecord(item)),
-    total: pageTotal(answer, page, size),
+    total,
     ...(answer.more && { meta: { more: true } }),
+    ...(isEstimate && { meta: { isEstimate } }),
   };
 }
 

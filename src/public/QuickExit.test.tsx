@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderVisitorApp } from '../../tests/support/visitorApp';
 import { createEscapeCounter } from './QuickExit';
@@ -45,14 +45,32 @@ it('leaves without a trace of the input, and without a question', async () => {
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-it('leaves on three presses of Escape, even when the first one closes a list', async () => {
+it('leaves on three presses of Escape, not counting the one that closes a list', async () => {
   const { user } = await renderVisitorApp({ settings });
   await user.click(screen.getByLabelText('Substance'));
   expect(await screen.findAllByRole('option')).not.toHaveLength(0);
-  await user.keyboard('{Escape}{Escape}');
+  await user.keyboard('{Escape}');
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  await user.keyboard('{Escape}{Escape}');
   expect(left()).toEqual([]);
   await user.keyboard('{Escape}');
+  expect(left()).toEqual([[ADDRESS]]);
+});
+
+it('does not count the Escape that closes a dialog, or ends the composition of a character', async () => {
+  const { user } = await renderVisitorApp({ path: '/register', settings });
+  await user.click(await screen.findByRole('button', { name: 'Read the terms' }));
+  await screen.findByRole('dialog');
+  // jsdom closes no dialog on Escape.
+  await user.keyboard('{Escape}{Escape}{Escape}');
+  expect(left()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (let press = 0; press < 3; press += 1) {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true }));
+  }
+  expect(left()).toEqual([]);
+  await user.keyboard('{Escape}{Escape}{Escape}');
   expect(left()).toEqual([[ADDRESS]]);
 });
 

@@ -82,3 +82,43 @@ it('keeps the list open for 250 ms after blur', async () => {
   act(() => void vi.advanceTimersByTime(1));
   expect(optionNames()).toHaveLength(0);
 });
+
+it('is found by its alias, in whole or in part, with or without accents', async () => {
+  const named = [{ value: 's2', label: 'No está en la lista', alias: 'Location Not Listed' }];
+  const chooses = vi.fn<(option: Option | null) => void>();
+  render(
+    <I18nProvider i18n={await createI18n('es')}>
+      <SingleSelect
+        label="Sitio"
+        name="site"
+        options={named}
+        chosen={null}
+        onChange={chooses}
+        emptyText="Nada"
+      />
+    </I18nProvider>,
+  );
+  const input = screen.getByLabelText('Sitio');
+  const user = userEvent.setup();
+  for (const text of ['not listed', 'NO ESTA EN']) {
+    await user.clear(input);
+    await user.type(input, text);
+    expect(optionNames()).toEqual(['No está en la lista']);
+  }
+  await user.clear(input);
+  await user.type(input, 'location not listed');
+  await user.click(document.body);
+  await waitFor(() => expect(chooses).toHaveBeenLastCalledWith(named[0]));
+});
+
+it('names an existing option as the active one at every keystroke, or none', async () => {
+  const input = await open();
+  const user = userEvent.setup();
+  await user.click(input);
+  const keys = [...'south', ...'zz', '{Backspace}', '{Backspace}', '{ArrowDown}', '{ArrowDown}'];
+  for (const key of [...keys, ...'xq', '{ArrowDown}', '{ArrowUp}', '{Home}', '{End}', '{Escape}']) {
+    await user.keyboard(key);
+    const active = input.getAttribute('aria-activedescendant');
+    if (active) expect(document.getElementById(active)).toHaveAttribute('role', 'option');
+  }
+});

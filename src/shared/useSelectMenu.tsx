@@ -157,10 +157,11 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
   const popup = useRef<HTMLDivElement>(null);
   const isEmpty = menu.isOpen && options.length === 0;
 
-  // On a phone the list would open below the fold or behind the keyboard.
+  // On a phone the list would open below the fold or behind the keyboard, or be pushed there by the chip of a choice.
+  const chosenCount = options.filter(isChosen).length;
   useEffect(() => {
     if (menu.isOpen) popup.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [menu.isOpen]);
+  }, [menu.isOpen, chosenCount]);
 
   return (
     <div

@@ -23,6 +23,8 @@ interface Props<Values extends FieldValues> {
   readonly toFilter: (values: Values) => object;
   /** The values in words; empty if they filter nothing. */
   readonly describe: (values: Values) => string;
+  /** How many records there are. */
+  readonly found: StaffTextKey;
   /** Whether to show 'Clear' beside the description, for values that no field shows. */
   readonly isClearShown?: (values: Values) => boolean;
   /** Inputs within react-hook-form's FormProvider. */
@@ -41,6 +43,7 @@ export function FilterForm<Values extends FieldValues>({
   parse = (entered) => entered,
   toFilter,
   describe,
+  found,
   isClearShown = () => false,
   children,
 }: Props<Values>) {
@@ -87,6 +90,7 @@ export function FilterForm<Values extends FieldValues>({
   const shownFilter = (meta as PageMeta | undefined)?.filter ?? {};
   const shown = valuesOf.get(shownFilter) ?? { ...emptyValues, ...shownFilter };
   const description = describe(shown);
+  const foundText = useFoundText(found);
 
   return (
     <div className={styles.bar}>
@@ -125,7 +129,11 @@ export function FilterForm<Values extends FieldValues>({
       </FormProvider>
       <div className={styles.shown}>
         <p role="status" className={styles.summary}>
-          {description && t('referralFilters.active', { filters: description })}
+          {description && (
+            <>
+              {t('referralFilters.active', { filters: description })} <span>{foundText}</span>
+            </>
+          )}
         </p>
         {isClearShown(shown) && (
           <Button variant="secondary" onClick={clear}>
@@ -135,4 +143,15 @@ export function FilterForm<Values extends FieldValues>({
       </div>
     </div>
   );
+}
+
+/** How many records there are, or how many the page shows of more; nothing for an empty list, which has a text of its own. */
+function useFoundText(found: StaffTextKey): string | undefined {
+  const t = useStaffT();
+  const { data = [], total = 0, meta } = useListContext();
+  if (data.length === 0) return undefined;
+  const { more, isEstimate } = meta as PageMeta;
+  return more || isEstimate
+    ? t('list.foundMore', { count: data.length })
+    : t(found, { smart_count: total });
 }

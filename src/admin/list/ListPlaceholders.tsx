@@ -58,7 +58,7 @@ export function LoadingRows({ count = 8 }: { count?: number | undefined }) {
   return (
     <div className={styles.rows}>
       {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} variant="rounded" height={44} />
+        <Skeleton key={row} variant="rounded" height={44} className={styles.row} />
       ))}
     </div>
   );

@@ -15,6 +15,8 @@ type Filter = Readonly<Record<string, unknown>>;
 export interface PageMeta {
   /** There are more records than were counted. */
   readonly more?: boolean;
+  /** `total` is right about the pages only: the server did not count the records. */
+  readonly isEstimate?: boolean;
   /** The filter of the rows in sight; that of a pending request is `filterValues`. */
   readonly filter: Filter;
 }
@@ -46,6 +48,7 @@ interface LoadedPage<R> {
   readonly perPage: number;
   readonly total: number;
   readonly more: boolean;
+  readonly isEstimate: boolean;
   readonly rows: R[];
 }
 
@@ -85,7 +88,7 @@ export function usePagedListController<R extends RaRecord>({
     { placeholderData: keepPreviousData },
   );
   const { data, total = 0, meta, isPlaceholderData, isFetching, error, refetch } = list;
-  const more = (meta as Partial<PageMeta> | undefined)?.more === true;
+  const { more = false, isEstimate = false } = (meta ?? {}) as Partial<PageMeta>;
 
   const showPage = (next: number) => {
     const first = loaded?.filter === filter && loaded.page === 1 ? loaded.rows[0] : undefined;
@@ -107,7 +110,7 @@ export function usePagedListController<R extends RaRecord>({
     // The page does not exist any more: show the last one.
     showPage(Math.max(1, Math.min(page - 1, Math.ceil(total / perPage))));
   } else if (data && !isPlaceholderData) {
-    const next = { filter, page, perPage, total, more, rows: data };
+    const next = { filter, page, perPage, total, more, isEstimate, rows: data };
     // Remembered here, as react-query drops the rows of the previous page once the next page has failed.
     if (!shallowEqual(loaded, next)) setLoaded(next);
   }
@@ -117,7 +120,11 @@ export function usePagedListController<R extends RaRecord>({
     resource,
     data: loaded?.rows,
     total: loaded?.total,
-    meta: { more: loaded?.more ?? false, filter: loaded?.filter ?? NO_FILTER } satisfies PageMeta,
+    meta: {
+      more: loaded?.more ?? false,
+      isEstimate: loaded?.isEstimate ?? false,
+      filter: loaded?.filter ?? NO_FILTER,
+    } satisfies PageMeta,
     error: isFetching ? null : error,
     isPending: !loaded && (isFetching || !error),
     isFetching,

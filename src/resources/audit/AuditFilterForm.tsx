@@ -31,6 +31,7 @@ export function AuditFilterForm({ initialValues }: { initialValues: AuditFilterV
       parse={parseValues}
       toFilter={toFilter}
       describe={describe}
+      found="auditTrail.found"
       isClearShown={({ account }) => account !== null}
     >
       <ActorInput />

@@ -67,6 +67,7 @@ export function ReferralFilterForm() {
       emptyValues={NO_VALUES}
       toFilter={toFilter}
       describe={describe}
+      found="referrals.found"
     >
       {FILTER_NAMES.map((name) => {
         const { label, choices, inputMode } = FILTERS[name];

@@ -146,8 +146,8 @@ it('turns to another page of 25', async () => {
   await findTable();
   expect(screen.getByText('Page 1 of 3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  expect(await screen.findByRole('button', { name: 'Person 25' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Person 0' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Person 25 Harper' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Person 0 Harper' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Referral List' })).toHaveFocus();
   expect(screen.getByText('Page 2 of 3')).toHaveRole('status');
   expect(inputsOf('listReferrals').map(({ query }) => query)).toEqual([
@@ -204,7 +204,7 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText(/could not be refreshed/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Person 0' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Person 0 Harper' })).toBeVisible();
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
 });
 

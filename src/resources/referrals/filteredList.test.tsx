@@ -13,7 +13,7 @@ import { ApiError } from '../../api/ApiError';
 
 const KEPT = 'The list could not be refreshed. This is the earlier version.';
 const field = (label: string) => within(screen.getByRole('search')).getByLabelText(label);
-const findRow = (name: string) => screen.findByRole('button', { name });
+const findRow = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
 
 /** Answers any filter with two pages of one row, named for its page. */
 const twoPages: Answers['filterReferrals'] = ({ query }) => ({

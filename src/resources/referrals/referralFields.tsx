@@ -90,12 +90,16 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
   if (!referral) return null;
   return (
     <RowTitle>
-      <RowOpener
-        aria-haspopup="dialog"
-        aria-label={nameOf(referral)}
-        onClick={() => open(referral.id)}
-      >
-        {isFullName ? nameOf(referral) : referral.first_name}
+      <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+        {isFullName ? (
+          nameOf(referral)
+        ) : (
+          <>
+            {referral.first_name}{' '}
+            {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
+            <span className="visually-hidden">{referral.last_name}</span>
+          </>
+        )}
       </RowOpener>
     </RowTitle>
   );

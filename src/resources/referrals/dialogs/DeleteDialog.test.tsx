@@ -71,7 +71,7 @@ it("deletes with 'Yes', once for a double click, and says so", async () => {
   expect(await dialog.findByText(DONE)).toBeVisible();
   expect(inputsOf('deleteReferral')).toEqual([{ body: { id: 'id of Bea' } }]);
   await expectClosed();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bea' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bea Harper' })).toBeNull());
   expect(screen.getByText(DONE)).toBeVisible();
 });
 
@@ -82,8 +82,8 @@ it.each([
   const { user, dialog } = await openOn(name, names);
   await user.click(dialog.getByRole('button', { name: 'Yes' }));
   await expectClosed();
-  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
-  expect(screen.getByRole('button', { name: next })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByRole('button', { name: `${name} Harper` })).toBeNull());
+  expect(screen.getByRole('button', { name: `${next} Harper` })).toHaveFocus();
 });
 
 it('after deleting the last one, the focus goes to the heading', async () => {
@@ -104,7 +104,7 @@ it('stays open with the reason when it could not be deleted', async () => {
   expect(dialog.getByText(/^The server has a problem/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'No' }));
   await expectClosed();
-  expect(screen.getByRole('button', { name: 'Ana' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ana Harper' })).toBeVisible();
 });
 
 it('is not there for a manager', async () => {

@@ -29,7 +29,7 @@ async function openDialog(
     },
   });
   const opener = within(await findTable()).getByRole('button', {
-    name: role === 'MANAGER' ? 'Referral Details' : 'Update Referral',
+    name: role === 'MANAGER' ? /^Referral Details/ : /^Update Referral/,
   });
   await app.user.click(opener);
   return { ...app, opener, dialog: within(screen.getByRole('dialog')) };

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { createI18n } from '../i18n/createI18n';
+import { I18nProvider } from '../i18n/I18nProvider';
+import { MultiSelect } from './MultiSelect';
+
+const options = ['Alcohol', 'Cannabis', 'Opioid'].map((label) => ({ value: label, label }));
+
+function Example() {
+  const [chosen, setChosen] = useState<string[]>([]);
+  return (
+    <MultiSelect
+      label="Substance"
+      name="substance"
+      options={options}
+      chosen={chosen}
+      onChange={setChosen}
+      emptyText="No options"
+    />
+  );
+}
+
+it('names an existing option as the active one at every keystroke, or none', async () => {
+  render(
+    <I18nProvider i18n={await createI18n('en')}>
+      <Example />
+    </I18nProvider>,
+  );
+  const input = screen.getByLabelText('Substance');
+  const user = userEvent.setup();
+  await user.click(input);
+  const found = [];
+  for (const key of [
+    ...['{ArrowDown}', '{ArrowDown}', '{ArrowDown}', 'c', 'a', 'q', '{Enter}', '{Backspace}'],
+    ...['{Enter}', 'z', 'z', '{ArrowDown}', '{ArrowUp}', '{PageDown}', '{Escape}', '{Backspace}'],
+  ]) {
+    await user.keyboard(key);
+    const active = input.getAttribute('aria-activedescendant');
+    if (active) found.push(document.getElementById(active)?.textContent);
+  }
+  expect(found).not.toHaveLength(0);
+  expect(found).not.toContain(undefined);
+});
