@@ -124,9 +124,13 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         await page.getByRole('button', { name: texts.list.nextPage }).click();
         await expectSignedOut(page, texts);
-        // The browser history does not restore the page.
+        // The browser history restores neither the page nor the message.
         await page.goBack();
-        await expectSignedOut(page, texts);
+        await page.goForward();
+        await expect(page).toHaveURL('/');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText(texts.guard.approvalEnded)).toHaveCount(0);
+        await expect(page.getByText(/Robin/)).toHaveCount(0);
       },
     );
 

@@ -1,5 +1,5 @@
 /** Checks that axe does not make: target sizes, clipped text, visible focus, edges in forced colours, and motion. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /**
  * Returns the targets smaller than 24 × 24 pixels (WCAG 2.5.8). A control inside a label is as large as the label. Links within
@@ -145,5 +145,29 @@ export function findMotion(page: Page): Promise<string[]> {
       (element) => getComputedStyle(element).scrollBehavior === 'smooth',
     );
     return [...animated, ...smooth.map(({ tagName }) => `${tagName} scrolls smoothly`)];
+  });
+}
+
+/**
+ * Controls in the window whose centre an element covers.
+ * @returns `blocked`: those that a click would not reach; `hidden`: those that the element is painted over
+ */
+export function findCoveredControls(element: Locator) {
+  return element.evaluate((cover) => {
+    const box = cover.getBoundingClientRect();
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')];
+    const blocked: string[] = [];
+    const hidden: string[] = [];
+    for (const control of controls) {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? control.id;
+      const hit = document.elementFromPoint(x, y);
+      // The page around an open dialog is hidden anyway.
+      if (cover.contains(hit) && !control.closest('[aria-hidden=true]')) blocked.push(name);
+      const isInside = x > box.left && x < box.right && y > box.top && y < box.bottom;
+      if (isInside && control.contains(hit)) hidden.push(name);
+    }
+    return { blocked, hidden };
   });
 }

@@ -75,10 +75,8 @@ export function Dialog(props: Props) {
       <p role="status" className="visually-hidden">
         {reconnecting}
       </p>
-      <div className={styles.outcome}>
-        {outcome}
-        <DialogNotification />
-      </div>
+      <DialogNotification />
+      <div className={styles.outcome}>{outcome}</div>
       {closing.isAsking && (
         <DialogActions disableSpacing className={styles.actions}>
           <DiscardQuestion onDiscard={onClose} onKeep={closing.keep} />

@@ -5,9 +5,11 @@ import {
   Fragment,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   type SetStateAction,
   useContext,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
@@ -37,33 +39,38 @@ export function useIsDialogOpen(): boolean {
 }
 
 /**
- * The last message of `notify`, with the text of its option `more`: first in front of the page, then at its end, where it stays
- * until it is closed, for people who read slowly (WCAG 2.2.1). A message that comes while a dialog is open is announced there and
- * shown here once the dialog is closed; its display time starts when it comes.
+ * The last message of `notify`, with the text of its option `more`, as a toast over the top of the page for its display time (spec
+ * section 9). Its text then stays in the status region, for people who read with a screen reader; that of a failure also stays
+ * visible at the end of the page until it is closed, unless `isShownElsewhere` (WCAG 2.2.1). A message that comes while a dialog is
+ * open is announced there and shown here once the dialog is closed; its display time starts when it comes.
  */
 export function Notification() {
   const isCovered = useIsDialogOpen();
   const last = useNotificationContext().notifications.at(-1);
   const [news, setNews] = useState({ last, isOfDialog: false });
   if (news.last !== last) setNews({ last, isOfDialog: isCovered });
-  const [settled, setSettled] = useState<NotificationPayload>();
-
-  useEffect(() => {
-    const stay = last?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
-    const timer = setTimeout(() => setSettled(last), stay);
-    return () => clearTimeout(timer);
-  }, [last]);
+  const { hasLeft, box } = useDisplayTime(last);
+  const isHidden = isCovered && news.isOfDialog;
+  const stays = last?.type === 'error' && !last.notificationOptions?.isShownElsewhere;
+  const look = stays ? styles.atEnd : 'visually-hidden';
 
   return (
-    <Message
-      message={isCovered && news.isOfDialog ? undefined : last}
-      look={last === settled ? styles.atEnd : styles.inFront}
-      isSaid={news.isOfDialog}
-    />
+    <div className={hasLeft || isHidden ? undefined : styles.lane}>
+      <Message
+        box={box}
+        message={isHidden ? undefined : last}
+        look={hasLeft ? look : styles.inFront}
+        isSaid={news.isOfDialog}
+        isClosable={hasLeft && stays}
+      />
+    </div>
   );
 }
 
-/** The last message of `notify` since the surrounding dialog was opened. Every dialog has one: it counts the dialog as open. */
+/**
+ * The last message of `notify` since the surrounding dialog was opened, over its title for its display time. Every dialog has one: it counts the
+ * dialog as open.
+ */
 export function DialogNotification() {
   const [, setCount] = useOpenDialogs();
   useEffect(() => {
@@ -73,17 +80,53 @@ export function DialogNotification() {
 
   const last = useNotificationContext().notifications.at(-1);
   const [before] = useState(last);
-  return <Message message={last === before ? undefined : last} look={styles.message} />;
+  const { hasLeft, box } = useDisplayTime(last);
+  return (
+    <Message
+      box={box}
+      message={last === before ? undefined : last}
+      look={hasLeft ? 'visually-hidden' : styles.inDialog}
+    />
+  );
+}
+
+/** Whether a message has left: after its display time, or as soon as what it covers gets the focus. */
+function useDisplayTime(message: NotificationPayload | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState<NotificationPayload>();
+
+  useEffect(() => {
+    const leave = () => setLeft(message);
+    const stay = message?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
+    const timer = setTimeout(leave, stay);
+    const makeRoom = ({ target }: FocusEvent) => {
+      if (box.current && target instanceof Element && overlap(box.current, target)) leave();
+    };
+    document.addEventListener('focusin', makeRoom);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('focusin', makeRoom);
+    };
+  }, [message]);
+
+  return { hasLeft: message === left, box };
+}
+
+function overlap(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 interface Props {
   message: NotificationPayload | undefined;
   look: string | undefined;
+  box: RefObject<HTMLDivElement | null>;
   /** Its source has announced it to screen readers; `notify(…, { isSaid: true })` means the same. */
   isSaid?: boolean;
+  isClosable?: boolean;
 }
 
-function Message({ message, look, isSaid = false }: Props) {
+function Message({ message, look, box, isSaid = false, isClosable = false }: Props) {
   const t = useStaffT();
   const translate = useTranslate();
   const { notifications, resetNotifications } = useNotificationContext();
@@ -105,13 +148,13 @@ function Message({ message, look, isSaid = false }: Props) {
   };
 
   return (
-    <div className={message && look} data-type={message?.type}>
+    <div ref={box} className={message && look} data-type={message?.type}>
       {/* Mounts before its text, as screen readers announce only changes. */}
       <p role="status" className={styles.text}>
         {!isKnown && text}
       </p>
       {isKnown && <p className={styles.text}>{text}</p>}
-      {message && (
+      {message && isClosable && (
         <button
           type="button"
           aria-label={t('messages.close')}

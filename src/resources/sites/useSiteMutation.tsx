@@ -37,7 +37,10 @@ export function useSiteMutation<Input>({ send, done, failed, failedFor, onDone }
       notify(done, { type: 'success', autoHideDuration: TOASTS.siteChanged });
       return onDone();
     },
-    onFailed: () => notify(failed, { type: 'error', autoHideDuration: failedFor }),
+    onFailed: () => {
+      const autoHideDuration = failedFor;
+      notify(failed, { type: 'error', autoHideDuration, isShownElsewhere: true });
+    },
   });
   return { start, isBusy: isBusy || isDone, error };
 }

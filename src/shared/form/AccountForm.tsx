@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ApiError, flaggedFields, issueText, toApiError } from '../../api/ApiError';
-import type { TextKey } from '../../i18n/textKeys';
 import { Button } from '../Button';
 import { FailureText, type FailureTexts } from '../FailureText';
 import { ProblemMessage, StatusMessage } from '../Message';
