@@ -222,7 +222,7 @@ test.describe('without JavaScript', () => {
   test('can be read, and says what it needs', async ({ page }) => {
     await page.goto('/?lang=es');
     await expect(page.getByRole('heading', { name: TEXTS.es.landing.title })).toBeVisible();
-    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.locator('noscript p[lang=es]')).toBeVisible();
   });
 });
 

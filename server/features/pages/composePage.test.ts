@@ -16,6 +16,7 @@ const BUILD: WebBuild = {
     <link rel="stylesheet" crossorigin href="/assets/index-1.css">
   </head>
   <body>
+    <noscript><p>No scripts</p></noscript>
     <div id="root"></div>
   </body>
 </html>`,
@@ -40,6 +41,17 @@ const PAGE: RenderedPage = {
   modules: ['contract/languages/es.everyone.part.js'],
 };
 const DATA: PageData = { settings: { brandName: '</script><script>alert(1)</script>' } };
+
+it.each([
+  [undefined, '<p>No scripts</p></noscript>'],
+  [' ', '<p>No scripts</p></noscript>'],
+  ['(310) 555-0142', '<a href="tel:3105550142">(310) 555-0142</a></p>'],
+  ['<b>$& 12', 'O llámenos</span>: &lt;b&gt;$&amp; 12</p>'],
+])('says whom to call without scripts, given the phone number %j', (supportPhone, part) => {
+  for (const page of [PAGE, { ...PAGE, content: '' }]) {
+    expect(composePage(BUILD, page, { settings: { supportPhone } })).toContain(part);
+  }
+});
 
 describe('a prerendered page', () => {
   const html = composePage(BUILD, PAGE, DATA);
