@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderThirdPartyApp } from '../support/thirdPartyBackendApp';
 import { THIRD_PARTY_PASSWORD } from '../support/thirdPartyBackendRecords';
+import { json } from '../support/thirdPartyBackendResponses';
 import { withThirdPartyBackend } from '../support/thirdPartyBackendFixtures';
 import {
   chooseSubstanceAndSite,
@@ -57,6 +58,40 @@ describe('a visitor', () => {
     await user.click(button('Continue as guest'));
     await findText(REFERRAL_ADDED);
     expect(thirdParty.backend().referrals()[0]).toMatchObject({ mediCal: '91234567A' });
+  });
+
+  it('sees at a filled-in field why this server refuses it, and never the input it repeats', async () => {
+    const issue = (field: string, type: string, msg: string) => ({
+      loc: ['body', field],
+      type,
+      msg,
+      input: 'repeated-input',
+    });
+    const detail = [
+      issue('contact_number', 'value_error', 'Value error, only numbers of this state'),
+      issue('last_name', 'value_error.any_str.max_length', 'at most 3 characters'),
+      issue('dob', 'date_from_datetime_parsing', 'Input should be a valid date'),
+      { loc: ['body', 'sex'] },
+    ];
+    thirdParty.backend().fail('addGuestReferral', json(422, { detail }));
+    const { user } = await renderThirdPartyApp('/');
+    await chooseSubstanceAndSite(user, 'Old Town High');
+    await fillFields(user, { 'Last Name': 'Foreign', 'Contact Number': '(555) 010-2030' });
+    await user.click(button('Finish'));
+    await user.click(button('Continue as guest'));
+    const summary = await screen.findByRole('group', { name: /4 fields/ }, WAIT_OPTIONS);
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'at most 3 characters',
+      'only numbers of this state',
+      'Missing sex',
+      'Missing date of birth',
+    ]);
+    expect(screen.getByLabelText('Last Name')).toHaveAccessibleDescription('at most 3 characters');
+    expect(document.body).not.toHaveTextContent('repeated-input');
   });
 
   it('registers', async () => {
