@@ -135,7 +135,9 @@ function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;
   if (state === '23505') return new ConflictError('This already exists');
   if (state.startsWith('40')) {
-    return new UnavailableError('Someone else changed this just now. Please try again in a moment.');
+    return new UnavailableError(
+      'Someone else changed this just now. Please try again in a moment.',
+    );
   }
   if (state === 'ECONNREFUSED' || /^(08|53|55|57|25P03)/.test(state)) {
     return new UnavailableError('The database is not responding. Please try again in a moment.');
