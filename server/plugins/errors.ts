@@ -133,12 +133,14 @@ function respond(error: unknown, request: FastifyRequest, reply: FastifyReply) {
  */
 function fromDatabase(state: string | undefined): RefusedError | undefined {
   if (state === undefined) return undefined;
-  if (state === '23505') return new ConflictError('That exists already');
+  if (state === '23505') return new ConflictError('This already exists');
   if (state.startsWith('40')) {
-    return new UnavailableError('Others changed the same just now. Please try again in a moment.');
+    return new UnavailableError(
+      'Someone else changed this just now. Please try again in a moment.',
+    );
   }
   if (state === 'ECONNREFUSED' || /^(08|53|55|57|25P03)/.test(state)) {
-    return new UnavailableError('The database does not answer. Please try again in a moment.');
+    return new UnavailableError('The database is not responding. Please try again in a moment.');
   }
   return undefined;
 }

@@ -24,7 +24,7 @@ const logIn = async (username: string, password: string) => {
   const { status, body } = await desk.server.call('login', { body: { username, password } });
   return status === 200 ? 200 : [status, (body as { detail: unknown }).detail];
 };
-const REFUSED = [401, 'E-mail or password is wrong'];
+const REFUSED = [401, 'Email or password is wrong'];
 const approve = (id: string) =>
   desk.server.callOk('approveAccount', { body: { user_id: id } }, desk.head());
 const use = (token: string, new_pass = NEW_PASSWORD) =>

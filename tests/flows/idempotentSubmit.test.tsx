@@ -18,7 +18,7 @@ import {
 } from '../support/renderApp';
 import { PASSWORD } from '../support/fixtures';
 
-const NO_ANSWER = /^The server does not answer\./;
+const NO_ANSWER = /^The server is not responding\./;
 
 beforeEach(() => window.localStorage.clear());
 

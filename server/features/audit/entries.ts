@@ -142,7 +142,7 @@ async function writeEntry(db: Database, request: FastifyRequest, entry: Entry): 
   if (operation === undefined || operation === 'web') return;
   // The embedded database must never run into a full disk, and this write may belong to a read.
   if (!request.server.database.hasFreeSpace()) {
-    throw new UnavailableError('The server has no room left to note this down. Please call us.');
+    throw new UnavailableError('The server has no room left to record this. Please call us.');
   }
   await recordAudit(db, { action: operation, ...entry, ip: getClientAddress(request) });
 }

@@ -78,7 +78,7 @@ export function createFairQueue(limits: QueueLimits): RunQueued {
     startNext();
     if (!(await isStarted)) {
       await sleep(limits.refusalDelay);
-      throw new UnavailableError('Too many sign-ins at once. Please try again in a moment.');
+      throw new UnavailableError('Too many logins at once. Please try again in a moment.');
     }
     try {
       return await work();

@@ -26,7 +26,7 @@ export async function resetSuperuser(
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const found = await lockLogin(tx, username);
-    if (!found) throw new Error('No account has this e-mail. Nothing was changed.');
+    if (!found) throw new Error('No account has this email. Nothing was changed.');
     if (!can(found.role, 'account.reactivate')) {
       throw new Error(
         'This account is not a super user’s. Nothing was changed. A super user can reactivate it under Accounts.',

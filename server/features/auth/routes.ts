@@ -41,7 +41,7 @@ import {
 } from './sessionRepository';
 import { hashResetToken, createResetToken, toSessionSubject } from './tokens';
 
-const WRONG_LOGIN = 'E-mail or password is wrong';
+const WRONG_LOGIN = 'Email or password is wrong';
 
 /** Possibly a wrong password: counts against the login throttle. */
 class WrongLoginError extends UnauthorizedError {
