@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageTotal } from './page';
+import { getPage, pageTotal } from './page';
 
 const items = (count: number) => Array.from({ length: count });
 
@@ -25,4 +25,16 @@ it('leads back to the last page from beyond it', () => {
 it('without pages, takes a full page for a sign of more', () => {
   expect(pageTotal({ items: items(25) }, 2, 25)).toBe(51);
   expect(pageTotal({ items: items(7) }, 2, 25)).toBe(32);
+});
+
+it.each([
+  [{ total: 60 }, undefined],
+  [{ pages: 1 }, undefined],
+  [{ pages: 3 }, { isEstimate: true }],
+  [{}, { isEstimate: true }],
+  [{ total: 60, more: true }, { more: true }],
+])('tells with %o whether the total is an estimate', async (counts, meta) => {
+  const read = async () => ({ items: items(25), ...counts });
+  const { meta: found } = await getPage({ pagination: { page: 1, perPage: 25 } }, 25, read, String);
+  expect(found).toEqual(meta);
 });

@@ -10,7 +10,7 @@ import {
   findMissingEdges,
 } from './layoutChecks';
 import { createSuperuserApi } from './prepare';
-import { signIn, TEXTS } from './steps';
+import { chooseSubstanceAndSite, signIn, TEXTS } from './steps';
 
 const PUBLIC = [
   '/',
@@ -188,6 +188,20 @@ test('keeps an edge on every control and badge in forced colours, and moves noth
   // A mark shows the selection, not colour alone.
   const mark = await chosen.evaluate((option) => getComputedStyle(option, '::before').borderStyle);
   expect(mark).toContain('solid');
+  // Forced colours paint transparent borders, and remove gradients: arrows and flags use neither.
+  const arrow = page.getByRole('button', { name: TEXTS.es.select.show }).first();
+  const shape = await arrow.evaluate((button) => getComputedStyle(button, '::before').clipPath);
+  expect(shape).toContain('polygon');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t.next, exact: true }).click();
+  const flag = page.locator('[class*=_flag_]');
+  await expect(flag).toHaveText(t.flags.site);
+  expect(await flag.evaluate((text) => getComputedStyle(text, '::before').content)).toContain('!');
+  const box = page.locator('[class*=_box_]:has([aria-invalid=true])');
+  await expect(box).toHaveCSS('border-top-style', 'dashed');
+  await chooseSubstanceAndSite(page, { texts: TEXTS.es });
+  const sex = page.getByLabel(t.sex, { exact: true });
+  await expect(sex).toHaveCSS('appearance', 'auto');
   await page.keyboard.press('Tab');
   expect(await findFocusProblem(page)).toBeNull();
 

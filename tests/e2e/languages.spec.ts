@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
+import { chooseSubstanceAndSite, signIn, TEXTS } from './steps';
 
 test('switches the language immediately, and remembers it', async ({ page }) => {
   await page.goto('/');
@@ -12,6 +13,28 @@ test('switches the language immediately, and remembers it', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Start Filling Out Referral' })).toBeVisible();
+});
+
+test('keeps the focus, and what was typed, in the public form and in the filters of staff', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await chooseSubstanceAndSite(page);
+  await page.getByLabel('Last Name', { exact: true }).fill('Typed-Before');
+  await page.getByRole('button', { name: 'Español' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
+  await expect(page.getByLabel('Apellido', { exact: true })).toHaveValue('Typed-Before');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Español' })).toBeFocused();
+
+  await signIn(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed filter');
+  await page.getByRole('button', { name: 'Español' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
+  const { name } = TEXTS.es.referralFilters;
+  await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue('Typed filter');
 });
 
 test.describe('a browser in Spanish', () => {

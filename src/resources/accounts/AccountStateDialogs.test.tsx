@@ -46,6 +46,13 @@ it('asks whether to deactivate, and whom', async () => {
   expect(buttons).toEqual(['Not now', 'Deactivate']);
 });
 
+it('is an alert dialog described by whom it is about', async () => {
+  await open('Deactivate');
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+    /^Pat Doe.*You can always reactivate user afterwards\.$/,
+  );
+});
+
 it('asks whether to reactivate, and whom', async () => {
   const { dialog } = await open('Reactivate');
   expect(dialog.getByRole('heading', { name: QUESTIONS.Reactivate })).toBeVisible();

@@ -128,6 +128,29 @@ it('says by what it is narrowed only once its rows are there', async () => {
   expect(await screen.findByText('Filtered by Name: Robin')).toBeVisible();
 });
 
+it.each([
+  ['counted all', { total: 12 }, '12 referrals found'],
+  ['sent the last page', { pages: 1 }, '1 referral found'],
+  ['did not count', { pages: 3 }, '1 on this page. There are more.'],
+  ['did not count all', { total: 51, more: true }, '1 on this page. There are more.'],
+])('says in the status how many were found, if the server %s', async (_what, counts, text) => {
+  await openFiltered(() => ({ items: [makeReferral()], pages: 1, ...counts }));
+  const status = (await screen.findByText(text)).closest('[role="status"]');
+  expect(status).toHaveTextContent(`Filtered by Name: Robin ${text}`);
+});
+
+it('announces that a list has become empty, and no count', async () => {
+  let items = [makeReferral()];
+  const { user } = await openFiltered(() => ({ items, total: items.length, pages: 1 }));
+  await findRow('Robin');
+  const status = screen.getAllByRole('status');
+  items = [];
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  // In a region that was there before.
+  expect(status).toContain(await screen.findByText('No Referral Records'));
+  expect(screen.queryByText(/found/)).toBeNull();
+});
+
 it('asks once more for a page that could not be had', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isDown = true;

@@ -45,6 +45,13 @@ it('asks, and says whose referral it is', async () => {
   expect(dialog.queryByText(/login that was created/)).toBeNull();
 });
 
+it('is an alert dialog described by its question and the person', async () => {
+  await openOn('Bea', ['Ana', 'Bea']);
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+    /^Are you sure you want to delete this referral\?.*Bea Harper/,
+  );
+});
+
 it('says that a login goes with it', async () => {
   const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
   expect(
