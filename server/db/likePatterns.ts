@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 
 /** Escapes text so that LIKE matches it literally. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 /** A LIKE pattern for values that contain `text`. */
 export const containsPattern = (text: string) => `%${escapeLike(text)}%`;
 
