@@ -37,9 +37,7 @@ it('offers help before the referral is sent', async () => {
 
 it('states who reads the referral, that the law protects it, and who can consent', async () => {
   await complete(/Alcohol/);
-  const details = panel()
-    .getByText('Privacy and consent')
-    .closest('details');
+  const details = panel().getByText('Privacy and consent').closest('details');
   expect(details).not.toHaveAttribute('open');
   expect(details).toHaveTextContent(/Staff of this provider will read it/);
   expect(details).toHaveTextContent(/42 CFR Part 2/);

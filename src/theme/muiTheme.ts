@@ -62,7 +62,10 @@ export const muiTheme = createTheme({
           fontWeight: 700,
           lineHeight: 1.3,
           overflowWrap: 'anywhere',
-          overflow: 'clip',
+          // However long a name it contains, the content has room; all of it can be scrolled to.
+          maxHeight: '30dvh',
+          overflow: 'hidden auto',
+          [LOW_WINDOW]: { maxHeight: 'none', overflow: 'clip' },
         },
       },
     },
