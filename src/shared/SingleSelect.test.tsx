@@ -115,10 +115,13 @@ it('names an existing option as the active one at every keystroke, or none', asy
   const input = await open();
   const user = userEvent.setup();
   await user.click(input);
-  const keys = [...'south', ...'zz', '{Backspace}', '{Backspace}', '{ArrowDown}', '{ArrowDown}'];
-  for (const key of [...keys, ...'xq', '{ArrowDown}', '{ArrowUp}', '{Home}', '{End}', '{Escape}']) {
+  const found: (string | null | undefined)[] = [];
+  const keys =
+    's o u t h z z {Backspace} {Backspace} {ArrowDown} {ArrowDown} x q {ArrowDown} {ArrowUp} {Home} {End} {Escape}';
+  for (const key of keys.split(' ')) {
     await user.keyboard(key);
     const active = input.getAttribute('aria-activedescendant');
-    if (active) expect(document.getElementById(active)).toHaveAttribute('role', 'option');
+    if (active) found.push(document.getElementById(active)?.getAttribute('role'));
   }
+  expect(new Set(found)).toEqual(new Set(['option']));
 });

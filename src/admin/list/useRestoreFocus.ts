@@ -25,7 +25,7 @@ export function useRestoreFocus(
 
   useEffect(() => {
     const follow = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || target.closest('[role="dialog"]')) return;
+      if (!(target instanceof Element) || target.closest('[aria-modal]')) return;
       const section = heading?.current?.closest('section');
       const isOutside = section && !section.contains(target);
       place.current = isOutside ? null : { element: target, row: rowOf(target, list.current) };
