@@ -42,13 +42,13 @@ it('asks, and says whose referral it is', async () => {
   expect(dialog.getByText('Are you sure you want to delete this referral?')).toBeVisible();
   expect(dialog.getByText('Bea Harper')).toBeVisible();
   expect(dialog.getByText('R-ABCD-1234')).toBeVisible();
-  expect(dialog.queryByText(/login that was created/)).toBeNull();
+  expect(dialog.queryByText(/login will stop working/)).toBeNull();
 });
 
 it('says that a login goes with it', async () => {
   const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
   expect(
-    dialog.getByText(/login that was created for this person will stop working/),
+    dialog.getByText(/This person's login will stop working/),
   ).toBeVisible();
 });
 
