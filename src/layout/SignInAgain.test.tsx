@@ -62,7 +62,7 @@ async function signIn({ again, password }: Awaited<ReturnType<typeof endByWritin
 describe('over the page', () => {
   it('explains what happened, shows the username, and asks for the password', async () => {
     const { again } = await endByWriting();
-    expect(await findSignInAgain()).toHaveAccessibleDescription(/^Your session has ended\./);
+    expect(await findSignInAgain()).toHaveAccessibleDescription(/^You were logged out\./);
     const email = again.getByLabelText('Email');
     expect(email).toHaveValue(ME);
     expect(email).toHaveAttribute('readonly');

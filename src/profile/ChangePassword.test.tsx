@@ -57,7 +57,7 @@ it('is hidden if the server does not offer it', async () => {
 
 it.each([
   [{ 'New Password': 'abc', 'Confirm New Password': 'abc' }, /at least 6 characters$/],
-  [{ 'New Password': OLD, 'Confirm New Password': OLD }, /other than the current one$/],
+  [{ 'New Password': OLD, 'Confirm New Password': OLD }, /different from the current one$/],
   [{ 'Confirm New Password': 'Else-Where-55' }, 'Passwords need to match'],
 ])('validates before it sends: %#', async (fields, text) => {
   const opened = await openForm();

@@ -37,7 +37,7 @@ it('explains why a password is chosen here, and removes the token from the URL',
 
 describe('the chosen password', () => {
   it.each([
-    [false, /^Your email address is confirmed .* An administrator still has to approve/, false],
+    [false, /^Your email address is confirmed .* An administrator must still approve/, false],
     [true, /^Your email address is confirmed .* You can log in now\.$/, true],
     [undefined, /^Successfully Reset Password\./, true],
   ])(

@@ -277,11 +277,11 @@ test.describe('a list that cannot be loaded', () => {
     );
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept-Row');
     await click(page, 'Submit');
-    await expect(page.getByText(/still see the ones loaded before/)).toBeVisible();
+    await expect(page.getByText(/could not be refreshed/)).toBeVisible();
     await expect(rowOf(page, 'Kept-Row')).toBeVisible();
     await page.unroute('**/api/referral/filtered*');
     await click(page, 'Try again');
-    await expect(page.getByText(/still see the ones loaded before/)).toHaveCount(0);
+    await expect(page.getByText(/could not be refreshed/)).toHaveCount(0);
     await expect(page.locator('[data-row]')).toHaveCount(1);
   });
 });

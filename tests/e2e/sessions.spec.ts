@@ -238,7 +238,7 @@ test('warns in both of two idle tabs, and signs out of both', async ({ page, ser
   await page.getByRole('textbox', { name: texts.referralFilters.name, exact: true }).fill('typed');
   await advance(16);
   for (const tab of [page, other]) {
-    await expect(signInDialog(tab)).toContainText('nobody was here for 15 minutes');
+    await expect(signInDialog(tab)).toContainText('after no activity for 15 minutes');
     await expect(tab.getByText('Idle-Two-Tabs').first()).not.toBeVisible();
     expect(await readStoredTokens(tab)).toEqual({ token: null, refresh: null });
   }

@@ -21,7 +21,7 @@ export const selectShapes = (turn: number) =>
 
 /** Messages shown for failures that do not concern the input. */
 export const FAILURE_TEXT =
-  /There was no answer|did not come from the server|The server has a problem|too many requests|did not accept|no longer exists/;
+  /There was no answer|did not come from the server|The server has a problem|Too many tries|were not accepted|no longer exists/;
 
 /** Asserts after each test that no secret or repeated input was logged, and shortens waits. Returns a counter of tested cells. */
 export function watchFailures(): { count: () => void } {

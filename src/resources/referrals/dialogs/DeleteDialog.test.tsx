@@ -42,7 +42,7 @@ it('asks, and says whose referral it is', async () => {
   expect(dialog.getByText('Are you sure you want to delete this referral?')).toBeVisible();
   expect(dialog.getByText('Bea Harper')).toBeVisible();
   expect(dialog.getByText('R-ABCD-1234')).toBeVisible();
-  expect(dialog.queryByText(/login that was created/)).toBeNull();
+  expect(dialog.queryByText(/login will stop working/)).toBeNull();
 });
 
 it('is an alert dialog described by its question and the person', async () => {
@@ -55,7 +55,7 @@ it('is an alert dialog described by its question and the person', async () => {
 it('says that a login goes with it', async () => {
   const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
   expect(
-    dialog.getByText(/login that was created for this person will stop working/),
+    dialog.getByText(/This person's login will stop working/),
   ).toBeVisible();
 });
 
