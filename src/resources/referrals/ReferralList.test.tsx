@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { setPhoneWidth } from '../../../tests/support/screenWidth';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
 import {
   findTable,
   stubReferralList,
@@ -214,7 +214,7 @@ it('becomes cards where a table has no room', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
-  await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
+  await user.click(within(cards).getByRole('button', { name: /^Person 0/ }));
   expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
 });
 
@@ -232,4 +232,37 @@ it('takes no second click of a double one, which may have been meant for a dialo
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(within(table).getByRole('button', { name: /^Robin/ }));
   expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+describe('while the page is printed', () => {
+  const rowsInTable = () => screen.queryAllByRole('row').length - 1;
+
+  it('a narrow window has all rows in a table at once, and keeps its cards and focus', async () => {
+    setPhoneWidth();
+    await renderStaffApp({ answers: stubReferralList(many(25)) });
+    const [opener] = await screen.findAllByRole('button', { name: /^Person 0/ });
+    opener?.focus();
+    fireEvent(window, new Event('beforeprint'));
+    expect(rowsInTable()).toBe(25);
+    expect(opener).toHaveFocus();
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(opener).toHaveFocus();
+  });
+
+  it('a wide window keeps its table, although the paper is narrow', async () => {
+    setDesktopWidth();
+    const { user } = await renderStaffApp({ answers: stubReferralList(many(25)) });
+    const table = await findTable();
+    fireEvent(window, new Event('beforeprint'));
+    setPhoneWidth();
+    // Renders the list again.
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
+    expect(table).toBeInTheDocument();
+    expect(rowsInTable()).toBe(25);
+    expect(screen.queryByRole('list', { name: 'Referrals, newest first' })).toBeNull();
+    setDesktopWidth();
+    fireEvent(window, new Event('afterprint'));
+    expect(table).toBeInTheDocument();
+  });
 });

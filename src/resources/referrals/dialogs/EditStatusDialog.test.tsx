@@ -126,12 +126,32 @@ it.each([
     '(555) 010-9000',
     'More information is needed. Please contact our support line at (555) 010-9000 for more information.',
   ],
-])('asks to contact the support line when more is needed (%s)', async (supportPhone, text) => {
+])(
+  'asks the referrer to contact the support line when more is needed (%s)',
+  async (supportPhone, text) => {
+    const { dialog } = await openDialog(
+      { status: 'More Info Needed', user_info: { fullname: 'Sam Rivera' } },
+      { role: 'MANAGER', supportPhone },
+    );
+    const shown = dialog.getByText(/^More information is needed/);
+    expect(shown).toHaveTextContent(text);
+    const link = within(shown).queryByRole('link', { name: supportPhone });
+    expect(link?.getAttribute('href')).toBe(supportPhone ? 'tel:5550109000' : undefined);
+  },
+);
+
+it.each([
+  ['another manager', 'MANAGER', 'Pat Doe'],
+  ['a manager, of a guest', 'MANAGER', undefined],
+  ['a super user', 'SUPERUSER', 'Pat Doe'],
+  ['a super user who is the referrer', 'SUPERUSER', 'Sam Rivera'],
+] as const)('shows %s the plain status when more is needed', async (_who, role, fullname) => {
   const { dialog } = await openDialog(
-    { status: 'More Info Needed' },
-    { role: 'MANAGER', supportPhone },
+    { status: 'More Info Needed', ...(fullname && { user_info: { fullname } }) },
+    { role, supportPhone: '(555) 010-9000' },
   );
-  expect(dialog.getByText(text)).toBeVisible();
+  expect(dialog.getAllByText('More Info Needed')[0]).toBeVisible();
+  expect(dialog.queryByText(/More information is needed/)).toBeNull();
 });
 
 it('shows the probation details, with the name of the county', async () => {
