@@ -42,6 +42,8 @@ const shim = (file: string) => fileURLToPath(new URL(`./src/shims/${file}`, impo
 export const aliases = {
   'react-router-dom': shim('reactRouterDom.ts'),
   'object.entries': shim('objectEntries.cjs'),
+  hasown: shim('hasown.cjs'),
+  'prop-types': shim('propTypes.cjs'),
   'compute-scroll-into-view': shim('computeScrollIntoView.ts'),
 };
 
