@@ -61,8 +61,7 @@ const DEFINES_RETRY_AFTER = new Set([409, 429, 503]);
  * body may be HTML of a proxy.
  */
 export function parseErrorResponse(status: number, body: unknown, retryAfter?: string): ApiError {
-  const detail =
-    typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
+  const detail = readDetail(body);
   const seconds = DEFINES_RETRY_AFTER.has(status) ? Number(retryAfter || NaN) : NaN;
   const issues = Array.isArray(detail) ? detail.flatMap(parseIssue) : [];
   return new ApiError('status', {
@@ -75,9 +74,13 @@ export function parseErrorResponse(status: number, body: unknown, retryAfter?: s
   });
 }
 
+/** `detail` of a body, which may be anything. */
+export const readDetail = (body: unknown): unknown =>
+  (body as { detail?: unknown } | null | undefined)?.detail;
+
 /** Whether a response says that the caller's account is not approved, or no longer. */
-export const saysNotApproved = ({ status, data }: RawResponse): boolean =>
-  parseErrorResponse(status, data).detail === NOT_APPROVED_DETAIL;
+export const saysNotApproved = ({ data }: RawResponse): boolean =>
+  readDetail(data) === NOT_APPROVED_DETAIL;
 
 /** Longest reason shown. */
 const REASON_LENGTH = 200;

@@ -1,7 +1,7 @@
 import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
 import type { TokenPair } from '../../contract/entities/session';
-import { ApiError, type RawResponse, saysNotApproved } from './ApiError';
+import { ApiError, type RawResponse, readDetail, saysNotApproved } from './ApiError';
 import type { TokenStore } from './refreshTokens';
 import type { RawRequest, Send } from './transport';
 
@@ -74,8 +74,7 @@ export function createAuthenticatedSend(
 
 function isUnauthenticated({ status, data }: RawResponse): boolean {
   if (status !== 403) return status === 401;
-  const isObject = typeof data === 'object' && data !== null;
-  return isObject && 'detail' in data && UNAUTHENTICATED.has(data.detail);
+  return UNAUTHENTICATED.has(readDetail(data));
 }
 
 /** @throws the signal's reason when it is aborted */

@@ -63,7 +63,7 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
   const listeners = new Set<() => void>();
   let session: Session = SIGNED_OUT;
   let openScreens = 0;
-  let removalReason: RemovalReason | undefined;
+  let removalReason: Exclude<RemovalReason, 'left'> | undefined;
   let hasSignedInHere = false;
 
   const set = (next: Session) => {
@@ -92,15 +92,17 @@ export function createSessionStore(storage: Storage = globalThis.localStorage): 
     const user = pair && readSubject(pair.access_token);
     if (user) set({ status: 'signed-in', user });
     else if (pair) end('refused');
-    else publishEnd(removalReason && removalReason !== 'left' ? removalReason : 'refused');
+    else publishEnd(removalReason ?? 'refused');
     removalReason = undefined;
   };
 
   const stored = createStoredPair(storage, {
     onChange: syncFromStorage,
     onRemoval: (why) => {
-      removalReason = why;
-      if (why !== 'left') return;
+      if (why !== 'left') {
+        removalReason = why;
+        return;
+      }
       // A pair this tab stored while the other one signed out would sign the person in again.
       if (stored.isJustWritten()) stored.remove();
       if (session.status !== 'signed-out') set(SIGNED_OUT_BY_USER);

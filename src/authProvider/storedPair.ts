@@ -12,8 +12,7 @@ const REMOVAL_KEY = 'farewell';
 const RACE_WINDOW = 5_000;
 
 /** Why a tab removed the pair, as far as other tabs must know: the person signed out, was idle, or is no longer approved. */
-const REMOVAL_REASONS = ['left', 'idle', 'notApproved'] as const;
-export type RemovalReason = (typeof REMOVAL_REASONS)[number];
+export type RemovalReason = 'left' | 'idle' | 'notApproved';
 
 interface Listener {
   /** Another tab stored or removed a pair. */
@@ -40,8 +39,7 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
   };
 
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    const reason = key === REMOVAL_KEY && REMOVAL_REASONS.find((known) => known === newValue);
-    if (reason) onRemoval(reason);
+    if (key === REMOVAL_KEY && newValue) onRemoval(newValue as RemovalReason);
     if (key === null || key === KEYS.access_token || key === KEYS.refresh_token) onChange();
     checkWaiters();
   });

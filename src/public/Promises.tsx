@@ -1,14 +1,14 @@
-import { useLanguage, useT } from '../i18n/I18nProvider';
+import { useT } from '../i18n/I18nProvider';
 import { PhoneLink } from '../shared/PhoneLink';
-import { findProviderText } from '../shared/providerText';
 import { useServices } from '../shared/services';
+import { OwnText, WhatHappensNext } from '../shared/WhatHappensNext';
 import styles from './Promises.module.css';
 
 /** What a referral costs, who reads it, and what happens next: lines that are true of any provider, or the provider's own. */
 export function Promises() {
   const t = useT();
   const { settings } = useServices();
-  const { brandName: brand, responseDays } = settings;
+  const { brandName: brand } = settings;
 
   return (
     <ul className={styles.promises}>
@@ -27,33 +27,10 @@ export function Promises() {
         />
       </li>
       <li>
-        {responseDays > 0 && (
-          <strong>{t('landing.responseDays', { smart_count: responseDays })} </strong>
-        )}
-        <OwnText
-          english={settings.promiseNext}
-          spanish={settings.promiseNextEs}
-          usual={t('landing.next')}
-        />
+        <WhatHappensNext />
       </li>
     </ul>
   );
-}
-
-/** The provider's own text, else the usual one, which is in the page's language. */
-function OwnText({
-  english,
-  spanish,
-  usual,
-}: {
-  english: string;
-  spanish: string;
-  usual?: string;
-}) {
-  const { language } = useLanguage();
-  // Where there is a usual text, an English page prefers it to one in Spanish.
-  const own = findProviderText(language, english, usual && language !== 'es' ? '' : spanish);
-  return <span lang={own?.language}>{own?.text ?? usual}</span>;
 }
 
 /** Whom to call instead, when and where: only what the provider has set. */

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { EARLIEST_BIRTH_DATE, LENGTHS, type Sex, SEXES } from '../../contract/constants';
 import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
+import { useSiteName } from '../i18n/useSiteName';
 import { SelectField, TextAreaField, TextField } from '../shared/Field';
 import { WithPhone } from '../shared/PhoneLink';
 import { useServices } from '../shared/services';
 import { type List, ListFailure } from '../shared/useList';
-import { isProbation, type ReferralField, siteName } from './referralDraft';
+import { isProbation, type ReferralField } from './referralDraft';
 import styles from './ReferralForm.module.css';
 import type { ReferralFormControls } from './useReferralForm';
 
@@ -21,6 +22,7 @@ const NEAR_LIMIT = 500;
 /** Step 2: the person, and for a probation referral the probation details. No validation here (spec section 5). */
 export function CompleteStep({ form, counties }: Props) {
   const t = useT();
+  const siteName = useSiteName();
   const { draft } = form.state;
 
   return (
@@ -30,7 +32,7 @@ export function CompleteStep({ form, counties }: Props) {
         <dd>{draft.substance.map((name) => t(`substances.${name}`)).join(', ')}</dd>
         <dt>{t('referralForm.site')}</dt>
         <dd>
-          <bdi>{draft.site && siteName(draft.site)}</bdi>
+          <bdi>{draft.site && siteName(draft.site.label)}</bdi>
         </dd>
       </dl>
       <DraftField form={form} field="first_name" label={t('referralForm.firstName')} />

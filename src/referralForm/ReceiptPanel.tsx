@@ -1,11 +1,12 @@
 import { type Ref, useEffect, useId } from 'react';
 import { useLanguage } from '../i18n/I18nProvider';
 import { formatDateTime } from '../i18n/format';
+import { useSiteName } from '../i18n/useSiteName';
 import { Button } from '../shared/Button';
 import { PhoneLink } from '../shared/PhoneLink';
 import { useServices } from '../shared/services';
+import { WhatHappensNext } from '../shared/WhatHappensNext';
 import styles from './ReceiptPanel.module.css';
-import { siteName } from './referralDraft';
 import type { Receipt } from './referralFormState';
 
 export interface ReceiptProps {
@@ -21,6 +22,7 @@ export interface ReceiptProps {
 export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
   const { t, language } = useLanguage();
   const { brandName, supportPhone } = useServices().settings;
+  const siteName = useSiteName();
   const id = useId();
 
   useEffect(() => {
@@ -30,7 +32,9 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
   if (!receipt) return null;
   return (
     <section ref={ref} tabIndex={-1} aria-labelledby={id} className={styles.receipt}>
-      <p className={styles.brand}>{brandName}</p>
+      <p className={styles.brand}>
+        <bdi>{brandName}</bdi>
+      </p>
       <h2 id={id}>{t('referralForm.receipt.title')}</h2>
       <dl>
         <div>
@@ -41,7 +45,7 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
           <div>
             <dt>{t('referralForm.site')}</dt>
             <dd>
-              <bdi>{siteName(receipt.site)}</bdi>
+              <bdi>{siteName(receipt.site.label)}</bdi>
             </dd>
           </div>
         )}
@@ -52,7 +56,9 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
           </div>
         )}
       </dl>
-      <p>{t('referralForm.receipt.next')}</p>
+      <p>
+        <WhatHappensNext />
+      </p>
       {supportPhone && (
         <p>
           {t('referralForm.receipt.call')} <PhoneLink phone={supportPhone} />

@@ -46,9 +46,6 @@ export function isUnlisted(draft: ReferralDraft): boolean {
   return draft.site?.label === UNLISTED_SITE_NAME;
 }
 
-/** The name of the chosen site, as it is shown. */
-export const siteName = (site: NonNullable<ReferralDraft['site']>): string => site.label;
-
 /** The place of an unlisted site: the first line of the notes, after its caption. */
 export function readPlace(notes: string, caption: string): string {
   const [line = ''] = notes.split('\n');

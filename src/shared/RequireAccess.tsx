@@ -62,8 +62,8 @@ export function guardReason({ user, endedBy }: Session, wasOpen: boolean): Guard
 
 /** Reads the guard's state from the router's; null if it is anything else. */
 export function readGuardState(state: unknown): GuardState | null {
-  if (typeof state !== 'object' || state === null || !('reason' in state)) return null;
-  return state as GuardState;
+  const redirect = state as GuardState | null;
+  return redirect?.reason ? redirect : null;
 }
 
 /** Explains why the guard redirected the person here, or that the approval of the account has ended. */
@@ -73,6 +73,6 @@ export function GuardNotice() {
   // History state survives a reload, but the server does not have it: render it only after hydration.
   const redirect = useIsHydrating() ? null : readGuardState(state);
   const refusal = isFromThisLoad(redirect) && redirect?.reason;
-  const reason = useSession().endedBy === 'notApproved' ? 'approvalEnded' : refusal;
+  const reason = useSession().endedBy === 'notApproved' ? 'notApproved' : refusal;
   return <StatusMessage variant="note">{reason && t(`guard.${reason}`)}</StatusMessage>;
 }

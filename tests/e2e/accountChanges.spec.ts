@@ -59,7 +59,7 @@ async function reactivate(page: Page, email: string, texts: Texts): Promise<void
 /** Asserts the start page with the reason, nothing of the staff page, and no stored tokens. */
 async function expectSignedOut(page: Page, texts: Texts): Promise<void> {
   await expect(page).toHaveURL('/');
-  await expect(page.getByText(texts.guard.approvalEnded)).toBeVisible();
+  await expect(page.getByText(texts.guard.notApproved)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(/Robin/)).toHaveCount(0);
   expect(await readStoredTokens(page)).toEqual({ token: null, refresh: null });
@@ -129,7 +129,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.goForward();
         await expect(page).toHaveURL('/');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByText(texts.guard.approvalEnded)).toHaveCount(0);
+        await expect(page.getByText(texts.guard.notApproved)).toHaveCount(0);
         await expect(page.getByText(/Robin/)).toHaveCount(0);
       },
     );

@@ -69,7 +69,7 @@ for (const [language, locale, width] of [
       await expect(receipt).toBeFocused();
       await expect(receipt).toBeInViewport();
       await expect(page.getByText(form.added)).toHaveCount(0);
-      await expect(receipt).toContainText(own.next);
+      await expect(receipt).toContainText(texts.landing.next);
       await expect(receipt).not.toContainText('Receipt-');
       await expectAccessible(page, 'receipt');
 
