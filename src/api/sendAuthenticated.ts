@@ -73,8 +73,7 @@ export function createAuthenticatedSend(
 }
 
 function isUnauthenticated({ status, data }: RawResponse): boolean {
-  if (status !== 403) return status === 401;
-  return UNAUTHENTICATED.has(readDetail(data));
+  return status === 401 || (status === 403 && UNAUTHENTICATED.has(readDetail(data)));
 }
 
 /** @throws the signal's reason when it is aborted */

@@ -5,7 +5,7 @@ import { useT } from '../i18n/I18nProvider';
 import { PageButton } from '../shared/Button';
 import { LoginForm } from '../shared/LoginForm';
 import { StatusMessage } from '../shared/Message';
-import { GuardNotice, isFromThisLoad, readGuardState } from '../shared/RequireAccess';
+import { GuardNotice, type GuardState, isFromThisLoad } from '../shared/RequireAccess';
 import { guardTarget, findSignedInRoute, landingAfterLogin, routes } from '../shared/routes';
 import { useSession } from '../shared/services';
 import { Panel } from './Panel';
@@ -48,7 +48,7 @@ export function LoginPage() {
 
 /** The page the guard redirected from, if the person may open it, else the role's start page. */
 function findTarget(user: SessionSubject, state: unknown): string {
-  const from = readGuardState(state)?.from ?? '';
+  const from = (state as GuardState | null)?.from ?? '';
   const route = findSignedInRoute(from);
   return route && guardTarget(user, route.needs) === null ? from : landingAfterLogin(user);
 }

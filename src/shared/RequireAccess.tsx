@@ -7,7 +7,6 @@ import { Loading } from './lazyComponent';
 import { StatusMessage } from './Message';
 import { guardTarget, routes } from './routes';
 import { useSession } from './services';
-import { useIsHydrating } from './useIsHydrating';
 
 /**
  * The route guard (spec section 2, "Guard"): renders its children only for a person who may open them; others are redirected
@@ -18,14 +17,14 @@ export function RequireAccess({ needs, children }: { needs: Action; children: Re
   const session = useSession();
   const { status, user } = session;
   const { pathname } = useLocation();
-  const target = guardTarget(user, needs);
+  // Without approval, a login would be refused, too.
+  const isOver = session.endedBy === 'notApproved';
+  const target = isOver ? routes.home.path : guardTarget(user, needs);
   const [wasOpen, setWasOpen] = useState(false);
   if (target === null && !wasOpen) setWasOpen(true);
 
   if (status === 'checking') return <Loading />;
   if (target === null) return children;
-  // A login would be refused, too.
-  if (session.endedBy === 'notApproved') return <Navigate to={routes.home.path} replace />;
   const reason = guardReason(session, wasOpen);
   const state: GuardState = { reason, from: pathname, loadedAt: performance.timeOrigin };
   return <Navigate to={target} replace state={state} />;
@@ -34,8 +33,8 @@ export function RequireAccess({ needs, children }: { needs: Action; children: Re
 /** Why the guard redirected. Passed in the router's state, never in the URL. */
 type GuardReason = 'signInNeeded' | 'sessionEnded' | 'unreachable' | 'notApproved' | 'notAllowed';
 
-/** The router state of a redirect by the guard. */
-interface GuardState {
+/** The router state of a redirect by the guard; other pages leave other states. */
+export interface GuardState {
   readonly reason: GuardReason;
   /** The requested path. */
   readonly from: string;
@@ -55,23 +54,15 @@ export const isFromThisLoad = (state: { loadedAt?: number } | null): boolean =>
  * @param wasOpen whether the page was open until now
  */
 export function guardReason({ user, endedBy }: Session, wasOpen: boolean): GuardReason {
-  if (!user && endedBy === 'unreachable') return 'unreachable';
+  if (endedBy === 'unreachable' || endedBy === 'notApproved') return endedBy;
   if (!user) return wasOpen ? 'sessionEnded' : 'signInNeeded';
   return user.approved ? 'notAllowed' : 'notApproved';
-}
-
-/** Reads the guard's state from the router's; null if it is anything else. */
-export function readGuardState(state: unknown): GuardState | null {
-  const redirect = state as GuardState | null;
-  return redirect?.reason ? redirect : null;
 }
 
 /** Explains why the guard redirected the person here, or that the approval of the account has ended. */
 export function GuardNotice() {
   const t = useT();
-  const { state } = useLocation();
-  // History state survives a reload, but the server does not have it: render it only after hydration.
-  const redirect = useIsHydrating() ? null : readGuardState(state);
+  const redirect = useLocation().state as GuardState | null;
   const refusal = isFromThisLoad(redirect) && redirect?.reason;
   const reason = useSession().endedBy === 'notApproved' ? 'notApproved' : refusal;
   return <StatusMessage variant="note">{reason && t(`guard.${reason}`)}</StatusMessage>;
