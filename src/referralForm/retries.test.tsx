@@ -6,7 +6,8 @@ import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visit
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
-const NO_ANSWER = /^The server is not responding\. What you entered is still here, and we keep trying\./;
+const NO_ANSWER =
+  /^The server is not responding\. What you entered is still here, and we keep trying\./;
 const RETRY_TIMEOUT = { timeout: 20_000 };
 
 const offering = (addGuestReferral: () => unknown): VisitorAnswers => ({

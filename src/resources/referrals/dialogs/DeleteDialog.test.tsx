@@ -47,9 +47,7 @@ it('asks, and says whose referral it is', async () => {
 
 it('says that a login goes with it', async () => {
   const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
-  expect(
-    dialog.getByText(/This person's login will stop working/),
-  ).toBeVisible();
+  expect(dialog.getByText(/This person's login will stop working/)).toBeVisible();
 });
 
 it.each(['No', 'Escape'])('deletes nothing with %s, and gives the focus back', async (answer) => {
