@@ -28,7 +28,7 @@ const invalid = () => {
 it('explains why a password is chosen here, and removes the token from the URL', async () => {
   const { inputsOf } = await openLink();
   expect(
-    await screen.findByText(/only someone who reads this mailbox can choose it/),
+    await screen.findByText(/Only someone who reads this mailbox can choose it/),
   ).toBeVisible();
   expect(window.location.href).not.toContain('t0ken');
   expect(document.title).toContain(TITLE);

@@ -47,7 +47,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     call: 'filterReferrals',
-    says: /The referrals could not be loaded/,
+    says: /The list could not be refreshed/,
     async open() {
       const { user } = await thirdParty.openAs('Olga Head', '/admin');
       await findRow('Old-01');
@@ -77,7 +77,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     call: 'searchAccounts',
-    says: /The user accounts could not be loaded/,
+    says: /The list could not be refreshed/,
     async open() {
       const { user } = await thirdParty.openAs('Olga Head', '/accounts/list');
       await screen.findByRole('rowheader', { name: 'Rita Referred' }, WAIT_OPTIONS);

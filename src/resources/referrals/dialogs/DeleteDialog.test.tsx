@@ -54,9 +54,7 @@ it('is an alert dialog described by its question and the person', async () => {
 
 it('says that a login goes with it', async () => {
   const { dialog } = await openOn('Ana', ['Ana', 'Bea']);
-  expect(
-    dialog.getByText(/This person's login will stop working/),
-  ).toBeVisible();
+  expect(dialog.getByText(/This person's login will stop working/)).toBeVisible();
 });
 
 it.each(['No', 'Escape'])('deletes nothing with %s, and gives the focus back', async (answer) => {
