@@ -214,7 +214,7 @@ it('becomes cards where a table has no room', async () => {
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
-  await user.click(within(cards).getByRole('button', { name: /^Person 0/ }));
+  await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
   expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
 });
 
