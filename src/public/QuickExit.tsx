@@ -73,10 +73,8 @@ export function useQuickExit(): { hasLeft: boolean; leave: () => void } {
   return { hasLeft, leave };
 }
 
-/** What the browser itself closes on Escape: dialogs and, where it can tell, the pickers of selects and dates. */
-const CLOSABLE = globalThis.CSS?.supports?.('selector(:open)')
-  ? ':is(dialog, select, input):open'
-  : 'dialog[open]';
+/** What the browser itself closes on Escape. `:is` ignores what an older browser does not know. */
+const CLOSABLE = ':is(dialog[open], select:open, input:open)';
 
 /** Whether this Escape closes something, or ends the composition of a character. */
 const isClosing = (event: KeyboardEvent) =>
