@@ -22,11 +22,12 @@ type Text = (key: string) => string;
 const textsIn =
   (language: Language): Text =>
   (key) => {
-    const { everyone, staff } = CATALOGUES[language];
+    const { everyone, account, staff } = CATALOGUES[language];
     const found = key
       .split('.')
       .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], {
         ...everyone,
+        ...account,
         ...staff,
       });
     return (found as string).replace('%{min}', '6');
@@ -79,7 +80,7 @@ interface Screen {
   open(t: Text, language: Language, answer: Answer): Promise<() => Promise<void>>;
 }
 
-const press = (user: UserEvent, name: string) => async () => {
+const press = (user: UserEvent, name: string | RegExp) => async () => {
   await user.click(await screen.findByRole('button', { name }));
 };
 const type = async (user: UserEvent, label: string, text: string) =>
@@ -247,7 +248,7 @@ const SCREENS: readonly Screen[] = [
     sentence: 'Could not update site, please try again',
     open: async (t, language, answer) => {
       const user = await openStaff('/sites', language, 'updateSite', answer);
-      await press(user, t('sites.edit'))();
+      await press(user, new RegExp(t('sites.edit')))();
       await type(user, t('sites.newName').replace('%{name}', 'Northside High'), '!');
       return press(user, t('sites.submit'));
     },
@@ -258,7 +259,7 @@ const SCREENS: readonly Screen[] = [
     sentence: 'Could not delete',
     open: async (t, language, answer) => {
       const user = await openStaff('/sites', language, 'deleteSite', answer);
-      await press(user, t('sites.delete'))();
+      await press(user, new RegExp(t('sites.delete')))();
       return press(user, t('sites.yes'));
     },
   },
@@ -268,7 +269,7 @@ const SCREENS: readonly Screen[] = [
     sentence: 'Could not update referral, please try again.',
     open: referralDialog(
       'updateReferral',
-      () => 'Robin',
+      () => 'Robin Harper',
       'statusDialog.submit',
       (user, t) => type(user, t('statusDialog.notes'), 'Called back'),
     ),
@@ -279,7 +280,7 @@ const SCREENS: readonly Screen[] = [
     sentence: 'Could not assign new referrer',
     open: referralDialog(
       'assignReferral',
-      () => 'Robin',
+      () => 'Robin Harper',
       'referrer.submit',
       async (user, t) => {
         await user.click(await screen.findByLabelText(t('referrer.choose')));

@@ -93,7 +93,7 @@ it.each([
 ] as const)('shows dates of list and record alike, in %s', async (language, day, moment) => {
   const referral = makeReferral({ dob: '2008-03-09', entry_date: '2026-11-20T20:00:00Z' });
   const { user } = await renderStaffApp({ language, answers: stubReferralList([referral]) });
-  const name = await screen.findByRole('button', { name: 'Robin' });
+  const name = await screen.findByRole('button', { name: 'Robin Harper' });
   const shown = [day, moment].map((text) => screen.getByText(text).textContent);
   await user.click(name);
   const dialog = within(screen.getByRole('dialog'));
