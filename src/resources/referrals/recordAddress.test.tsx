@@ -21,7 +21,7 @@ const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(
 
 it('is below that of the list, and Back closes the referral', async () => {
   const { user, address, go } = await renderStaffApp({ answers });
-  const name = within(await findTable()).getByRole('button', { name: 'Alex' });
+  const name = within(await findTable()).getByRole('button', { name: 'Alex Harper' });
   await user.click(name);
   expect(address()).toContain('/admin/r1');
   expect(screen.getByRole('dialog')).toBeVisible();
@@ -35,7 +35,7 @@ it('is below that of the list, and Back closes the referral', async () => {
 it('keeps unsaved input when Back closes the referral, and forgets what was discarded', async () => {
   const { user, go } = await renderStaffApp({ answers });
   const open = async () => {
-    await user.click(within(await findTable()).getByRole('button', { name: 'Alex' }));
+    await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
     return within(screen.getByRole('dialog'));
   };
   await user.type((await open()).getByLabelText('Notes'), 'Called twice');
@@ -49,7 +49,7 @@ it('keeps unsaved input when Back closes the referral, and forgets what was disc
 
 it('leaves no entry behind when the referral is closed', async () => {
   const { user, address } = await renderStaffApp({ answers });
-  await user.click(within(await findTable()).getByRole('button', { name: 'Alex' }));
+  await user.click(within(await findTable()).getByRole('button', { name: 'Alex Harper' }));
   await user.keyboard('{Escape}');
   expect(address()).toBe('/admin');
 });
