@@ -104,4 +104,5 @@ it.each(['en', 'es'])('links the numbers for an emergency (%s)', async (language
   for (const number of ['911', '988']) {
     expect(screen.getByRole('link', { name: number })).toHaveAttribute('href', `tel:${number}`);
   }
+  expect(screen.queryByRole('link', { name: '2' })).toBeNull();
 });
