@@ -39,7 +39,7 @@ it('says what was received and when, what happens next, and whom to call; not wh
   const times = [before, Date.now()].map((at) => formatDateTime(new Date(at).toISOString(), 'en'));
   expect(times.some((time) => receipt.textContent?.includes(time))).toBe(true);
   expect(receipt).toHaveTextContent('Northside High');
-  expect(receipt).toHaveTextContent('Our staff will read it');
+  expect(receipt).toHaveTextContent('We contact the person you name');
   expect(receipt).not.toHaveTextContent(/Harper|Opioid|Tracking/);
   const phone = within(receipt).getByRole('link', { name: '(555) 010-4000' });
   expect(phone).toHaveAttribute('href', 'tel:5550104000');

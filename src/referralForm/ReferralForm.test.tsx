@@ -199,7 +199,7 @@ describe('a guest', () => {
     expect(document.body).not.toHaveTextContent('secret');
     await user.click(screen.getByRole('button', { name: 'Español' }));
     expect(await screen.findByRole('link', { name: /de 7 a 20 dígitos$/ })).toBeVisible();
-    expect(screen.getByLabelText('Número de contacto')).toHaveValue('555 01');
+    expect(screen.getByLabelText('Teléfono')).toHaveValue('555 01');
   });
 
   it('sees in step 2 what was chosen in step 1', async () => {

@@ -81,7 +81,7 @@ describe('a held referral', () => {
     const dialog = screen.getByRole('dialog', { name: `Details of ${name}` });
     expect(within(dialog).getByText('محمد').closest('bdi')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Release' }));
-    expect(await screen.findByText(`${name} is in the Referral List now.`)).toBeVisible();
+    expect(await screen.findByText(`${name} is now in the Referral List.`)).toBeVisible();
   });
 
   it('moves the focus to the heading when it was the last one, and the list says that it is empty', async () => {
