@@ -8,7 +8,7 @@ import { ApiError } from '../api/ApiError';
 const OLD = 'Bright-Meadow-93-Kites';
 const NEW = 'Calm-Orchard-41-Bridges';
 const ENTERED = { 'Current Password': OLD, 'New Password': NEW, 'Confirm New Password': NEW };
-const FAILED = 'Something went wrong. Could not change the password';
+const FAILED = 'Something went wrong. Could not change the password.';
 
 const refusal = (status: number, field?: string) => () => {
   throw new ApiError('status', { status, locations: field ? [['body', field]] : [] });

@@ -61,8 +61,8 @@ it('shows a phone that nobody can call as text', async () => {
 it.each([
   ['en', 1, 'We call within 1 business day.'],
   ['en', 2, 'We call within 2 business days.'],
-  ['es', 1, 'Llamamos en un máximo de 1 día hábil.'],
-  ['es', 2, 'Llamamos en un máximo de 2 días hábiles.'],
+  ['es', 1, 'Llamamos a más tardar en 1 día hábil.'],
+  ['es', 2, 'Llamamos a más tardar en 2 días hábiles.'],
 ])('promises a call (%s, %i)', async (language, responseDays, text) => {
   await renderVisitorApp({ language, settings: { responseDays } });
   expect(screen.getByText(text)).toBeVisible();
@@ -104,4 +104,5 @@ it.each(['en', 'es'])('links the numbers for an emergency (%s)', async (language
   for (const number of ['911', '988']) {
     expect(screen.getByRole('link', { name: number })).toHaveAttribute('href', `tel:${number}`);
   }
+  expect(screen.queryByRole('link', { name: '2' })).toBeNull();
 });

@@ -60,7 +60,7 @@ export function Contact() {
 
 /** Whom to call in an emergency, with the numbers as links. */
 export function EmergencyLine() {
-  const parts = useT()('landing.emergency').split(/\b(\d+)\b/);
+  const parts = useT()('landing.emergency').split(/\b(\d{3})\b/);
   return (
     <p className={styles.emergency}>
       {parts.map((part, index) => (index % 2 ? <PhoneLink key={index} phone={part} /> : part))}

@@ -39,7 +39,7 @@ it('states who reads the referral, that the law protects it, and who can consent
   await complete(/Alcohol/);
   const details = panel().getByText('Privacy and consent').closest('details');
   expect(details).not.toHaveAttribute('open');
-  expect(details).toHaveTextContent(/Staff of this provider will read it/);
+  expect(details).toHaveTextContent(/Staff of this provider will read the referral/);
   expect(details).toHaveTextContent(/42 CFR Part 2/);
   expect(details).toHaveTextContent(/never put it in an email/);
   expect(details).toHaveTextContent(/aged 12 or older/);

@@ -142,7 +142,7 @@ describe('a notice', () => {
 
 describe('someone whose account is no longer approved', () => {
   const REASON =
-    'Your account is not approved, so you can only use the public pages. Please contact system administrator';
+    'Your account is not approved, so you can only use the public pages. Please contact your system administrator.';
 
   it('is signed out to the start page, which says why', async () => {
     const { session } = await renderVisitorApp({ role: 'MANAGER', path: '/admin' });

@@ -409,5 +409,5 @@ it('is entirely in Spanish', async () => {
   expect(await screen.findByText('El sitio ya existe')).toBeVisible();
   await user.click(await findRowButton('Eliminar', 'Northside High'));
   await user.click(button('Sí'));
-  expect(await screen.findByText('El sitio se eliminó.')).toBeVisible();
+  expect(await screen.findByText('Se eliminó el sitio.')).toBeVisible();
 });
