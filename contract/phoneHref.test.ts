@@ -7,6 +7,8 @@ it.each([
   ['(+1) 310.555.0142', 'tel:+13105550142'],
   ['1+310 555 0142', 'tel:13105550142'],
   ['911', 'tel:911'],
+  ['988 (call or text)', 'tel:988'],
+  ['310 555 0142 at any time', 'tel:3105550142'],
   ['310-555-0142 ext. 12', 'tel:3105550142;ext=12'],
   ['310-555-0142 x12', 'tel:3105550142;ext=12'],
   ['310-555-0142, extensión 12', 'tel:3105550142;ext=12'],
@@ -18,6 +20,9 @@ it.each([
   expect(phoneHref(phone)).toBe(href);
 });
 
-it.each(['', '12', 'Ask at the desk', 'ext. 12'])('%j has no address', (phone) => {
-  expect(phoneHref(phone)).toBeUndefined();
-});
+it.each(['', '12', 'Ask at the desk', 'ext. 12', '1-800-662-HELP', '1 800 NOW HELP'])(
+  '%j has no address',
+  (phone) => {
+    expect(phoneHref(phone)).toBeUndefined();
+  },
+);

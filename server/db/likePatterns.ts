@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import { normalizeForSearch } from './schema';
 
 /** Escapes text so that LIKE matches it literally. */
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
@@ -11,7 +12,11 @@ export const splitWords = (typed: string): string[] => [
 ];
 /** Condition: a text that is normalized for search contains each word, in any order. */
 export const containsWords = (normalized: SQL, words: readonly string[]): SQL | undefined =>
-  and(...words.map((word) => sql`${normalized} like searched(${containsPattern(word)})`));
+  and(
+    ...words.map(
+      (word) => sql`${normalized} like ${normalizeForSearch(sql`${containsPattern(word)}`)}`,
+    ),
+  );
 
 /** A list of texts as one `text[]` value. */
 export const textArray = (texts: readonly string[]): SQL =>

@@ -25,7 +25,7 @@ export interface NewLogin {
   readonly password: string;
 }
 
-const TIME_OF_DATE = /(?<=^\d{4}-\d{2}-\d{2})[T ].*/;
+const DATE_WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ].*/;
 
 /**
  * The record of a referral. Fields that another server leaves out get a default, so that one referral does not break the whole
@@ -36,7 +36,7 @@ function toReferralRecord(referral: Referral): ReferralRecord {
   return {
     ...referral,
     id: referral._id,
-    dob: typeof dob === 'string' ? dob.replace(TIME_OF_DATE, '') : '',
+    dob: typeof dob === 'string' ? dob.replace(DATE_WITH_TIME, '$1') : '',
     site: site ? referral.site : { value: '', label: '' },
     substance: Array.isArray(substance) ? referral.substance : [],
   };

@@ -47,15 +47,17 @@ export async function createI18n(language: Language = preferredLanguage()): Prom
       throw error;
     }
   };
-  let lastAdded = Promise.resolve();
+  // One after the other, as each replaces all texts: the last one asked for stays.
+  let last = Promise.resolve();
+  const inTurn = (change: () => Promise<void>) => {
+    last = last.catch(() => undefined).then(change);
+    return last;
+  };
 
   return {
     ...provider,
-    addTexts(part) {
-      // One after the other, as each replaces all texts.
-      lastAdded = lastAdded.catch(() => undefined).then(() => add(part));
-      return lastAdded;
-    },
+    changeLocale: (locale) => inTurn(() => provider.changeLocale(locale)),
+    addTexts: (part) => inTurn(() => add(part)),
   };
 }
 

@@ -40,7 +40,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       ancestors(element).every((each) => styleOf(each).clipPath === 'none');
 
     const front = [
-      ...document.querySelectorAll('dialog[open], [role=dialog]'),
+      ...document.querySelectorAll('dialog[open], [aria-modal=true]'),
       ...document.querySelectorAll('[data-type]:not([class*=atEnd])'),
       ...document.querySelectorAll('[role=listbox]:not(:empty)'),
     ]

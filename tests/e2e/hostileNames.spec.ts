@@ -4,7 +4,7 @@ import { test } from './fixtures';
 import { findLayoutFaults } from './hostileLayout';
 import { BRAND, createHostileRecords, LOGINS, NAMES } from './hostileNames';
 import { PASSWORD } from '../support/fixtures';
-import { chooseSubstanceAndSite, openSignedIn, TEXTS } from './steps';
+import { anyDialog, chooseSubstanceAndSite, openSignedIn, TEXTS } from './steps';
 
 // One worker for all tests, because preparing the data is slow.
 test.describe.configure({ mode: 'default' });
@@ -54,10 +54,10 @@ async function visit(page: Page, path: string, { hasRows = false } = {}) {
 /** Opens a dialog, checks it, and closes it. */
 async function checkDialog(page: Page, check: Check, opener: Locator, screen: string) {
   await opener.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(anyDialog(page)).toBeVisible();
   await check(screen);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(anyDialog(page)).toHaveCount(0);
 }
 
 const button = (within: Page | Locator, name: string) =>

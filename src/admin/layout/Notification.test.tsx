@@ -44,6 +44,8 @@ const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
 const message = () => screen.getByText(SAVED);
 const look = () => message().parentElement?.className;
 const dialog = () => within(screen.getByRole('dialog'));
+/** A `getBoundingClientRect`. */
+const at = (top: number) => () => new DOMRect(0, top, 100, 40);
 
 describe('on the page', () => {
   it('leaves after its time, and stays in the status region', () => {
@@ -78,13 +80,17 @@ describe('on the page', () => {
   });
 
   it('leaves at once when what it covers gets the focus, and not for anything else', () => {
-    const at = (top: number) => () => new DOMRect(0, top, 100, 40);
     press('Notify');
     const box = message().parentElement as HTMLElement;
     box.getBoundingClientRect = at(0);
     const beside = screen.getByRole('button', { name: 'Fail' });
     beside.getBoundingClientRect = at(40);
     act(() => beside.focus());
+    expect(look()).toContain('inFront');
+    const around = box.parentElement as HTMLElement;
+    around.tabIndex = -1;
+    around.getBoundingClientRect = at(0);
+    act(() => around.focus());
     expect(look()).toContain('inFront');
     const beneath = screen.getByRole('button', { name: 'Open' });
     beneath.getBoundingClientRect = at(30);
@@ -134,6 +140,17 @@ describe('in a dialog', () => {
       expect(look()).toContain(expected);
     },
   );
+
+  it('stays on the page when a dialog over it gets the focus', () => {
+    press('Notify');
+    (message().parentElement as HTMLElement).getBoundingClientRect = at(0);
+    press('Open');
+    const button = dialog().getByRole('button', { name: 'Notify from here' });
+    button.getBoundingClientRect = at(0);
+    act(() => button.focus());
+    press('Close');
+    expect(look()).toContain('inFront');
+  });
 
   it('leaves the page while a dialog is open', () => {
     press('Notify');

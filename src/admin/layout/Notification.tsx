@@ -68,8 +68,8 @@ export function Notification() {
 }
 
 /**
- * The last message of `notify` since the surrounding dialog was opened, over its title for its display time. Every dialog has one: it counts the
- * dialog as open.
+ * The last message of `notify` since the surrounding dialog was opened, over its title for its display time. Every dialog has one: it
+ * counts the dialog as open.
  */
 export function DialogNotification() {
   const [, setCount] = useOpenDialogs();
@@ -100,7 +100,7 @@ function useDisplayTime(message: NotificationPayload | undefined) {
     const stay = message?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
     const timer = setTimeout(leave, stay);
     const makeRoom = ({ target }: FocusEvent) => {
-      if (box.current && target instanceof Element && overlap(box.current, target)) leave();
+      if (box.current && target instanceof Element && covers(box.current, target)) leave();
     };
     document.addEventListener('focusin', makeRoom);
     return () => {
@@ -112,8 +112,13 @@ function useDisplayTime(message: NotificationPayload | undefined) {
   return { hasLeft: message === left, box };
 }
 
-function overlap(one: Element, other: Element): boolean {
-  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+/**
+ * Whether a message lies over another element. It does not cover the page or dialog around it, which a click beside the controls
+ * focuses, nor a dialog over the page, which hides the message from screen readers.
+ */
+function covers(box: Element, other: Element): boolean {
+  if (other.contains(box) || box.closest('[aria-hidden="true"]')) return false;
+  const [a, b] = [box.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 

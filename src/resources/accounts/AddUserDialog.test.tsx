@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { everyone } from '../../../contract/languages/es.json';
 import { stubAccountList, makeAccount } from '../../../tests/support/stubAccounts';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
 import { ApiError } from '../../api/ApiError';
+
+const { siteNames } = everyone;
 
 const refusal = (status: number, detail?: string, field?: string) => () => {
   throw new ApiError('status', { status, detail, locations: field ? [['body', field]] : [] });
@@ -216,4 +219,33 @@ it('speaks Spanish throughout', async () => {
   await user.selectOptions(dialog.getByLabelText('Función'), 'Superusuario');
   await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
   expect(await dialog.findByText('Este correo electrónico ya está registrado')).toBeVisible();
+});
+
+it('names the sites of the referral form in Spanish, and sends their names on the wire', async () => {
+  const probation = { _id: 's9', name: 'Probation Referral' };
+  const { user, inputsOf } = await renderStaffApp({
+    path: '/accounts/list',
+    language: 'es',
+    fixedSites: [],
+    answers: {
+      ...stubAccountList(makeAccount()),
+      listSites: () => [probation],
+      register: () => ({ detail: 'ok' }),
+    },
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Agregar usuario de administración' }),
+  );
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByLabelText('Sitios'));
+  await user.click(await dialog.findByRole('option', { name: siteNames['Probation Referral'] }));
+  await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');
+  await user.type(dialog.getByLabelText('Contraseña'), 'violet-otter-7');
+  await user.selectOptions(dialog.getByLabelText('Función'), 'Superusuario');
+  await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
+  await waitFor(() =>
+    expect(inputsOf('register')).toMatchObject([
+      { body: { schools: [{ id: 's9', name: 'Probation Referral' }] } },
+    ]),
+  );
 });

@@ -3,6 +3,7 @@ import { ACCOUNT_REFUSALS, ADD_USER_ROLES } from '../../../contract/constants';
 import { FormDialog, useDialogMutation } from '../../admin';
 import type { NewAccount } from '../../dataProvider/accounts';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { AutocompleteArrayInput, SelectInput } from '../../shared/form/Inputs';
 import { required } from '../../shared/form/validate';
@@ -38,6 +39,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     failed: 'addUser.failed',
     onDone: onClose,
   });
+  const siteName = useSiteName();
   const { choices, isPending, isError, refetch } = useSiteChoices();
   const onSubmit = ({ username, password, role, sites }: AddUserValues) => {
     const chosen = choices.filter(({ id }) => sites.includes(id));
@@ -62,7 +64,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         source="sites"
         label={t('addUser.sites')}
         helperText={t('addUser.sitesHint')}
-        choices={choices}
+        choices={choices.map(({ id, name }) => ({ id, name: siteName(name), alias: name }))}
         placeholder={t('register.sitesPlaceholder')}
         noOptionsText={t(isPending ? 'updateUser.loading' : 'referralForm.noSubstances')}
       />

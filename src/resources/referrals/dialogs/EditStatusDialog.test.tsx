@@ -7,6 +7,7 @@ import {
   makeReferral,
   renderStaffApp,
 } from '../../../../tests/support/staffApp';
+import { makeToken } from '../../../../tests/support/fakeSession';
 import { ApiError } from '../../../api/ApiError';
 import type { Role } from '../../../../contract/constants';
 import type { Referral } from '../../../../contract/entities/referral';
@@ -150,6 +151,21 @@ it.each([
     { status: 'More Info Needed', ...(fullname && { user_info: { fullname } }) },
     { role, supportPhone: '(555) 010-9000' },
   );
+  expect(dialog.getAllByText('More Info Needed')[0]).toBeVisible();
+  expect(dialog.queryByText(/More information is needed/)).toBeNull();
+});
+
+it('shows nobody the support line for a referral of nobody, where the server names nobody', async () => {
+  const { opener, user, session } = await openDialog(
+    { status: 'More Info Needed', user_info: { fullname: '' } },
+    { role: 'MANAGER' },
+  );
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  const subject = { username: 'sam@clinic.example', role: 'MANAGER', approved: true };
+  const access_token = makeToken({ subject, exp: 4_102_444_800 });
+  act(() => void session.signIn({ access_token, refresh_token: 'refresh' }));
+  await user.click(opener);
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getAllByText('More Info Needed')[0]).toBeVisible();
   expect(dialog.queryByText(/More information is needed/)).toBeNull();
 });

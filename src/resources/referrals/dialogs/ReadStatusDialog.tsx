@@ -57,7 +57,8 @@ function MoreInfoMessage({ referral: { status, user_info } }: { referral: Referr
   const t = useStaffT();
   const { user } = useSession();
   const { supportPhone: phone } = useServices().settings;
-  if (status !== 'More Info Needed' || !user || user_info?.fullname !== user.fullname) return null;
+  const isReferrer = !!user?.fullname && user.fullname === user_info?.fullname;
+  if (status !== 'More Info Needed' || !isReferrer) return null;
   return (
     <StatusMessage variant="note">
       {phone ? (
