@@ -1,6 +1,6 @@
 /**
  * How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data,
- * unless a third-party server's reason repeats it: show a reason to the person who typed the value only, and never log it.
+ * unless a third-party server's reason repeats it: nothing that prints or serialises an error includes the reasons.
  */
 import type { AnyCallName, CallOutput } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
@@ -24,10 +24,9 @@ export class ApiError extends Error {
   readonly locations: readonly (readonly (string | number)[])[] = [];
   /** On a 422: the type of the issue at each location; '' if the server names none. */
   readonly types: readonly string[] = [];
-  /** On a 422: the server's reason at each location; '' if it gives none. */
-  readonly reasons: readonly string[] = [];
   /** Seconds until a retry makes sense, if the server says so. */
   readonly retryAfter: number | undefined;
+  readonly #reasons: readonly string[];
 
   /**
    * @param kind `network`: no response (offline, refused, cut off). `timeout`: none in time. `unreadable`: a success that is not
@@ -35,12 +34,21 @@ export class ApiError extends Error {
    */
   constructor(
     readonly kind: 'network' | 'timeout' | 'unreadable' | 'status',
-    details: Partial<
+    {
+      reasons = [],
+      ...details
+    }: Partial<
       Pick<ApiError, 'status' | 'detail' | 'locations' | 'types' | 'reasons' | 'retryAfter'>
     > = {},
   ) {
     super(kind === 'status' ? `HTTP ${details.status}` : `No usable response: ${kind}`);
     Object.assign(this, details);
+    this.#reasons = reasons;
+  }
+
+  /** On a 422: the server's reason at each location; '' if it gives none. Only for the person who typed the values. */
+  get reasons(): readonly string[] {
+    return this.#reasons;
   }
 }
 
