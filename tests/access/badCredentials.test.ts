@@ -3,6 +3,7 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import type { Call } from '../../contract/calls/call';
+import { NOT_APPROVED_DETAIL } from '../../contract/constants';
 import { audit_event } from '../../server/db/schema';
 import { hashTables, countAudit } from '../support/databaseState';
 import { prepareAccounts, type SessionTokens } from '../support/preparedAccounts';
@@ -46,7 +47,12 @@ const isProtected = (name: AnyCallName) =>
   table[name].access !== 'public' && table[name].access !== 'refresh-token';
 const protectedCalls = names.filter(isProtected);
 
-async function expectUnauthorized(name: AnyCallName, bearers: InvalidTokens): Promise<void> {
+/** @param details what a kind of token is told instead of the general detail */
+async function expectUnauthorized(
+  name: AnyCallName,
+  bearers: InvalidTokens,
+  details: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const input = await inputFor(name, fixtures);
   const before = await hashTables(server.db);
   for (const [kind, bearer] of Object.entries(bearers)) {
@@ -56,7 +62,7 @@ async function expectUnauthorized(name: AnyCallName, bearers: InvalidTokens): Pr
     expect({ kind, status, body, noted }).toEqual({
       kind,
       status: 401,
-      body: { detail: 'Not authenticated' },
+      body: { detail: details[kind] ?? 'Not authenticated' },
       noted: 1,
     });
     cells += 1;
@@ -93,7 +99,12 @@ it('an expired token is audited under its account as long as the session is acti
 });
 
 describe('an invalid refresh token', () => {
-  it.each(refreshTokenCalls)('is refused by %s', (name) => expectUnauthorized(name, refresh));
+  // Only the holder of the session's latest token learns why it has ended (docs/decisions/0015).
+  const details = { 'account deactivated': NOT_APPROVED_DETAIL };
+
+  it.each(refreshTokenCalls)('is refused by %s', (name) =>
+    expectUnauthorized(name, refresh, details),
+  );
 });
 
 describe('a token header that locates a key', () => {

@@ -50,11 +50,11 @@ async function addReferral(user: User, lastName: string, site: string) {
 describe('a super user', () => {
   it('filters the list, and clears the filters', async () => {
     await fileReferral('Wanted-Filter');
-    await fileReferral('Unwanted-Filter');
+    await fileReferral('Other-Filter');
     const { user } = await openAs('superuser');
-    await findRow('Unwanted-Filter');
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'robin WANTED-f{Enter}');
-    await waitFor(() => expect(queryRow('Unwanted-Filter')).toBeNull(), WAIT_OPTIONS);
+    await findRow('Other-Filter');
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'WANTED-f, robin{Enter}');
+    await waitFor(() => expect(queryRow('Other-Filter')).toBeNull(), WAIT_OPTIONS);
     await findRow('Wanted-Filter');
     expect(window.location.href).not.toMatch(/wanted/i);
 
@@ -62,7 +62,7 @@ describe('a super user', () => {
     await user.click(button('Submit'));
     expect(await findText('No Referral Records')).toBeInTheDocument();
     await user.click(screen.getAllByRole('button', { name: 'Clear' })[0] as HTMLElement);
-    await findRow('Unwanted-Filter');
+    await findRow('Other-Filter');
   });
 
   it('adds a referral, which the list and the count include', async () => {

@@ -178,12 +178,14 @@ type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'
 
 /** A checkbox with its label beside it. */
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
-  const errorId = useId();
+  const id = useId();
+  const errorId = `${id}-flag`;
   return (
     <div>
       <label className={styles.check}>
         <input
           {...input}
+          id={id}
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
