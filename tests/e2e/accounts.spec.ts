@@ -45,7 +45,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.keyboard.press('Escape');
 
         await page.getByRole('button', { name: t.submit, exact: true }).click();
-        await expect(page.getByText(t.agreeRequired)).toBeVisible();
+        await expect(page.getByText(t.agreeRequired).last()).toBeVisible();
         const termsButton = page.getByRole('button', { name: t.terms });
         await termsButton.click();
         const terms = page.getByRole('dialog', { name: t.termsTitle });
@@ -139,7 +139,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await openSignedIn(page, '/profile');
         const submit = page.getByRole('button', { name: t.submit, exact: true });
         await submit.click();
-        await expect(page.getByText(t.fullnameRequired)).toBeVisible();
+        await expect(page.getByText(t.fullnameRequired).last()).toBeVisible();
         await page.getByLabel(texts.register.fullname, { exact: true }).fill(`Second Head ${size}`);
         await page.getByLabel(texts.login.email, { exact: true }).fill(email);
         await page.getByLabel(texts.login.password, { exact: true }).fill(PASSWORD);

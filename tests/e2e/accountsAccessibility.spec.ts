@@ -22,7 +22,7 @@ for (const variant of nextVariants()) {
       const t = texts.register;
       await page.goto('/register');
       await page.getByRole('button', { name: t.submit, exact: true }).click();
-      await expect(page.getByText(t.agreeRequired)).toBeVisible();
+      await expect(page.getByText(t.agreeRequired).last()).toBeVisible();
       await expectAccessible(page, 'register with field errors');
       await page.getByLabel(t.sites, { exact: true }).click();
       await page.getByRole('option').first().click();
@@ -53,7 +53,7 @@ for (const variant of nextVariants()) {
       await expect(submit).toBeVisible();
       await expectAccessible(page, 'reset');
       await submit.click();
-      await expect(page.getByText(texts.reset.confirmRequired)).toBeVisible();
+      await expect(page.getByText(texts.reset.confirmRequired).last()).toBeVisible();
       await expectAccessible(page, 'reset with field errors');
 
       await page.goto('/reset-password?reset_token=never-mailed');
@@ -75,7 +75,7 @@ for (const variant of nextVariants()) {
       const { confirmEmail, reset } = texts;
       const submit = page.getByRole('button', { name: confirmEmail.submit, exact: true });
       await submit.click();
-      await expect(page.getByText(reset.confirmRequired)).toBeVisible();
+      await expect(page.getByText(reset.confirmRequired).last()).toBeVisible();
       await expectAccessible(page, 'confirm with field errors');
       await page.getByLabel(reset.password, { exact: true }).fill('Slow-Copper-58-Gardens');
       await page.getByLabel(reset.confirm, { exact: true }).fill('Slow-Copper-58-Gardens');
@@ -99,7 +99,7 @@ for (const variant of nextVariants()) {
       await expect(rowWith(page, email)).toBeVisible();
       await expectAccessible(page, 'profile with pending users');
       await page.getByRole('button', { name: texts.addSuperuser.submit, exact: true }).click();
-      await expect(page.getByText(texts.addSuperuser.fullnameRequired)).toBeVisible();
+      await expect(page.getByText(texts.addSuperuser.fullnameRequired).last()).toBeVisible();
       await expectAccessible(page, 'new super user with field errors');
       await rowWith(page, email).getByRole('button').click();
       await expect(page.getByText(texts.pendingUsers.done).first()).toBeVisible();
@@ -142,7 +142,7 @@ for (const variant of nextVariants()) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(texts.updateUser.fullname, { exact: true }).fill('');
       await dialog.getByRole('button', { name: texts.updateUser.submit, exact: true }).click();
-      await expect(dialog.getByText(texts.updateUser.fullnameRequired)).toBeVisible();
+      await expect(dialog.getByText(texts.updateUser.fullnameRequired).last()).toBeVisible();
       await expectAccessible(page, 'update with field errors');
       await page.keyboard.press('Escape');
       await expectAccessible(page, 'update, question before discarding');

@@ -38,8 +38,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const confirm = page.getByLabel(t.confirm, { exact: true });
         const submit = page.getByRole('button', { name: t.submit, exact: true });
         await submit.click();
-        await expect(page.getByText(t.passwordRequired)).toBeVisible();
-        await expect(page.getByText(t.confirmRequired)).toBeVisible();
+        await expect(page.getByText(t.passwordRequired).last()).toBeVisible();
+        await expect(page.getByText(t.confirmRequired).last()).toBeVisible();
         await password.fill(NEW_PASSWORD);
         await confirm.fill(PASSWORD);
         await submit.click();
