@@ -199,6 +199,7 @@ test('keeps an edge on every control and badge in forced colours, and moves noth
   expect(await flag.evaluate((text) => getComputedStyle(text, '::before').content)).toContain('!');
   const box = page.locator('[class*=_box_]:has([aria-invalid=true])');
   await expect(box).toHaveCSS('border-top-style', 'dashed');
+  await page.goto('/');
   await chooseSubstanceAndSite(page, { texts: TEXTS.es });
   const sex = page.getByLabel(t.sex, { exact: true });
   await expect(sex).toHaveCSS('appearance', 'auto');
