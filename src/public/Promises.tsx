@@ -23,7 +23,7 @@ export function Promises() {
         <OwnText
           english={settings.promiseReaders}
           spanish={settings.promiseReadersEs}
-          usual={t('landing.readers', { brand })}
+          usual={<WithBrand text={t('landing.readers', { brand })} brand={brand} />}
         />
       </li>
       <li>
@@ -42,7 +42,9 @@ export function Contact() {
 
   return (
     <address className={styles.contact}>
-      <p>{supportPhone ? t('landing.talk', { brand }) : brand}</p>
+      <p>
+        <WithBrand text={supportPhone ? t('landing.talk', { brand }) : brand} brand={brand} />
+      </p>
       {supportPhone && (
         <p className={styles.phone}>
           <PhoneLink phone={supportPhone} />
@@ -55,6 +57,18 @@ export function Contact() {
       )}
       {supportAddress && <p>{supportAddress}</p>}
     </address>
+  );
+}
+
+/** A text with the provider's name, isolated. */
+function WithBrand({ text, brand }: { text: string; brand: string }) {
+  const [before, after] = text.split(brand);
+  return (
+    <>
+      {before}
+      <bdi>{brand}</bdi>
+      {after}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../i18n/I18nProvider';
 import { findProviderText } from './providerText';
 import { useServices } from './services';
@@ -24,7 +25,7 @@ export function OwnText({
 }: {
   english: string;
   spanish: string;
-  usual?: string;
+  usual?: ReactNode;
 }) {
   const { language } = useLanguage();
   // Where there is a usual text, an English page prefers it to one in Spanish.
