@@ -56,12 +56,13 @@ for (const language of ['en', 'es'] as const) {
       await page.goto('/');
       await chooseSubstanceAndSite(page, { site: 'Probation Referral', texts: TEXTS[language] });
       await expect(page.getByRole('heading', { name: t.completeTitle })).toBeVisible();
+      const finish = page.getByRole('button', { name: t.finish, exact: true });
       for (let tab = 0; tab < 25; tab += 1) {
         await page.keyboard.press('Tab');
-        const focused = page.locator(':focus');
-        const isInForm = await focused.evaluate((element) => element.closest('form') !== null);
-        if (isInForm) await expectOnTop(focused, [0.5]);
+        await expectOnTop(page.locator(':focus'), [0.5]);
+        if (await finish.evaluate((button) => button === document.activeElement)) break;
       }
+      await expect(finish).toBeFocused();
     });
   });
 }
