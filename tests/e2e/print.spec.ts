@@ -121,7 +121,7 @@ test('also prints the sheet with the browser’s own print command', async ({ pa
   await api.fileReferral('Printed-By-Keys');
   await signIn(page);
   const row = page.locator('[data-row]').filter({ hasText: 'Printed-By-Keys' });
-  await row.getByRole('button', { name: 'Robin' }).click();
+  await row.getByRole('button', { name: /^Robin/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const sheetText = await page.evaluate(() => {
     window.dispatchEvent(new Event('beforeprint'));
