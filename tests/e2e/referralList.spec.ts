@@ -221,7 +221,7 @@ test('does not cover the focused element by sticky columns', async ({ page, serv
     await page.setViewportSize({ width, height: 900 });
     await row.getByRole('button', { name: 'Create Login' }).focus();
     for (const button of ['Create Login', 'Robin', 'See Notes', 'Update Referral']) {
-      const focused = row.getByRole('button', { name: button });
+      const focused = row.getByRole('button', { name: new RegExp(`^${button}`) });
       await expect(focused).toBeFocused();
       const isVisible = await focused.evaluate((element) => {
         const { left, right, top, height } = element.getBoundingClientRect();
