@@ -91,7 +91,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(dialog.getByText('Successfully added new user.')).toBeVisible();
       await expect(dialog).toHaveCount(0);
       await expect(opener).toBeFocused();
-      await expect(page.getByText(email).first()).toBeVisible();
+      await expect(page.locator('[data-row]').getByText(email).first()).toBeVisible();
 
       const other = await browser.newContext({ baseURL });
       const theirs = await other.newPage();
