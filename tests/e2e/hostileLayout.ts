@@ -151,6 +151,8 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       if (lines.length === 0 || range.getBoundingClientRect().right <= 0) return;
       for (const index of new Set([0, lines.length - 1])) {
         const read = () => range.getClientRects()[index] ?? range.getBoundingClientRect();
+        // A toast lets clicks through to what it lies over, which is then found instead of it.
+        if (styleOf(element).pointerEvents === 'none') continue;
         const cover = findCover(element, read, (top) => isRelated(element, top));
         // Undefined for what is scrolled or clamped out of its box.
         if (cover) faults.add(`${describe(element)} is under ${cover}`);
