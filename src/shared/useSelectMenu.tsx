@@ -3,7 +3,7 @@ import {
   type UseComboboxStateChange,
   type UseComboboxStateChangeOptions,
 } from 'downshift';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SELECTS } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
 import styles from './OptionMenu.module.css';
@@ -157,9 +157,10 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
   const popup = useRef<HTMLDivElement>(null);
   const isEmpty = menu.isOpen && options.length === 0;
 
-  // On a phone the list would open below the fold or behind the keyboard, or be pushed there by the chip of a choice.
+  // On a phone the list would open below the fold or behind the keyboard, or be pushed there by the chip of a choice. Before the
+  // paint: nothing moves under a finger that chooses the next option.
   const chosenCount = options.filter(isChosen).length;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (menu.isOpen) popup.current?.scrollIntoView?.({ block: 'nearest' });
   }, [menu.isOpen, chosenCount]);
 

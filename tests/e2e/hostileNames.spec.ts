@@ -217,10 +217,12 @@ test.describe('a super user', () => {
 async function manageSites(within: Locator, check: Check, screen: string) {
   const rows = within.locator('[data-row]');
   await expect(rows.first()).toBeVisible();
-  const editable = rows.filter({ has: button(within.page(), t.sites.edit) });
+  // Followed by the name of the site.
+  const start = (text: string) => ({ name: new RegExp(`^${text}`) });
+  const editable = rows.filter({ has: within.page().getByRole('button', start(t.sites.edit)) });
   for (let left = 2; left > 0; left -= 1) {
-    await button(editable.nth(left), t.sites.edit).click();
-    await button(editable.nth(left), t.sites.delete).click();
+    await editable.nth(left).getByRole('button', start(t.sites.edit)).click();
+    await editable.nth(left).getByRole('button', start(t.sites.delete)).click();
   }
   await check(screen);
 }
