@@ -59,7 +59,8 @@ for (const language of ['en', 'es'] as const) {
       const finish = page.getByRole('button', { name: t.finish, exact: true });
       for (let tab = 0; tab < 25; tab += 1) {
         await page.keyboard.press('Tab');
-        await expectOnTop(page.locator(':focus'), [0.5]);
+        // `:focus` misses a date field whose own button has the focus.
+        await expectOnTop(page.locator(':focus-within').last(), [0.5]);
         if (await finish.evaluate((button) => button === document.activeElement)) break;
       }
       await expect(finish).toBeFocused();
