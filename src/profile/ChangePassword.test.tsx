@@ -70,7 +70,7 @@ it.each([
 it('requires every field, and can show each password', async () => {
   const { user, form } = await openForm();
   await user.click(form.getByRole('button', { name: 'Change Password' }));
-  expect(await form.findByText('Current password is required')).toBeVisible();
+  expect(await form.findByText('Current password is required', { selector: 'p' })).toBeVisible();
   const summary = await form.findByRole('group', { name: 'Please check these 3 fields:' });
   await waitFor(() => expect(summary).toHaveFocus());
   expect(form.getAllByRole('button', { name: 'Show password' })).toHaveLength(3);

@@ -30,7 +30,9 @@ describe('validation', () => {
     const { user } = await openLogin();
     await user.type(screen.getByLabelText('Password'), '12345');
     await user.click(screen.getByRole('button', { name: 'Login' }));
-    expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
+    expect(
+      await screen.findByText('Password must be at least 6 characters', { selector: 'p' }),
+    ).toBeVisible();
   });
 });
 

@@ -49,7 +49,7 @@ it('requires a name that is not blank', async () => {
   await user.clear(screen.getByLabelText('Fullname'));
   await user.type(screen.getByLabelText('Fullname'), '   ');
   await register(user);
-  expect(await screen.findByText('Fullname field is required')).toBeVisible();
+  expect(await screen.findByText('Fullname field is required', { selector: 'p' })).toBeVisible();
   expect(inputsOf('register')).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ it('requires matching passwords', async () => {
   const { user } = await openPage();
   await fillIn(user, 'something else');
   await register(user);
-  expect(await screen.findByText('Passwords do not match')).toBeVisible();
+  expect(await screen.findByText('Passwords do not match', { selector: 'p' })).toBeVisible();
 });
 
 it('registers a manager of the chosen sites, and explains the next step', async () => {
@@ -239,7 +239,9 @@ describe('a site that was deleted during registration', () => {
     await user.click(screen.getByRole('option', { name: 'Northside High' }));
     await bringFreshList();
     await register(user);
-    expect(await screen.findByText('You must select at least one site')).toBeVisible();
+    expect(
+      await screen.findByText('You must select at least one site', { selector: 'p' }),
+    ).toBeVisible();
     expect(inputsOf('register')).toHaveLength(1);
   });
 });

@@ -129,7 +129,9 @@ it('wants a password of at least 6 characters', async () => {
   await opened.user.clear(opened.dialog.getByLabelText('Password'));
   await opened.user.type(opened.dialog.getByLabelText('Password'), '12345');
   await opened.user.click(submit(opened));
-  expect(await opened.dialog.findByText('Password must be at least 6 characters')).toBeVisible();
+  expect(
+    await opened.dialog.findByText('Password must be at least 6 characters', { selector: 'p' }),
+  ).toBeVisible();
   expect(opened.inputsOf('register')).toEqual([]);
 });
 
@@ -213,7 +215,7 @@ it('speaks Spanish throughout', async () => {
   );
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
-  expect(await dialog.findByText('Elija una función.')).toBeVisible();
+  expect(await dialog.findByText('Elija una función.', { selector: 'p' })).toBeVisible();
   await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');
   await user.type(dialog.getByLabelText('Contraseña'), 'violet-otter-7');
   await user.selectOptions(dialog.getByLabelText('Función'), 'Superusuario');

@@ -112,7 +112,7 @@ it('flags what the server misses, and keeps what was typed', async () => {
     },
   });
   await finish(user);
-  expect(await dialog.findByText('Missing First Name')).toBeVisible();
+  expect(await dialog.findByText('Missing First Name', { selector: 'p' })).toBeVisible();
   expect(dialog.getByLabelText('Last Name')).toHaveValue('Harper');
 });
 

@@ -68,7 +68,9 @@ it('requires 6 characters of a password', async () => {
   await user.type(dialog.getByLabelText('Email'), LOGIN.username);
   await user.type(dialog.getByLabelText('Password'), '12345');
   await user.click(submit);
-  expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
+  expect(
+    await dialog.findByText('Password must be at least 6 characters', { selector: 'p' }),
+  ).toBeVisible();
   await user.type(dialog.getByLabelText('Password'), '6');
   await user.click(submit);
   expect(await dialog.findByText(DONE)).toBeVisible();

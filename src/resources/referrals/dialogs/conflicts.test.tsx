@@ -226,7 +226,7 @@ describe('the status dialog', () => {
     await user.type(dialog.getByLabelText('Notes'), ', one');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
-    await user.click(screen.getByRole('button', { name: /^Update Referral/ }));
+    await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
     const again = within(screen.getByRole('dialog'));
     expect(again.getByLabelText('Notes')).toHaveValue('Before, one');
     await user.type(again.getByLabelText('Notes'), ', two');
