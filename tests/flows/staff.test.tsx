@@ -55,7 +55,7 @@ describe('the route guard', () => {
       await renderApp(to);
       await findHeading('Login');
       expect(path()).toBe('/login');
-      expect(screen.getByText('Please log in to open that page.')).toBeInTheDocument();
+      expect(await findText('Please log in to open that page.')).toBeInTheDocument();
     },
   );
 
