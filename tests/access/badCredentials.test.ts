@@ -47,7 +47,7 @@ const isProtected = (name: AnyCallName) =>
   table[name].access !== 'public' && table[name].access !== 'refresh-token';
 const protectedCalls = names.filter(isProtected);
 
-/** @param details what a kind of token is told instead of the general detail */
+/** @param details the detail of a kind of token, where it is not the general one */
 async function expectUnauthorized(
   name: AnyCallName,
   bearers: InvalidTokens,
