@@ -89,7 +89,7 @@ describe('a deactivated account', () => {
     expect(await statusOf((await signIn(server, username)).access)).toBe(200);
   });
 
-  it('is told so by the refresh of the session it ended, and of no other', async () => {
+  it('answers not_approved to the refresh of the session that ended with the approval, and to no other', async () => {
     const { id, access, refresh, username } = await newManager();
     const next = await server.callOk('refresh', {}, refresh);
     const left = await signIn(server, username);
