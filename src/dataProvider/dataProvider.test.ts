@@ -49,6 +49,12 @@ it('lists the counties', async () => {
   expect(list).toEqual({ data: [{ id: 'c1', name: 'Alameda' }], total: 1 });
 });
 
+it('gives counties the ids that referrals name, whatever their type on the wire', async () => {
+  const { provider } = createStubProvider([{ id: 5, name: 'Amador' }]);
+  const { data } = await provider.getList('counties', {});
+  expect(data).toEqual([{ id: '5', name: 'Amador' }]);
+});
+
 it('hands a refusal on with its status and without the request', async () => {
   const refusal = new ApiError('status', { status: 403, detail: 'No' });
   const call = vi.fn<Call>().mockRejectedValue(refusal);

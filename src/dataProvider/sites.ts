@@ -6,10 +6,14 @@ import type {
   GetOneParams,
   UpdateParams,
 } from 'react-admin';
+import type { County } from '../../contract/entities/county';
 import type { Site } from '../../contract/entities/site';
 import type { Api } from '../api/client';
 import { RESOURCES } from '../shared/routes';
 import { oneOrNull, pickOne } from './recordsById';
+
+/** A county as other servers may answer it; a referral names it by an id that is text. */
+type LooseCounty = Omit<County, 'id'> & { readonly id: string | number };
 
 /** A site with the `id` react-admin wants. */
 export type SiteRecord = Site & { id: string };
@@ -69,7 +73,8 @@ export function siteProvider(api: Api) {
 
   const counties = {
     async getList({ signal }: GetListParams) {
-      const data = await api.call('listCounties', {}, { signal });
+      const answer: readonly LooseCounty[] = await api.call('listCounties', {}, { signal });
+      const data = answer.map((county): County => ({ ...county, id: String(county.id) }));
       return { data, total: data.length };
     },
   };
