@@ -75,11 +75,19 @@ export function createPasswords(cost = HASHING_COST): Passwords {
   };
 }
 
+/** Whether each character follows the one before it, or each precedes it. */
+function isRun(text: string): boolean {
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
 let commonPasswords: Set<string> | undefined;
 
 /**
- * Whether a password is easy to guess: one of the 10,000 most common, made of one or two distinct characters, or a word of the
- * context (product, provider, email, name) with fewer than four characters added.
+ * Whether a password is easy to guess: one of the 10,000 most common, made of one or two distinct characters, a run such as
+ * 'abcdef' or '987654' (the list leaves these out), or a word of the context (product, provider, email, name) with fewer than four
+ * characters added.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   commonPasswords ??= new Set(
@@ -88,7 +96,7 @@ export function isGuessable(password: string, context: readonly string[]): boole
       .slice(0, COMMON_COUNT),
   );
   const lower = password.toLowerCase();
-  if (commonPasswords.has(lower) || new Set(lower).size < MIN_DISTINCT) return true;
+  if (commonPasswords.has(lower) || new Set(lower).size < MIN_DISTINCT || isRun(lower)) return true;
   return context
     .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
     .map((word) => word.toLowerCase())
