@@ -51,6 +51,17 @@ describe('after signing in', () => {
     expect(app.session.read()).toEqual(pairFor(role));
   });
 
+  it.each(['ADMIN', 'SITE_USER'] as const)(
+    'a %s, who may not open /admin, lands on / without a refusal of it',
+    async (role) => {
+      const app = await openLogin({ login: () => pairFor(role) });
+      await logIn(app);
+      await waitFor(() => expect(window.location.pathname).toBe('/'));
+      expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible();
+      expect(screen.queryByText(/does not have access/)).not.toBeInTheDocument();
+    },
+  );
+
   it('a person returns to the page the guard redirected from', async () => {
     const app = await openLogin({ login: () => pairFor('MANAGER') }, '/profile');
     await logIn(app);

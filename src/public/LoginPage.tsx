@@ -46,11 +46,18 @@ export function LoginPage() {
   );
 }
 
-/** The page the guard redirected from, if the person may open it, else the role's start page. */
+/**
+ * The page the guard redirected from, if the person may open it; else the role's start page, or at once where its guard redirects an
+ * approved person.
+ */
 function findTarget(user: SessionSubject, state: unknown): string {
   const from = (state as GuardState | null)?.from ?? '';
   const route = findSignedInRoute(from);
-  return route && guardTarget(user, route.needs) === null ? from : landingAfterLogin(user);
+  if (route && guardTarget(user, route.needs) === null) return from;
+  const start = landingAfterLogin(user);
+  const needs = findSignedInRoute(start)?.needs;
+  const refused = user.approved && needs ? guardTarget(user, needs) : null;
+  return refused ?? start;
 }
 
 function isPasswordReset(state: unknown): boolean {
