@@ -65,8 +65,10 @@ export function SiteRow({ management }: { management: SiteManagement }) {
         <span className={styles.name}>
           <RowTitle>{siteName(site.name)}</RowTitle>
         </span>
-        {can.makePoster && <PosterLink site={site} />}
-        <SiteActions site={site} can={can} onEdit={() => openRename(site)} onDelete={onDelete} />
+        <span className={styles.actions}>
+          {can.makePoster && <PosterLink site={site} />}
+          <SiteActions site={site} can={can} onEdit={() => openRename(site)} onDelete={onDelete} />
+        </span>
       </>
     );
   };
@@ -113,7 +115,7 @@ function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
     );
   }
   return (
-    <span className={styles.actions}>
+    <>
       {can.edit && (
         <RowButton data-focus="edit" onClick={onEdit}>
           {t('sites.edit')}
@@ -124,7 +126,7 @@ function SiteActions({ site, can, onEdit, onDelete }: ActionsProps) {
           {t('sites.delete')}
         </RowButton>
       )}
-    </span>
+    </>
   );
 }
 

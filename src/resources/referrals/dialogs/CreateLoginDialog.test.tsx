@@ -121,6 +121,11 @@ it.each([
     'This email already has an account.',
   ],
   [
+    'a reason in the words of a server that is not ours',
+    parseErrorResponse(400, { detail: 'User with this email already exists in the old system' }),
+    'User with this email already exists in the old system',
+  ],
+  [
     'an account that is there',
     parseErrorResponse(409, { detail: 'This referral has an account already' }),
     'This referral already has an account.',
