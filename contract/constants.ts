@@ -153,6 +153,9 @@ export const IDLE_MINUTES = { usual: 15, max: 1_440 } as const;
 /** Seconds before the sign-out at which the user is warned. */
 export const IDLE_WARNING = 60;
 
+/** Days for which a mailed link works that confirms an e-mail, or sets the first password of an approved account. */
+export const CONFIRM_LINK_DAYS = 7;
+
 /** The longest time, in business days, within which a provider may promise to call. */
 export const RESPONSE_DAYS_MAX = 30;
 

@@ -288,6 +288,13 @@ describe('a sign-out in another tab', () => {
   });
   afterEach(() => vi.useRealTimers());
 
+  it('ignores a reason it does not know, which only a newer version in another tab could have written', () => {
+    const { session } = storeWith();
+    session.signIn(pairFor('MANAGER'));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'farewell', newValue: 'moved' }));
+    expect(session.get().status).toBe('signed-in');
+  });
+
   it('removes a pair this tab stored within the last 5 seconds', () => {
     const { storage, session } = storeWith();
     session.signIn(pairFor('MANAGER'));

@@ -12,7 +12,8 @@ const REMOVAL_KEY = 'farewell';
 const RACE_WINDOW = 5_000;
 
 /** Why a tab removed the pair, as far as other tabs must know: the person signed out, was idle, or is no longer approved. */
-export type RemovalReason = 'left' | 'idle' | 'notApproved';
+export type RemovalReason = (typeof REMOVAL_REASONS)[number];
+const REMOVAL_REASONS = ['left', 'idle', 'notApproved'] as const;
 
 interface Listener {
   /** Another tab stored or removed a pair. */
@@ -39,7 +40,10 @@ export function createStoredPair(storage: Storage, { onChange, onRemoval }: List
   };
 
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key === REMOVAL_KEY && newValue) onRemoval(newValue as RemovalReason);
+    if (key === REMOVAL_KEY) {
+      const why = REMOVAL_REASONS.find((reason) => reason === newValue);
+      if (why) onRemoval(why);
+    }
     if (key === null || key === KEYS.access_token || key === KEYS.refresh_token) onChange();
     checkWaiters();
   });

@@ -33,6 +33,10 @@ it.each([
   [{ pages: 3 }, { isEstimate: true }],
   [{}, { isEstimate: true }],
   [{ total: 60, more: true }, { more: true }],
+  [
+    { pages: 3, more: true },
+    { more: true, isEstimate: true },
+  ],
 ])('tells with %o whether the total is an estimate', async (counts, meta) => {
   const read = async () => ({ items: items(25), ...counts });
   const { meta: found } = await getPage({ pagination: { page: 1, perPage: 25 } }, 25, read, String);

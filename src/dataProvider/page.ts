@@ -24,11 +24,11 @@ export async function getPage<Item, R>(
   const total = pageTotal(answer, page, size);
   const isEstimate =
     answer.total === undefined && total !== (page - 1) * size + answer.items.length;
+  const meta = { ...(answer.more && { more: true }), ...(isEstimate && { isEstimate }) };
   return {
     data: answer.items.map((item) => toRecord(item)),
     total,
-    ...(answer.more && { meta: { more: true } }),
-    ...(isEstimate && { meta: { isEstimate } }),
+    ...(Object.keys(meta).length > 0 && { meta }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { useT } from '../i18n/I18nProvider';
 import { PhoneLink } from '../shared/PhoneLink';
+import { ProviderText } from '../shared/ProviderText';
 import { useServices } from '../shared/services';
-import { OwnText, WhatHappensNext } from '../shared/WhatHappensNext';
+import { WhatHappensNext } from '../shared/WhatHappensNext';
 import styles from './Promises.module.css';
 
 /** What a referral costs, who reads it, and what happens next: lines that are true of any provider, or the provider's own. */
@@ -13,14 +14,14 @@ export function Promises() {
   return (
     <ul className={styles.promises}>
       <li>
-        <OwnText
+        <ProviderText
           english={settings.promiseFree}
           spanish={settings.promiseFreeEs}
           usual={t('landing.free')}
         />
       </li>
       <li>
-        <OwnText
+        <ProviderText
           english={settings.promiseReaders}
           spanish={settings.promiseReadersEs}
           usual={<WithBrand text={t('landing.readers', { brand })} brand={brand} />}
@@ -52,7 +53,7 @@ export function Contact() {
       )}
       {(supportHours || supportHoursEs) && (
         <p>
-          <OwnText english={supportHours} spanish={supportHoursEs} />
+          <ProviderText english={supportHours} spanish={supportHoursEs} />
         </p>
       )}
       {supportAddress && <p>{supportAddress}</p>}

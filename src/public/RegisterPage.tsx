@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CONFIRM_LINK_DAYS } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
 import { ApiError, flaggedFields } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
@@ -35,7 +36,9 @@ export function RegisterPage() {
         <StatusMessage>{isDone && t('register.done')}</StatusMessage>
         {/* The features are known by now: submitting the form has loaded them. */}
         <StatusMessage variant="note">
-          {isDone && features.offers('mailboxProof') && t('register.confirmMail')}
+          {isDone &&
+            features.offers('mailboxProof') &&
+            t('register.confirmMail', { days: CONFIRM_LINK_DAYS })}
         </StatusMessage>
       </div>
       {isDone ? (

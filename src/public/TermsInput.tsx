@@ -4,7 +4,7 @@ import type { Language } from '../i18n/languages';
 import { Button } from '../shared/Button';
 import { BooleanInput } from '../shared/form/Inputs';
 import { Modal, ModalActions } from '../shared/Modal';
-import { findProviderText } from '../shared/providerText';
+import { findProviderText } from '../shared/findProviderText';
 import { useServices } from '../shared/services';
 import type { Settings } from '../shared/settings';
 import styles from './TermsInput.module.css';

@@ -74,6 +74,7 @@ export function TextField({ label, hint, optional, error, ...input }: TextFieldP
       {(control) => (
         <input
           type="text"
+          dir="auto"
           {...input}
           {...control}
           aria-required={input.readOnly ? undefined : control['aria-required']}
@@ -90,7 +91,7 @@ type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'classNa
 export function TextAreaField({ label, hint, optional, error, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} optional={optional} error={error}>
-      {(control) => <textarea rows={4} {...area} {...control} className={styles.area} />}
+      {(control) => <textarea rows={4} dir="auto" {...area} {...control} className={styles.area} />}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 /** Lifetimes of tokens and sessions, and the limit on mailed links. Chosen by the server, not by the spec. Seconds unless noted. */
+import { CONFIRM_LINK_DAYS } from '../../../contract/constants';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -16,6 +17,6 @@ export const SESSION_LIFE = {
 export const REFRESH_GRACE = 30;
 export const RESET_TOKEN_LIFE = 30 * MINUTE;
 /** For a link that confirms an email, or sets the first password of an approved account. */
-export const CONFIRM_TOKEN_LIFE = 7 * DAY;
+export const CONFIRM_TOKEN_LIFE = CONFIRM_LINK_DAYS * DAY;
 /** Emails with a link of one purpose, per account and hour. */
 export const RESET_MAILS_PER_HOUR = 3;
