@@ -7,8 +7,11 @@ type Paths<Node, Prefix extends string = ''> = {
     : Paths<Node[Key], `${Prefix}${Key}.`>;
 }[keyof Node & string];
 
-/** Keys of the texts of public pages, such as 'login.title'. Those of account pages are loaded with the pages. */
-export type TextKey = Paths<typeof english.everyone> | Paths<typeof english.account>;
+/** Keys of the texts that every page has loaded, such as 'notice.until'. */
+export type TextKey = Paths<typeof english.everyone>;
+
+/** Those, and the keys of the account pages' texts, such as 'register.title', which are loaded with these pages. */
+export type AccountTextKey = TextKey | Paths<typeof english.account>;
 
 /** Those, and the keys of the signed-in app's texts. */
-export type StaffTextKey = TextKey | Paths<typeof english.staff>;
+export type StaffTextKey = AccountTextKey | Paths<typeof english.staff>;

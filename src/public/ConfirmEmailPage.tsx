@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../i18n/I18nProvider';
-import type { TextKey } from '../i18n/textKeys';
+import { useAccountT } from '../i18n/useAccountT';
+import type { AccountTextKey } from '../i18n/textKeys';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
@@ -10,7 +10,7 @@ import type { ResetAnswer } from './ResetForm';
 import { ResetLinkPanel } from './ResetLinkPanel';
 
 /** Another server may not say whether an administrator still has to approve the account. */
-function selectOutcome(answer: ResetAnswer): TextKey {
+function selectOutcome(answer: ResetAnswer): AccountTextKey {
   if (answer?.approved === undefined) return 'reset.done';
   return answer.approved ? 'confirmEmail.approved' : 'confirmEmail.pending';
 }
@@ -20,8 +20,8 @@ function selectOutcome(answer: ResetAnswer): TextKey {
  * registration may be a stranger's (docs/decisions/0023).
  */
 export function ConfirmEmailPage() {
-  const t = useT();
-  const [outcome, setOutcome] = useState<TextKey>();
+  const t = useAccountT();
+  const [outcome, setOutcome] = useState<AccountTextKey>();
 
   if (outcome) return <Confirmed outcome={outcome} />;
   return (
@@ -43,8 +43,8 @@ export function ConfirmEmailPage() {
 }
 
 /** The outcome, with a link to the login unless approval is pending. */
-function Confirmed({ outcome }: { outcome: TextKey }) {
-  const t = useT();
+function Confirmed({ outcome }: { outcome: AccountTextKey }) {
+  const t = useAccountT();
   const message = useRef<HTMLDivElement>(null);
 
   // The form, which had the focus, is gone.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { ButtonLink } from '../shared/Button';
 import { AccountForm } from '../shared/form/AccountForm';
 import { TextInput } from '../shared/form/Inputs';
@@ -18,7 +18,7 @@ const TEXTS = {
 
 /** /forgot-password (spec section 2, "Forgot Password page"). */
 export function ForgotPasswordPage() {
-  const t = useT();
+  const t = useAccountT();
   const { api } = useServices();
   const [isDone, setDone] = useState(false);
   const form = useForm({ shouldFocusError: false, defaultValues: { email: '' } });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { SessionSubject } from '../../contract/entities/session';
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { PageButton } from '../shared/Button';
 import { LoginForm } from '../shared/LoginForm';
 import { StatusMessage } from '../shared/Message';
@@ -18,7 +18,7 @@ export interface PasswordResetState {
 
 /** /login (spec section 2, "Login page"). */
 export function LoginPage() {
-  const t = useT();
+  const t = useAccountT();
   const { status, user } = useSession();
   const { state } = useLocation();
   const [wasVisitor, setWasVisitor] = useState(false);

@@ -1,11 +1,11 @@
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { ButtonLink } from '../shared/Button';
 import { routes } from '../shared/routes';
 import { Panel, PanelEnd } from './Panel';
 
 /** Shown for any unknown path. */
 export function NotFoundPage() {
-  const t = useT();
+  const t = useAccountT();
   return (
     <Panel title={t('notFound.title')}>
       <p>{t('notFound.text')}</p>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { CONFIRM_LINK_DAYS } from '../../contract/constants';
 import type { Site } from '../../contract/entities/site';
 import { ApiError, flaggedFields } from '../api/ApiError';
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { useSiteName } from '../i18n/useSiteName';
 import { ButtonLink, PageButton } from '../shared/Button';
 import { AccountForm } from '../shared/form/AccountForm';
@@ -19,7 +19,7 @@ import { TermsInput } from './TermsInput';
 
 /** /register (spec section 2, "Registration page"). */
 export function RegisterPage() {
-  const t = useT();
+  const t = useAccountT();
   const { features } = useServices();
   const [isDone, setDone] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ const EMPTY = {
 
 /** Registers a manager's account, which needs approval (spec section 5, "Registration"). */
 function RegisterForm({ onDone }: { onDone: () => void }) {
-  const t = useT();
+  const t = useAccountT();
   const newPassword = useNewPassword();
   const { api } = useServices();
   const sites = useList('listSites');
@@ -147,7 +147,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
 
 /** The sites the person works for; at least one is required. */
 function SitesInput({ sites }: { sites: List<Site> }) {
-  const t = useT();
+  const t = useAccountT();
   const siteName = useSiteName();
   // After a reload of the list, a deleted site is neither shown among the chosen ones nor counted.
   const exists = (id: string) => sites.items.some((site) => site._id === id);

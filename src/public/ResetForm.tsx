@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { CallOutput } from '../../contract/calls';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { AccountForm } from '../shared/form/AccountForm';
 import { TextInput } from '../shared/form/Inputs';
 import { required, sameAs, useNewPassword } from '../shared/form/validate';
@@ -25,7 +25,7 @@ export interface ResetFormProps {
 
 /** Form with the new password, entered twice (spec section 5, "Reset password"). */
 export function ResetForm({ token, texts, onReset, done, more }: ResetFormProps) {
-  const t = useT();
+  const t = useAccountT();
   const { hint } = useNewPassword();
   const { api } = useServices();
   const form = useForm({ shouldFocusError: false, defaultValues: { password: '', confirm: '' } });

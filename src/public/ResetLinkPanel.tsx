@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { INVALID_RESET_TOKEN_DETAIL } from '../../contract/constants';
 import { type ApiError, isTransient, toApiError } from '../api/ApiError';
 import type { Api } from '../api/client';
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { Button } from '../shared/Button';
 import { FailureText } from '../shared/FailureText';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
@@ -21,7 +21,7 @@ interface Props extends Omit<ResetFormProps, 'token'> {
 
 /** The page behind an e-mailed link for choosing a password. Checks the link on load (spec section 4, "Reset link"). */
 export function ResetLinkPanel({ intro, wayOn, actions, ...form }: Props) {
-  const t = useT();
+  const t = useAccountT();
   const { token, link, check } = useResetLink();
 
   const checkAgain = () => {

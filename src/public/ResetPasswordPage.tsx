@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DELAYS } from '../../contract/constants';
-import { useT } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import { ButtonLink } from '../shared/Button';
 import { StatusMessage } from '../shared/Message';
 import { routes } from '../shared/routes';
@@ -15,7 +15,7 @@ const AFTER_RESET: PasswordResetState = {
 
 /** /reset-password (spec section 2, "Reset Password page"). */
 export function ResetPasswordPage() {
-  const t = useT();
+  const t = useAccountT();
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useLanguage, useT } from '../i18n/I18nProvider';
+import { useLanguage } from '../i18n/I18nProvider';
+import { useAccountT } from '../i18n/useAccountT';
 import type { Language } from '../i18n/languages';
 import { Button } from '../shared/Button';
 import { BooleanInput } from '../shared/form/Inputs';
@@ -11,7 +12,7 @@ import styles from './TermsInput.module.css';
 
 /** The consent to the terms, and a button that shows them. */
 export function TermsInput() {
-  const t = useT();
+  const t = useAccountT();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
 
@@ -42,7 +43,8 @@ const SCROLLS_BY_KEYBOARD = { tabIndex: 0 } as const;
 
 /** The provider's terms (spec section 2, "Registration page"), in a scroll area. */
 function TermsText() {
-  const { language, t } = useLanguage();
+  const t = useAccountT();
+  const { language } = useLanguage();
   const terms = findTerms(language, useServices().settings);
   if (!terms) return <p>{t('register.termsText')}</p>;
   return (

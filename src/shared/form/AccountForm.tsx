@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ApiError, flaggedFields, issueText, toApiError } from '../../api/ApiError';
+import type { AccountTextKey } from '../../i18n/textKeys';
 import { Button } from '../Button';
 import { FailureText, type FailureTexts } from '../FailureText';
 import { ProblemMessage, StatusMessage } from '../Message';
@@ -8,7 +9,10 @@ import { useSlowText } from '../useSlowText';
 import styles from './AccountForm.module.css';
 import { Form } from './Form';
 
-interface ServerErrorTexts extends Pick<FailureTexts, 'failed' | 'details' | 'fields'> {
+interface ServerErrorTexts extends Pick<
+  FailureTexts<AccountTextKey>,
+  'failed' | 'details' | 'fields'
+> {
   /** Whether `failed` is shown even when each refused field has its own error. */
   readonly alwaysShowFailed?: boolean;
   /** Refused field of the request → source of its input, where they differ. */

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { StaffTextKey } from '../../i18n/textKeys';
-import { useT } from '../../i18n/I18nProvider';
+import { useAccountT } from '../../i18n/useAccountT';
 import { useServices } from '../services';
 
 /** As in react-admin: returns the error of a value, as a text key so that the message follows the language, or undefined. */
@@ -38,7 +38,7 @@ export const sameAs =
 
 /** The length rule for a new password and the hint that states it, by the provider's minimum (spec section 9). */
 export function useNewPassword() {
-  const t = useT();
+  const t = useAccountT();
   const { passwordMinLength: min } = useServices().settings;
   return {
     length: minLength(min, 'register.passwordLength'),
