@@ -37,8 +37,6 @@ export const PERMISSIONS = {
   'account.changePassword': EVERYONE_SIGNED_IN,
   'superuser.add': SUPERUSER_ONLY,
   'audit.list': SUPERUSER_ONLY,
-  /** Is not rate-limited, except where guessing is possible. */
-  'limit.exceed': SUPERUSER_ONLY,
   'notice.list': EVERYONE_SIGNED_IN,
   /** Sees notices about the installation. */
   'notice.listOperational': SUPERUSER_ONLY,

@@ -67,6 +67,7 @@ function createRouteSchema(name: AnyCallName, call: Call): FastifySchema {
   return {
     operationId: name,
     summary: call.summary,
+    ...(call.encoding === 'form' && { consumes: ['application/x-www-form-urlencoded'] }),
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),

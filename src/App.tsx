@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import type { I18n } from './i18n/createI18n';
-import { I18nProvider, useLanguage, useT } from './i18n/I18nProvider';
+import { I18nProvider, useLanguage } from './i18n/I18nProvider';
 import { LandingPage } from './public/LandingPage';
 import { PublicFrame } from './public/PublicFrame';
 import { DraftProvider } from './referralForm/DraftProvider';
-import { ErrorBoundary, ErrorPage } from './shared/ErrorPage';
 import { lazyComponent } from './shared/lazyComponent';
 import { OfflineBanner } from './shared/OfflineBanner';
+import { PageErrors } from './shared/PageErrors';
 import { RequireAccess } from './shared/RequireAccess';
 import { findSignedInRoute, routes } from './shared/routes';
 import { type Services, ServicesProvider } from './shared/services';
@@ -99,17 +99,4 @@ function Pages() {
       </Route>
     </Routes>
   );
-}
-
-function PageErrors({ children }: { children: ReactNode }) {
-  const t = useT();
-  const fallback = (
-    <ErrorPage
-      title={t('app.errorTitle')}
-      text={t('app.errorText')}
-      action={t('app.tryAgain')}
-      onAction={() => window.location.reload()}
-    />
-  );
-  return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>;
 }

@@ -8,7 +8,7 @@ import {
   usernameSchema,
 } from '../entities/account';
 import { sessionSubjectSchema, tokenPairSchema } from '../entities/session';
-import { idSchema } from '../entities/text';
+import { idSchema, lineSchema } from '../entities/text';
 import { defineCall, doneSchema, INVALID, KEY_CONFLICT, SIGNED_IN_ERRORS } from './call';
 import { endpoints, extraEndpoints } from './endpoints';
 
@@ -30,7 +30,7 @@ export const authCalls = {
   login: defineCall(endpoints.login, {
     summary: 'Sign in; the body is form-encoded',
     body: z.object({
-      username: z.string().min(1).max(LENGTHS.email),
+      username: lineSchema(LENGTHS.email),
       password: z.string().min(1).max(LENGTHS.passwordMax),
       remember: checkboxSchema,
     }),

@@ -53,9 +53,13 @@ describe('a name', () => {
       'กัญญา',
       '김민준',
       '👩',
-      'e\u0301',
+      'é',
     ];
     for (const name of names) expect(schema.parse(name)).toBe(name);
+  });
+
+  it('has one form for letters and blanks that look alike', () => {
+    expect(schema.parse('E\u0301cole\u00a0 Un')).toBe('École Un');
   });
 
   it.each([

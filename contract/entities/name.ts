@@ -30,9 +30,14 @@ function isReadable(name: string): boolean {
 const isBetweenJoined = (name: string, index: number) =>
   JOINED.test(name.charAt(index - 1)) && JOINED.test(name.charAt(index + 1));
 
+/** Blanks of any kind, such as the no-break space, count as one, and a letter has one form: differences that nobody sees. */
+const normalName = (typed: string) => typed.normalize('NFC').replace(/\p{Zs}+/gu, ' ');
+
 /** The name of a person or a site: one line, trimmed, 1 to `max` characters, all of them visible. */
 export const nameSchema = (max: number) =>
-  lineSchema(max).refine(isReadable, {
-    message: 'Contains characters that cannot be seen',
-    params: { type: INVISIBLE_CHARACTERS },
-  });
+  lineSchema(max)
+    .overwrite(normalName)
+    .refine(isReadable, {
+      message: 'Contains characters that cannot be seen',
+      params: { type: INVISIBLE_CHARACTERS },
+    });

@@ -45,8 +45,8 @@ export const probationDetailsSchema = z.object({
 });
 export type ProbationDetails = z.output<typeof probationDetailsSchema>;
 
-/** A field that only matters for a probation referral: accepted leniently here, validated by probationDetailsSchema. */
-const probationOnly = z.union([z.string().max(LENGTHS.email), z.number()]).nullish();
+/** A field that is ignored unless the referral is a probation referral, whose fields probationDetailsSchema validates. */
+const probationOnly = z.unknown().optional();
 
 /** The submitted form (spec section 3, "Referral form data"). */
 export const referralSubmissionSchema = z.object({

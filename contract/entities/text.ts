@@ -12,7 +12,8 @@ const storable = (value: string) => !UNSTORABLE.test(value);
 export const lineSchema = (max: number) =>
   z
     .string()
-    .max(max)
+    // Only text of this length reaches the further checks.
+    .max(max, { abort: true })
     .refine((value) => storable(value) && !LINE_BREAKS.test(value.trim()), {
       message: 'Contains characters that cannot be stored',
     })

@@ -40,6 +40,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
 /** Patterns that take more than linear time, and the schema or rule that limits their input. */
 export const BOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'contract/entities/account.ts': { "value.normalize('NFC')": 'at most 256 characters before it' },
+  'contract/entities/name.ts': { "typed.normalize('NFC')": 'at most 200 characters before it' },
   'contract/entities/text.ts': {
     "typed.trim().normalize('NFC')": 'at most 254 characters before it, also at the sign-in',
   },
@@ -90,6 +91,7 @@ export const UNTRUSTED_INPUT: Readonly<
       repeat('\u845b\u{e0100}'),
       repeat('\u{e0100}'),
     ],
+    [String.raw`/\p{Zs}+/gu`]: [repeat(' '), repeat(' ', 'a', 'a'), repeat('a')],
     [String.raw`/[^\p{M}\p{Z}\p{Cf}\u2800]/u`]: [repeat(' '), repeat('\u0301')],
   },
   'contract/fieldRules.ts': {
@@ -109,6 +111,7 @@ export const UNTRUSTED_INPUT: Readonly<
   },
   'server/db/likePatterns.ts': {
     [String.raw`/[\\%_]/g`]: [repeat('%'), repeat('a')],
+    ["/['’‘ʼ`´]/g"]: [repeat('’'), repeat('a')],
     [String.raw`/[\s,]+/`]: [repeat(' ', '', 'a'), repeat(' a')],
   },
   'server/features/auth/passwords.ts': {

@@ -21,6 +21,7 @@ const COMMITTED: Record<string, string> = {
   '0008_scale': '6077b9c1f5ee8c2e8155d27d3960bdd9296a660cae5d259be06a9e7c640c28b5',
   '0009_mailbox_proof': 'b5262089f6b26530d44a9c6d3c8b3c767e420ddef9aacedc649700dd3d6b4cef',
   '0010_parts_of_tracking_ids': '3534782783486ed46cfa48eac75acda2f044979784cf98e46f8ef9885f885426',
+  '0011_names_in_order': '9775314220542d0e734f726287e45df9c90645706f4f7e425a71df92b5a73aac',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -93,7 +93,7 @@ export const account = pgTable(
   (table) => [
     uniqueIndex('account_username').on(table.username),
     uniqueIndex('account_referral').on(table.referral_id),
-    index('account_by_name').on(table.fullname, table.id),
+    index('account_by_sort_name').on(normalizeForSearch(sql`${table.fullname}`), table.id),
     index('account_by_state').on(table.state, table.created_at, table.id),
     index('account_by_text').using(
       'gin',

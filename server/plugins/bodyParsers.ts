@@ -1,4 +1,5 @@
 /** Body parsers: JSON everywhere, form encoding only where the contract requires it. Limits depth and number of values. */
+import { isUtf8 } from 'node:buffer';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -9,13 +10,14 @@ import { InvalidFieldsError } from './errors';
 export const jsonBodyParser = fastifyPlugin(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
+    { parseAs: 'buffer' },
     (request, body, done) => {
       // Clients send an empty body as JSON with calls that take none.
-      if (body === '') done(null, undefined);
-      else void parse(request, body, done);
+      if (body.length === 0) done(null, undefined);
+      else if (isUtf8(body)) void parse(request, body.toString(), done);
+      else done(new SyntaxError('The body is not UTF-8'));
     },
   );
   app.addHook('preValidation', async (request) => {

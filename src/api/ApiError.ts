@@ -56,6 +56,9 @@ export class ApiError extends Error {
 export const toApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('network');
 
+/** Whether the server, or a proxy before it, was unavailable. The server may have carried out the request before. */
+export const isUnavailable = ({ status }: ApiError): boolean => [502, 503, 504].includes(status);
+
 /** Whether the same request may succeed a moment later: no usable response, or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'status' || error.status >= 500);

@@ -1,6 +1,6 @@
 /** Sends a write with an idempotency key, so that it can be repeated and still happens once. */
 import type { AnyCallName } from '../../contract/calls';
-import { ApiError, parseErrorResponse, type RawResponse } from './ApiError';
+import { ApiError, isUnavailable, parseErrorResponse, type RawResponse } from './ApiError';
 import type { TokenStore } from './refreshTokens';
 import { retryWithBackoff } from './retry';
 
@@ -77,7 +77,7 @@ export type IdempotentSend = ReturnType<typeof createIdempotentSend>;
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.status === 409) return error.retryAfter !== undefined;
-  return ['network', 'timeout'].includes(error.kind) || [502, 503, 504].includes(error.status);
+  return ['network', 'timeout'].includes(error.kind) || isUnavailable(error);
 }
 
 /** `crypto.randomUUID` exists only on encrypted pages. */

@@ -1,12 +1,14 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { Footer } from '../shared/Footer';
 import { Header, MAIN_ID, SkipLink } from '../shared/Header';
+import { PageErrors } from '../shared/PageErrors';
 import styles from './PublicFrame.module.css';
 import { QuickExit, useQuickExit } from './QuickExit';
 
 /** The layout of every public page: header, content, footer and quick exit. */
 export function PublicFrame() {
   const { hasLeft, leave } = useQuickExit();
+  const { pathname } = useLocation();
   if (hasLeft) return null;
 
   return (
@@ -15,7 +17,10 @@ export function PublicFrame() {
       <QuickExit onLeave={leave} />
       <Header />
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {/* The frame stays, with the quick exit and what was typed. Another page gets its own try. */}
+        <PageErrors key={pathname} isInFrame>
+          <Outlet />
+        </PageErrors>
       </main>
       <Footer />
     </div>

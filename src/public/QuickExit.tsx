@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { QUICK_EXIT } from '../../contract/constants';
 import { useT } from '../i18n/I18nProvider';
@@ -15,9 +15,22 @@ export function QuickExit({ onLeave }: { onLeave: () => void }) {
   const t = useT();
   const hint = useId();
   const { exitUrl } = useServices().settings;
+  const bar = useRef<HTMLElement>(null);
+
+  // Under the backdrop of a dialog the link is seen, but the dialog gets its click.
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = bar.current?.querySelector('a');
+      const { target: dialog } = event;
+      if (!link || !(dialog instanceof HTMLDialogElement)) return;
+      if (isWithin(event, link) && !isWithin(event, dialog)) onLeave();
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [onLeave]);
 
   return (
-    <section data-exit="" aria-label={t('quickExit.leave')} className={styles.bar}>
+    <section ref={bar} data-exit="" aria-label={t('quickExit.leave')} className={styles.bar}>
       <OutsideButtonLink
         href={exitUrl}
         describedBy={hint}
@@ -34,6 +47,12 @@ export function QuickExit({ onLeave }: { onLeave: () => void }) {
       </p>
     </section>
   );
+}
+
+/** Whether a click is within an element's box. */
+function isWithin({ clientX: x, clientY: y }: MouseEvent, element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /**

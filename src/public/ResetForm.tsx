@@ -19,12 +19,12 @@ export interface ResetFormProps {
   onReset: (answer: ResetAnswer) => void;
   /** The password is set and must not be sent again. */
   done?: boolean;
-  /** Below the button. */
-  more?: ReactNode;
+  /** Above the button. */
+  message?: ReactNode;
 }
 
 /** Form with the new password, entered twice (spec section 5, "Reset password"). */
-export function ResetForm({ token, texts, onReset, done, more }: ResetFormProps) {
+export function ResetForm({ token, texts, onReset, done, message }: ResetFormProps) {
   const t = useAccountT();
   const { hint } = useNewPassword();
   const { api } = useServices();
@@ -52,7 +52,6 @@ export function ResetForm({ token, texts, onReset, done, more }: ResetFormProps)
       }}
       submitLabel={t(`${texts}.submit`)}
       done={done}
-      more={more}
     >
       <TextInput
         source="password"
@@ -69,6 +68,7 @@ export function ResetForm({ token, texts, onReset, done, more }: ResetFormProps)
         label={t('reset.confirm')}
         validate={[required('reset.confirmRequired'), sameAs('password', 'reset.mismatch')]}
       />
+      {message}
     </AccountForm>
   );
 }

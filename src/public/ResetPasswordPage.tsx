@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
       texts="reset"
       onReset={() => setDone(true)}
       done={isDone}
-      more={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
+      message={<StatusMessage>{isDone && t('reset.done')}</StatusMessage>}
       actions={<ButtonLink to={routes.forgotPassword.path}>{t('reset.toForgot')}</ButtonLink>}
     />
   );

@@ -23,9 +23,11 @@ export function TermsInput() {
         label={t('register.agree')}
         validate={(agree) => (agree ? undefined : 'register.agreeRequired')}
       />
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        {t('register.terms')}
-      </Button>
+      <div className={styles.opener}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          {t('register.terms')}
+        </Button>
+      </div>
       {open && (
         <Modal title={t('register.termsTitle')} onClose={close}>
           <TermsText />

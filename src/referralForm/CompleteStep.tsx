@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { EARLIEST_BIRTH_DATE, LENGTHS, type Sex, SEXES } from '../../contract/constants';
 import type { County } from '../../contract/entities/county';
 import { useT } from '../i18n/I18nProvider';
@@ -29,7 +29,14 @@ export function CompleteStep({ form, counties }: Props) {
     <div className={styles.rows}>
       <dl className={styles.chosen}>
         <dt>{t('referralForm.substance')}</dt>
-        <dd>{draft.substance.map((name) => t(`substances.${name}`)).join(', ')}</dd>
+        <dd>
+          {draft.substance.map((name, at) => (
+            <Fragment key={name}>
+              {at > 0 && ', '}
+              <span className={styles.unbroken}>{t(`substances.${name}`)}</span>
+            </Fragment>
+          ))}
+        </dd>
         <dt>{t('referralForm.site')}</dt>
         <dd>
           <bdi>{draft.site && siteName(draft.site.label)}</bdi>

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { isUnavailable } from '../api/ApiError';
 import { useT } from '../i18n/I18nProvider';
 import { Button } from '../shared/Button';
 import { ProblemMessage, StatusMessage } from '../shared/Message';
@@ -54,11 +55,12 @@ export function FormOutcome({ form, problemRef, onSignIn }: Props) {
 function ProblemText({ problem }: { problem: Problem }) {
   const t = useT();
   const errorText = useErrorText();
-  // Without an answer the outcome is unknown. A retry is safe: the server recognizes a repeat and stores it once.
-  const isUnknown = problem.kind === 'failed' && problem.error.kind !== 'status';
+  // Without the server's answer the outcome is unknown. Our server recognizes a repeat and stores it once.
+  const isUnknown =
+    problem.kind === 'failed' && (problem.error.kind !== 'status' || isUnavailable(problem.error));
   const why =
     problem.kind === 'failed'
-      ? (errorText(problem.error) ?? t('failure.server'))
+      ? errorText(problem.error)
       : t(problem.kind === 'signedOut' ? 'referralForm.signedOut' : 'referralForm.refused');
 
   return (
@@ -67,7 +69,7 @@ function ProblemText({ problem }: { problem: Problem }) {
         <strong>{t(isUnknown ? 'referralForm.maybeNotSent' : 'referralForm.notSent')}</strong>{' '}
         {t('referralForm.kept')}
       </p>
-      <p>{why}</p>
+      {why && <p>{why}</p>}
     </>
   );
 }

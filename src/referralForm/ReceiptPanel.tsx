@@ -69,7 +69,7 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
         <Button variant="secondary" onClick={() => window.print()}>
           {t('referralForm.receipt.print')}
         </Button>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('app.close')}
         </Button>
       </div>

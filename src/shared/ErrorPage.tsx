@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { Button } from './Button';
 import styles from './ErrorPage.module.css';
 
 interface ErrorPageProps {
+  as?: 'main' | 'div' | undefined;
   title: string;
   text: string;
   action: string;
@@ -10,33 +11,43 @@ interface ErrorPageProps {
 }
 
 /** Full-page error: what happened, and a button that leads on. */
-export function ErrorPage({ title, text, action, onAction }: ErrorPageProps) {
+export function ErrorPage({ as: Root = 'main', title, text, action, onAction }: ErrorPageProps) {
   return (
-    <main className={styles.trouble}>
+    <Root className={styles.trouble}>
       <div role="alert">
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
       </div>
       <Button onClick={onAction}>{action}</Button>
-    </main>
+    </Root>
   );
 }
 
+export interface FallbackProps {
+  error: Error;
+  /** Mounts the children again. */
+  retry: () => void;
+}
+
 interface ErrorBoundaryProps {
-  /** Shown instead of the children once they have failed. */
-  fallback: ReactNode;
+  /** Replaces the children once they have failed. */
+  fallback: ComponentType<FallbackProps>;
   children: ReactNode;
 }
 
 /** Catches errors thrown while rendering, including a page's code that failed to download (lazyComponent). */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
+  override state = { error: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: Error) {
+    return { error };
   }
 
+  readonly retry = () => this.setState({ error: null });
+
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    const { error } = this.state;
+    const { fallback: Fallback, children } = this.props;
+    return error ? <Fallback error={error} retry={this.retry} /> : children;
   }
 }

@@ -70,7 +70,7 @@ export function ErrorSummary({ submission }: { submission: unknown }) {
   );
 }
 
-/** The error message of each control, with the control's label where two have the same. */
+/** The error message of each control, with the control's label where two have the same and it does not name it already. */
 function describe(controls: readonly HTMLInputElement[]): FieldErrors['errors'] {
   const texts = controls.map((control) => {
     const [errorId = ''] = control.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -78,7 +78,10 @@ function describe(controls: readonly HTMLInputElement[]): FieldErrors['errors'] 
   });
   return controls.map((control, at) => {
     const text = texts[at] ?? '';
-    const isUnique = texts.indexOf(text) === texts.lastIndexOf(text);
-    return { control, text: isUnique ? text : `${text} (${control.labels?.[0]?.textContent})` };
+    const label = control.labels?.[0]?.textContent ?? '';
+    const isClear =
+      texts.indexOf(text) === texts.lastIndexOf(text) ||
+      text.toLowerCase().includes(label.toLowerCase());
+    return { control, text: isClear ? text : `${text} (${label})` };
   });
 }

@@ -2,6 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './Loading.module.css';
 
+/** The code of a page could not be downloaded. */
+export class DownloadError extends Error {}
+
 interface LoadState<Props> {
   readonly Component?: ComponentType<Props>;
   readonly failure?: Error;
@@ -29,7 +32,7 @@ export function lazyComponent<Props extends object = object>(
           loaded = await load();
           setState({ Component: loaded });
         } catch (error) {
-          setState({ failure: new Error('Failed to load a component', { cause: error }) });
+          setState({ failure: new DownloadError('Failed to load a component', { cause: error }) });
         }
       };
       void loadComponent();

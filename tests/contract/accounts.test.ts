@@ -127,6 +127,43 @@ describe('reading one account by its id', () => {
   });
 });
 
+describe('the lists of names', () => {
+  it('are in alphabetical order, ignoring case and accents', async () => {
+    const mark = unique('Ordered');
+    const typed = ['zoe', 'Ábel', 'Zed', 'maría', 'Mark'].map((name) => `${name} ${mark}`);
+    for (const fullname of typed) {
+      const body = { fullname, username: uniqueEmail(), password: PASSWORD, agree: true };
+      const school = { id: fixtures.sites.own, name: '' };
+      await server.callOk('register', { body: { ...body, schools: [school] } }, superuserToken());
+      await server.callOk('addSite', { body: { name: fullname } }, superuserToken());
+    }
+    const ordered = ['Ábel', 'maría', 'Mark', 'Zed', 'zoe'].map((name) => `${name} ${mark}`);
+    const added = (names: readonly string[]) => names.filter((name) => name.endsWith(mark));
+    const managers = await server.callOk('listManagers', {}, superuserToken());
+    expect(added(managers.map(({ fullname }) => fullname))).toEqual(ordered);
+    const { items } = await server.callOk(
+      'listAccounts',
+      { query: { size: 100 } },
+      superuserToken(),
+    );
+    expect(added(items.map(({ fullname }) => fullname))).toEqual(ordered);
+    const sites = await server.callOk('listSites', {});
+    expect(added(sites.map(({ name }) => name))).toEqual(ordered);
+  });
+});
+
+describe('the password of an account', () => {
+  it('is refused if made of the name of a site', async () => {
+    const name = unique('Cedar Hollow');
+    await server.callOk('addSite', { body: { name } }, superuserToken());
+    const body = { ...registration(fixtures), password: name.replaceAll(' ', '') };
+    expect(await server.call('register', { body })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'password_guessable', loc: ['body', 'password'] }] },
+    });
+  });
+});
+
 describe('the search', () => {
   it('ignores accents, case and spacing, and treats wildcards as plain text', async () => {
     const username = uniqueEmail();
@@ -180,7 +217,7 @@ describe('an account added by a super user', () => {
     for (const bearer of [undefined, fixtures.bearer('limited')]) {
       expect(await add(bearer)).toMatchObject({
         status: 422,
-        body: { detail: [{ loc: ['body', 'fullname'] }] },
+        body: { detail: [{ loc: ['body', 'fullname'] }, { loc: ['body', 'agree'] }] },
       });
     }
   });

@@ -117,7 +117,7 @@ describe('a request without a route', () => {
 });
 
 describe('a JSON body', () => {
-  const ask = (payload: string) =>
+  const ask = (payload: string | Buffer) =>
     server.raw({
       method: 'POST',
       url: '/api/auth/forgot-password',
@@ -129,6 +129,11 @@ describe('a JSON body', () => {
     const answer = await ask('{"email":"a@example.org","email":"no mail"}');
     expect(answer.status).toBe(422);
     expect((await ask('{"email":"no mail","email":"a@example.org"}')).status).toBe(200);
+  });
+
+  it('that is not UTF-8 is refused, and not stored with other characters', async () => {
+    const latin1 = Buffer.from('{"email":"josé@example.org"}', 'latin1');
+    expect((await ask(latin1)).status).toBe(422);
   });
 
   it.each([

@@ -70,6 +70,16 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const bearerFor = (name: AnyCallName) =>
     name === 'register' || name === 'addGuestReferral' ? undefined : head();
 
+  it("adds a guest's referral once if the guest signs in or out between two tries", async () => {
+    const headers = keyed(newKey());
+    const input = { body: referralBody(fixtures.sites.own), headers, from: '192.0.2.77' };
+    const before = await countRows();
+    for (const bearer of [undefined, head(), fixtures.bearer('referral')]) {
+      expect((await server.call('addGuestReferral', input, bearer)).status).toBe(200);
+    }
+    expect(await countRows()).toBe(before + 1);
+  });
+
   describe.each(KEYED_CALLS)('%s', (name) => {
     it('returns the same response and changes nothing if its key or its content is repeated', async () => {
       const from = '192.0.2.1';

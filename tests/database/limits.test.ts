@@ -263,6 +263,15 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     expect(await findWindow(server.db, 'none')).toEqual({ seconds: 1, isAudited: true });
   });
 
+  it('limits every other public call of a super user like that of a visitor', async () => {
+    const bearer = fixtures.bearer('superuser');
+    const email = uniqueEmail();
+    const answers = await times(12, () =>
+      server.call('forgotPassword', { body: { email }, from: '192.0.2.13' }, bearer),
+    );
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(2);
+  });
+
   it('does not limit a super user who adds many accounts', async () => {
     const answers = await times(8, () =>
       server.raw({

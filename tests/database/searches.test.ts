@@ -77,6 +77,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         tracking_id: 'R-ZQ7X-M2KV',
         site_id: fixtures.sites.other,
       }),
+      person(CROWD + 12, ['Una', 'O’Shaughnessy'], { contact_digits: '777' }),
     ];
     for (const rows of [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2), few])
       await insertReferrals(server.db, rows);
@@ -108,6 +109,8 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ['NGUYEN,thi', 'Thị Ánh Nguyễn'],
     ['de la Cruz, Ana Lucia', 'Ana  Lucía de la Cruz'],
     ['cruz ana', 'Ana  Lucía de la Cruz'],
+    ["o'shaugh", 'Una O’Shaughnessy'],
+    ['O‘SHAUGHNESSY, Una', 'Una O’Shaughnessy'],
   ])('%s finds only %s', async (typed, name) => {
     expect(await names(typed)).toEqual([name]);
   });

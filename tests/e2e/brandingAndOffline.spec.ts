@@ -7,7 +7,7 @@ import { test } from './fixtures';
 import { chooseSubstanceAndSite, signIn, TEXTS } from './steps';
 
 const BRAND = '#ffd54a';
-const { offline, referralForm, landing, referrals } = TEXTS.en;
+const { app, header, login, offline, quickExit, referralForm, landing, referrals } = TEXTS.en;
 
 const colorOf = (button: Locator) =>
   button.evaluate((element) => {
@@ -74,4 +74,28 @@ test('shows the offline banner of a staff screen in front of an open dialog', as
   expect(isInFront).toBe(true);
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
+});
+
+test('keeps frame and draft when a page cannot be downloaded, and downloads it on the next try', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await chooseSubstanceAndSite(page);
+  await page.getByLabel(referralForm.lastName, { exact: true }).fill('Kept');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: header.logIn }).click();
+  await expect(page.getByRole('alert')).toContainText(app.errorTitle);
+  await expect(page.getByText(offline.text)).toBeVisible();
+  await expect(page.getByRole('link', { name: quickExit.leave })).toBeVisible();
+  await expectAccessible(page, 'a page that could not be downloaded');
+  await page.goBack();
+  await expect(page.getByLabel(referralForm.lastName, { exact: true })).toHaveValue('Kept');
+  await page.goForward();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: app.tryAgain }).click();
+  await expect(page.getByRole('heading', { name: login.title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel(referralForm.lastName, { exact: true })).toHaveValue('Kept');
 });

@@ -1,4 +1,4 @@
-/** The form at 400 % zoom: 320 by 256 CSS pixels, of which the quick exit takes a part. */
+/** The form at 400 % zoom: 320 by 256 CSS pixels, of which the quick exit takes a part; and its longest list on a phone. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures';
 import { chooseSubstanceAndSite, TEXTS } from './steps';
@@ -67,3 +67,18 @@ for (const language of ['en', 'es'] as const) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('the list of sites does not cover the quick exit', async ({ page }) => {
+    const { quickExit, referralForm } = TEXTS.en;
+    const sites = Array.from({ length: 12 }, (_, at) => ({ _id: `${at}`, name: `School ${at}` }));
+    await page.route('**/api/sites/all', (route) => route.fulfill({ json: sites }));
+    await page.goto('/');
+    await page.getByLabel(referralForm.site, { exact: true }).click();
+    await expect(page.getByRole('option')).not.toHaveCount(0);
+    await expectOnTop(page.getByRole('link', { name: quickExit.leave }));
+    await walkList(page, referralForm.site);
+  });
+});

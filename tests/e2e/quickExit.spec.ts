@@ -58,6 +58,12 @@ async function expectExited({ page, browserDialogs }: Visit): Promise<void> {
 
 const WAYS: Record<string, (page: Page) => Promise<void>> = {
   'by the link': (page) => page.getByRole('link', { name: leave }).click(),
+  'by the link, under the backdrop of a dialog': async (page) => {
+    const { x, y, width, height } = (await page.getByRole('link', { name: leave }).boundingBox())!;
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.mouse.click(x + width / 2, y + height / 2);
+  },
   'by pressing Escape three times after the one that closes a dialog': async (page) => {
     await page.getByRole('button', { name: 'Finish' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -101,7 +101,14 @@ async function newAccount(
   await server.callOk(
     'register',
     {
-      body: { fullname: unique('Account'), username, password: PASSWORD, role: 'MANAGER', schools },
+      body: {
+        fullname: unique('Account'),
+        username,
+        password: PASSWORD,
+        role: 'MANAGER',
+        schools,
+        agree: true,
+      },
     },
     state === 'active' ? bearer('superuser') : undefined,
   );

@@ -112,12 +112,15 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     async check({ body }, request) {
       const { bySuperuser, hasInvalidToken } = await identifyRegistrant(body.role, request);
       if (!bySuperuser) refuseIncompleteRegistration(body, hasInvalidToken);
-      refuseWeakPassword(settings, 'password', body.password, [body.username, body.fullname ?? '']);
+      await refuseWeakPassword(app, 'password', body.password, [
+        body.username,
+        body.fullname ?? '',
+      ]);
     },
   });
 
   registerOperation(app, 'registerSuperuser', async ({ body }, request) => {
-    refuseWeakPassword(settings, 'password', body.password, [body.username, body.fullname]);
+    await refuseWeakPassword(app, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, (tx, id) =>
       addBySuperuser(tx, request, {
@@ -133,7 +136,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerOperation(app, 'registerReferral', async ({ body }, request) => {
-    refuseWeakPassword(settings, 'password', body.password, [body.username, body.fullname]);
+    await refuseWeakPassword(app, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, async (tx, id) => {
       // The lock prevents a concurrent deletion: an account must not outlive its referral.

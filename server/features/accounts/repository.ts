@@ -25,7 +25,7 @@ const outerId = sql`${account}.${sql.identifier(account.id.name)}`;
 
 /** The sites of an account as JSON, ordered by name. Includes deleted sites. */
 const schools = sql<{ id: string; name: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]'::json)
+  select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by searched(s.name)), '[]'::json)
   from ${account_site} a join ${site} s on s.id = a.site_id where a.account_id = ${outerId})`;
 
 const columns = {
@@ -56,10 +56,12 @@ async function page(
   return { rows, total: await db.$count(account, where) };
 }
 
+/** By name, ignoring accents and case. */
+const byName = [asc(normalizeForSearch(sql`${account.fullname}`)), asc(account.id)];
+
 /** Lists all accounts, ordered by name. */
 export async function listAccounts(db: Database, paging: { page: number; size: number }) {
-  const order = [asc(account.fullname), asc(account.id)];
-  const { rows, total } = await page(db, undefined, order, paging);
+  const { rows, total } = await page(db, undefined, byName, paging);
   return { items: rows.map(toAccount), total };
 }
 
@@ -94,7 +96,7 @@ export async function searchAccounts(db: Database, text: string): Promise<Accoun
     .select(columns)
     .from(account)
     .where(containsWords(nameAndEmail, words))
-    .orderBy(asc(account.fullname), asc(account.id))
+    .orderBy(...byName)
     .limit(PAGE_SIZE.accountSearch);
   return rows.map(toAccount);
 }
@@ -104,7 +106,7 @@ export async function listManagers(db: Database): Promise<Manager[]> {
     .select({ _id: account.id, fullname: account.fullname })
     .from(account)
     .where(and(inArray(account.role, [...OFFERED_REFERRERS]), eq(account.state, 'active')))
-    .orderBy(asc(account.fullname), asc(account.id));
+    .orderBy(...byName);
 }
 
 const versionBump = { version: sql`${account.version} + 1`, updated_at: sql`now()` };

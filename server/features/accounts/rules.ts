@@ -54,7 +54,7 @@ export function refuseIncompleteRegistration(
   const issues = [
     ...(body.fullname === undefined ? [bodyIssue('fullname', 'Field required', 'missing')] : []),
     ...(body.schools.length === 0 ? [bodyIssue('schools', 'Select at least one site')] : []),
-    ...(body.agree === false ? [bodyIssue('agree', 'Must be agreed to')] : []),
+    ...(body.agree ? [] : [bodyIssue('agree', 'Must be agreed to')]),
   ];
   if (issues.length === 0) return;
   throw hasInvalidToken ? new UnauthorizedError() : new InvalidFieldsError(issues);

@@ -34,7 +34,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
         bodyIssue('new_pass', 'Must differ from the current password', 'password_unchanged'),
       ]);
     }
-    refuseWeakPassword(settings, 'new_pass', body.new_pass, [username, caller.fullname]);
+    await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findLogin(db, username);
     // Counts as a login attempt, so that a stolen session does not allow guessing the password.
     const attempt = await beginLoginAttempt(request, username, found);

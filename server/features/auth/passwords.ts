@@ -98,7 +98,10 @@ export function isGuessable(password: string, context: readonly string[]): boole
   const lower = password.toLowerCase();
   if (commonPasswords.has(lower) || new Set(lower).size < MIN_DISTINCT || isRun(lower)) return true;
   return context
-    .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
+    .flatMap((text) => {
+      const words = text.split(/[\s@._-]+/);
+      return [text, words.join(''), ...words];
+    })
     .map((word) => word.toLowerCase())
     .some((word) => word.length >= 4 && lower.includes(word) && lower.length - word.length < 4);
 }

@@ -7,6 +7,7 @@ import {
   isEmailConfirmed,
   password_reset,
   session,
+  site,
   REVOKE_SESSIONS_NOW,
 } from '../../db/schema';
 import type { LinkPurpose } from './resetRepository';
@@ -157,4 +158,10 @@ export async function setLanguage(
   language: Language,
 ): Promise<void> {
   await db.update(account).set({ language }).where(eq(account.id, accountId));
+}
+
+/** The names of all live sites. */
+export async function listSiteNames(db: Database): Promise<string[]> {
+  const rows = await db.select({ name: site.name }).from(site).where(isNull(site.deleted_at));
+  return rows.map(({ name }) => name);
 }

@@ -144,7 +144,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     setAuditRecords(request, owner.accountId);
     const { username, registered } = owner;
     const fullname = registered?.fullname ?? owner.fullname;
-    refuseWeakPassword(settings, 'new_pass', body.new_pass, [username, fullname]);
+    await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, fullname]);
     const passwordHash = await passwords.hash(body.new_pass, getClientNetwork(request));
     const isSet = await db.transaction(async (tx) => {
       // Lock the account first, as everywhere. It may have been deactivated or got a newer link during hashing.

@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Issue } from '../../../contract/calls/call';
 import { LENGTHS } from '../../../contract/constants';
 import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
 import type { Settings } from '../../settings';
 import { isWeakSecret } from '../../weakSecret';
 import { isGuessable } from './passwords';
+import { listSiteNames } from './repository';
 
 /** Stricter than for other accounts: the first super user sees every referral, and the password was stored in a file. */
 const FIRST_PASSWORD_MIN = 15;
@@ -24,27 +27,40 @@ export function refuseWeakFirstPassword(settings: Settings): void {
   );
 }
 
+/** A body field that holds a new password. */
+type PasswordField = 'password' | 'new_pass';
+
 /**
- * Refuses a new password that is shorter than PASSWORD_MIN_LENGTH or easy to guess.
- * @param field the body field that holds the password
- * @param context the person's email and name
- * @throws InvalidFieldsError
+ * Finds what is wrong with a new password: shorter than PASSWORD_MIN_LENGTH or easy to guess.
+ * @param context the person's email and name, and the names of the sites
  */
-export function refuseWeakPassword(
-  settings: Settings,
-  field: 'password' | 'new_pass',
+export function findPasswordIssues(
+  settings: Pick<Settings, 'PASSWORD_MIN_LENGTH' | 'BRAND_NAME'>,
+  field: PasswordField,
   password: string,
   context: readonly string[],
-): void {
+): Issue[] {
   const minLength = settings.PASSWORD_MIN_LENGTH;
   if (password.length < minLength) {
-    throw new InvalidFieldsError([
-      bodyIssue(field, `Must have at least ${minLength} characters`, 'string_too_short'),
-    ]);
+    return [bodyIssue(field, `Must have at least ${minLength} characters`, 'string_too_short')];
   }
-  if (isGuessable(password, [settings.BRAND_NAME, 'referral', ...context])) {
-    throw new InvalidFieldsError([
-      bodyIssue(field, 'Is too easy to guess. Please choose another', 'password_guessable'),
-    ]);
-  }
+  return isGuessable(password, [settings.BRAND_NAME, 'referral', ...context])
+    ? [bodyIssue(field, 'Is too easy to guess. Please choose another', 'password_guessable')]
+    : [];
+}
+
+/**
+ * Refuses a weak new password.
+ * @param person the person's email and name
+ * @throws InvalidFieldsError
+ */
+export async function refuseWeakPassword(
+  { database, settings }: Pick<FastifyInstance, 'database' | 'settings'>,
+  field: PasswordField,
+  password: string,
+  person: readonly string[],
+): Promise<void> {
+  const sites = await listSiteNames(database.db);
+  const issues = findPasswordIssues(settings, field, password, [...person, ...sites]);
+  if (issues.length > 0) throw new InvalidFieldsError(issues);
 }

@@ -28,17 +28,21 @@ const DEFAULT_RESPONSE = JSON.stringify({ detail: 'ok' });
  * Runs a call that adds something, or returns the stored response if the request is a repeat. Refused calls store nothing.
  * @param perform makes the change, using the given id for the new record. It also writes the audit entry, as its last
  * statement, because a repeat is not audited.
+ * @param options.ignoresCaller whether the sender counts as a visitor even when signed in: a session may begin or end between
+ * a request and its repeat
  * @throws RefusedError with status 409 if the key was used with other content, or its first request is still running
  */
 export async function withIdempotency<Result>(
   request: FastifyRequest,
   perform: (tx: Database, id: string) => Promise<Result>,
+  { ignoresCaller = false }: { ignoresCaller?: boolean } = {},
 ): Promise<Result> {
   const { db } = request.server.database;
   const id = randomUUID();
   // The schema refused the request, so `perform` adds nothing.
   if (request.validationError) return db.transaction((tx) => perform(tx, id));
-  const { key, same } = await createRecords(request, id);
+  const account = ignoresCaller ? undefined : (await request.caller())?.accountId;
+  const { key, same } = createRecords(request, id, account);
 
   return db.transaction(async (tx) => {
     if (key && !(await tryLock(tx, key.name))) throw stillRunning();
@@ -83,13 +87,13 @@ function stillRunning(): RefusedError {
  * Builds the idempotency records of a request: one by its key, if any, and one by sender and content. A visitor's key is not
  * bound to a network: responses get lost when a phone moves from one network to another.
  */
-async function createRecords(
+function createRecords(
   request: FastifyRequest,
   id: string,
-): Promise<{ key?: IdempotencyRecord; same: IdempotencyRecord }> {
+  account: string | undefined,
+): { key?: IdempotencyRecord; same: IdempotencyRecord } {
   const { hmac } = request.server;
   const call = String(request.routeOptions.config.operation);
-  const account = (await request.caller())?.accountId;
   const key = request.headers['idempotency-key'];
   const payload = hmac('payload', call, JSON.stringify(contentOf(request.body)));
   const sender = account ?? toNetwork(getClientAddress(request));

@@ -23,9 +23,6 @@ export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> =
   ],
 };
 
-/** Super users are exempt from the other limits, because they may add many accounts. These calls are limited for them, too. */
-export const LIMITED_FOR_EVERYONE: ReadonlySet<AnyCallName> = new Set(['changePassword']);
-
 /**
  * Maximum number of audit entries for refused visitors of one network. Further refusals are not recorded, because audit entries
  * are never deleted and anyone could fill the disk with them.

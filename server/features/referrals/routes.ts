@@ -53,13 +53,17 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     app,
     'addGuestReferral',
     ({ body }, request) =>
-      withIdempotency(request, async (tx, id) => {
-        const filed = await readSubmission(tx, request);
-        const suspected = holdReasonOf(body) ?? ((await exceedsGuestLimit(tx)) ? 'flood' : null);
-        await addReferral(tx, { id, suspected, ...filed });
-        await auditDone(tx, request, null, id);
-        return { detail: 'ok' };
-      }),
+      withIdempotency(
+        request,
+        async (tx, id) => {
+          const filed = await readSubmission(tx, request);
+          const suspected = holdReasonOf(body) ?? ((await exceedsGuestLimit(tx)) ? 'flood' : null);
+          await addReferral(tx, { id, suspected, ...filed });
+          await auditDone(tx, request, null, id);
+          return { detail: 'ok' };
+        },
+        { ignoresCaller: true },
+      ),
     { handlesInvalid: true, check: (_input, request) => refuseTypos(db, request) },
   );
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Site } from '../../../contract/entities/site';
 import type { Database } from '../../db/database';
-import { site } from '../../db/schema';
+import { normalizeForSearch, site } from '../../db/schema';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 
 const isLive = isNull(site.deleted_at);
@@ -12,7 +12,7 @@ export async function listSites(db: Database): Promise<Site[]> {
     .select(columns)
     .from(site)
     .where(isLive)
-    .orderBy(sql`lower(${site.name})`, site.id);
+    .orderBy(normalizeForSearch(sql`${site.name}`), site.id);
 }
 
 /** Returns null if a live site already has the name, ignoring case. */

@@ -72,7 +72,8 @@ async function openPage(id: string, answer?: () => unknown) {
       await findClosed();
     },
     open: async () => {
-      await user.click(screen.getByRole('button', { name: 'Open' }));
+      // The closed dialog may still hide the page for a moment.
+      await user.click(await screen.findByRole('button', { name: 'Open' }));
       return screen.findByLabelText('Name');
     },
   };
