@@ -16,12 +16,12 @@ export function PublicFrame() {
       <SkipLink />
       <QuickExit onLeave={leave} />
       <Header />
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        {/* The frame stays, with the quick exit and what was typed. Another page gets its own try. */}
-        <PageErrors key={pathname} isInFrame>
+      {/* The frame stays, with the quick exit and what was typed. Another page gets its own try. */}
+      <PageErrors key={pathname}>
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <Outlet />
-        </PageErrors>
-      </main>
+        </main>
+      </PageErrors>
       <Footer />
     </div>
   );

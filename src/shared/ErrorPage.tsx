@@ -3,7 +3,6 @@ import { Button } from './Button';
 import styles from './ErrorPage.module.css';
 
 interface ErrorPageProps {
-  as?: 'main' | 'div' | undefined;
   title: string;
   text: string;
   action: string;
@@ -11,15 +10,15 @@ interface ErrorPageProps {
 }
 
 /** Full-page error: what happened, and a button that leads on. */
-export function ErrorPage({ as: Root = 'main', title, text, action, onAction }: ErrorPageProps) {
+export function ErrorPage({ title, text, action, onAction }: ErrorPageProps) {
   return (
-    <Root className={styles.trouble}>
+    <main className={styles.trouble}>
       <div role="alert">
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
       </div>
       <Button onClick={onAction}>{action}</Button>
-    </Root>
+    </main>
   );
 }
 

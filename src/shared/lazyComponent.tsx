@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './Loading.module.css';
 
-/** The code of a page could not be downloaded. */
-export class DownloadError extends Error {}
+/** The code of a page was not downloaded, as the browser is offline. It can be tried again. */
+export class OfflineError extends Error {}
 
 interface LoadState<Props> {
   readonly Component?: ComponentType<Props>;
@@ -29,10 +29,14 @@ export function lazyComponent<Props extends object = object>(
       if (Component) return;
       const loadComponent = async () => {
         try {
+          await requireConnection();
           loaded = await load();
           setState({ Component: loaded });
         } catch (error) {
-          setState({ failure: new DownloadError('Failed to load a component', { cause: error }) });
+          const isOffline = error instanceof OfflineError;
+          setState({
+            failure: isOffline ? error : new Error('Failed to load a component', { cause: error }),
+          });
         }
       };
       void loadComponent();
@@ -41,6 +45,20 @@ export function lazyComponent<Props extends object = object>(
     if (failure) throw failure;
     return Component ? <Component {...props} /> : fallback;
   };
+}
+
+/**
+ * Browsers remember a failed download of code until the page is reloaded, which would discard what was typed. A browser that says
+ * it is offline may be wrong.
+ * @throws OfflineError
+ */
+async function requireConnection(): Promise<void> {
+  if (navigator.onLine) return;
+  try {
+    await fetch('/', { method: 'HEAD' });
+  } catch (cause) {
+    throw new OfflineError('The server cannot be reached', { cause });
+  }
 }
 
 /** Placeholder for a page that is still loading. Appears only after a moment, so that a quick load does not flicker. */

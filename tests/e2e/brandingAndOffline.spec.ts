@@ -7,7 +7,7 @@ import { test } from './fixtures';
 import { chooseSubstanceAndSite, signIn, TEXTS } from './steps';
 
 const BRAND = '#ffd54a';
-const { app, header, login, offline, quickExit, referralForm, landing, referrals } = TEXTS.en;
+const { app, header, offline, quickExit, referralForm, landing, referrals } = TEXTS.en;
 
 const colorOf = (button: Locator) =>
   button.evaluate((element) => {
@@ -77,9 +77,12 @@ test('shows the offline banner of a staff screen in front of an open dialog', as
 });
 
 test('keeps frame and draft when a page cannot be downloaded, and downloads it on the next try', async ({
-  page,
-  context,
+  browser,
+  server,
 }) => {
+  // A page of its own: the browser logs the failed download.
+  const page = await browser.newPage({ baseURL: server.url });
+  const context = page.context();
   await page.goto('/');
   await chooseSubstanceAndSite(page);
   await page.getByLabel(referralForm.lastName, { exact: true }).fill('Kept');
@@ -95,7 +98,8 @@ test('keeps frame and draft when a page cannot be downloaded, and downloads it o
   await expect(page.getByRole('alert')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: app.tryAgain }).click();
-  await expect(page.getByRole('heading', { name: login.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: TEXTS.en.login.title })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel(referralForm.lastName, { exact: true })).toHaveValue('Kept');
+  await page.close();
 });
