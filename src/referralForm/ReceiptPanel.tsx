@@ -69,9 +69,6 @@ export function ReceiptPanel({ receipt, ref, onShow, onClose }: ReceiptProps) {
         <Button variant="secondary" onClick={() => window.print()}>
           {t('referralForm.receipt.print')}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {t('app.close')}
-        </Button>
       </div>
     </section>
   );
