@@ -24,7 +24,7 @@ it('shows while the browser is offline', async () => {
 
 it('shows at once when the app starts offline, in Spanish too', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await renderVisitorApp({ path: '/login', language: 'es' });
+  await renderVisitorApp({ language: 'es' });
   expect(await screen.findByText(spanish.offline.text)).toBeVisible();
 });
 
