@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { Button } from './Button';
+import { MAIN_ID } from './Header';
 import styles from './ErrorPage.module.css';
 
 interface ErrorPageProps {
@@ -12,7 +13,7 @@ interface ErrorPageProps {
 /** Full-page error: what happened, and a button that leads on. */
 export function ErrorPage({ title, text, action, onAction }: ErrorPageProps) {
   return (
-    <main className={styles.trouble}>
+    <main id={MAIN_ID} tabIndex={-1} className={styles.trouble}>
       <div role="alert">
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>

@@ -55,7 +55,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await page.getByLabel(t.agree).check();
         await page.getByRole('button', { name: t.submit, exact: true }).click();
         await expect(page.getByText(t.done)).toBeVisible();
-        await expect(page.getByText(t.confirmMail)).toBeVisible();
+        await expect(page.getByText(t.confirmMail.replace('%{days}', '7'))).toBeVisible();
 
         await page.getByRole('link', { name: t.goToLogin, exact: true }).click();
         await logIn(page, { texts, email, password: PASSWORD });

@@ -21,7 +21,9 @@ export async function createSuperuserApi(url: string) {
       _id: string;
       name: string;
     }[];
-    return sites.find((site) => site.name === name)?._id ?? '';
+    // The server stores composed letters and single spaces.
+    const stored = name.normalize('NFC').replace(/\p{Zs}+/gu, ' ').trim();
+    return sites.find((site) => site.name === stored)?._id ?? '';
   };
 
   /** Returns the referral's id. */
