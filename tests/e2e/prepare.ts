@@ -22,7 +22,10 @@ export async function createSuperuserApi(url: string) {
       name: string;
     }[];
     // The server stores composed letters and single spaces.
-    const stored = name.normalize('NFC').replace(/\p{Zs}+/gu, ' ').trim();
+    const stored = name
+      .normalize('NFC')
+      .replace(/\p{Zs}+/gu, ' ')
+      .trim();
     return sites.find((site) => site.name === stored)?._id ?? '';
   };
 
