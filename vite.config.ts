@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkUrl } from './scripts/chunkUrl.ts';
 import { languageParts } from './scripts/languageParts.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/;
@@ -85,7 +86,7 @@ export const cssModules = {
 };
 
 export default defineConfig({
-  plugins: [react(), languageParts(), removeUnusedDownshiftHooks(), compressedFiles()],
+  plugins: [react(), languageParts(), chunkUrl(), removeUnusedDownshiftHooks(), compressedFiles()],
   resolve: { alias: aliases },
   css: { modules: cssModules },
   build: {

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkUrl } from './scripts/chunkUrl.ts';
 import { languageParts } from './scripts/languageParts.ts';
 import { cssModules } from './vite.config.ts';
 
 /** Builds the module that renders the web app's pages as HTML in Node, with its packages: `dist/page/entry-server.js`. */
 export default defineConfig({
-  plugins: [react(), languageParts()],
+  plugins: [react(), languageParts(), chunkUrl()],
   css: { modules: cssModules },
   publicDir: false,
   ssr: { noExternal: true },

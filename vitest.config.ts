@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { visibilityStyles } from './scripts/visibilityStyles.ts';
 import { listImportedPackages } from './scripts/importedPackages.ts';
+import { chunkUrl } from './scripts/chunkUrl.ts';
 import { languageParts } from './scripts/languageParts.ts';
 import { EXHAUSTIVE } from './tests/support/exhaustive.ts';
 import { aliases } from './vite.config.ts';
@@ -113,7 +114,7 @@ export const unit = {
 };
 
 /** Common to all projects. More workers than the two cores, because each also waits for a timer, a database or a process. */
-export const plugins = [react(), languageParts()];
+export const plugins = [react(), languageParts(), chunkUrl()];
 export const shared = { maxWorkers: 3, restoreMocks: true, unstubGlobals: true };
 
 export default defineConfig({

@@ -8,7 +8,10 @@ import type { IdempotentSend } from './idempotency';
 import type { TokenStore } from './refreshTokens';
 import { retryWithBackoff } from './retry';
 import { createAuthenticatedSend } from './sendAuthenticated';
+import type * as Transport from './transport';
 import type { RawRequest, Send } from './transport';
+// oxlint-disable-next-line import/default -- made by scripts/chunkUrl.ts
+import transportUrl from './transport?chunkUrl';
 
 /** What the server offers beyond the specification. */
 export interface Features {
@@ -58,10 +61,19 @@ export interface Api {
   setFeatures(features: Features): void;
 }
 
-const loadTransport = () =>
-  import('./transport').catch(() => {
+let failedDownloads = 0;
+
+/** Browsers remember a failed download of a module until the page is reloaded: a retry needs another address. */
+async function loadTransport(): Promise<typeof Transport> {
+  try {
+    if (failedDownloads === 0) return await import('./transport');
+    const address = `${transportUrl}?retry=${failedDownloads}`;
+    return await import(/* @vite-ignore */ address);
+  } catch {
+    failedDownloads += 1;
     throw new ApiError('network');
-  });
+  }
+}
 
 /** Downloads the transport with the first call; after a failure, with the next one. */
 export function createLazyTransport(baseUrl: string): Send {

@@ -12,8 +12,7 @@ interface LoadState<Props> {
 
 /**
  * A component whose code is downloaded when it first renders. Used instead of React's `lazy`, which shows its fallback for at
- * least 300 ms even if the code is there at once. A failed download is thrown to the `ErrorBoundary`; the next mount tries
- * again.
+ * least 300 ms even if the code is there at once. A failed download is thrown to the `ErrorBoundary`.
  * @param fallback shown while the code is loading
  */
 export function lazyComponent<Props extends object = object>(

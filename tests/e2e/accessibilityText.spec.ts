@@ -194,10 +194,10 @@ test('keeps an edge on every control and badge in forced colours, and moves noth
   expect(shape).toContain('polygon');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t.next, exact: true }).click();
-  const flag = page.locator('[class*=flag-]');
+  const flag = page.locator('[class^=flag-]');
   await expect(flag).toHaveText(t.flags.site);
   expect(await flag.evaluate((text) => getComputedStyle(text, '::before').content)).toContain('!');
-  const box = page.locator('[class*=box-]:has([aria-invalid=true])');
+  const box = page.locator('[class^=box-]:has([aria-invalid=true])');
   await expect(box).toHaveCSS('border-top-style', 'dashed');
   await page.goto('/');
   await chooseSubstanceAndSite(page, { texts: TEXTS.es });

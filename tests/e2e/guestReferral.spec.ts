@@ -43,6 +43,29 @@ test('a visitor files a referral as a guest, on a phone', async ({ page }) => {
   await expect(page.getByText('Alcohol-related')).toHaveCount(0);
 });
 
+test('sends a referral although its code could not be downloaded at first', async ({
+  browser,
+  server,
+}) => {
+  // A page of its own: the browser logs the failed downloads.
+  const page = await browser.newPage({ baseURL: server.url, locale: 'en-US' });
+  let isDown = true;
+  await page.route('**/assets/transport-*.js*', (route) =>
+    isDown ? route.abort() : route.continue(),
+  );
+  await page.goto('/');
+  await chooseSubstanceAndSite(page);
+  await fillPerson(page, 'Slow-Network');
+  await advanceClock(page);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await expect(page.getByText('This referral was probably not sent.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Successfully added referral, the page will refresh.')).toBeVisible();
+  await page.close();
+});
+
 test('keeps the focus in order when a visitor uses only the keyboard', async ({ page }) => {
   await page.goto('/');
   const substance = page.getByLabel('Substance', { exact: true });

@@ -18,7 +18,7 @@ export const PAYLOADS = [
   `%{smart_count} |||| %{name} %{first}`,
   `&lt;b&gt;reached&lt;/b&gt; &#60;b&#62;`,
   `=HYPERLINK("javascript:reached('cell')","x")`,
-  `👩🏽🚀🏳🌈 e\u0301\u0302\u0303\u0304\u0305\u0306 ﷽`,
+  `👩🏽🚀🏳🌈 \u00e9\u0302\u0303\u0304\u0305\u0306 ﷽`,
   `__proto__ constructor toString`,
   `${long} ${long.slice(0, 30)}`,
 ] as const;

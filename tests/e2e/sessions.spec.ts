@@ -204,7 +204,8 @@ test('retries loading the refresh code when it fails to load', async ({ browser,
   await signIn(page);
   await expireToken(page);
   let attempts = 0;
-  await page.route('**/assets/transport-*.js', (route) => {
+  // A retry has another address.
+  await page.route('**/assets/transport-*.js*', (route) => {
     attempts += 1;
     return attempts < 3 ? route.abort() : route.continue();
   });

@@ -1,0 +1,5 @@
+/** The address of a module's file (scripts/chunkUrl.ts). */
+declare module '*?chunkUrl' {
+  const url: string;
+  export default url;
+}
