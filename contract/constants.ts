@@ -97,6 +97,32 @@ export const PAGE_SIZE = {
   filtered: 50,
 } as const;
 
+/** The orders of the worklist; 'waiting' lists open referrals first, the longest waiting on top. */
+export const WORKLIST_SORTS = ['entry_date', 'waiting', 'name', 'site', 'status'] as const;
+export type WorklistSort = (typeof WORKLIST_SORTS)[number];
+
+/** Statuses of a referral that still waits for the provider. */
+export const OPEN_STATUSES: readonly ReferralStatus[] = ['Pending', 'More Info Needed'];
+
+/** Filters by owner other than an account's id. */
+export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody' } as const;
+
+/** What can happen to a referral; 'received' and 'loginCreated' come from other records. */
+export const HISTORY_KINDS = [
+  'received',
+  'status',
+  'intakeNote',
+  'referrer',
+  'owner',
+  'corrected',
+  'note',
+  'loginCreated',
+  'released',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+/** Maximum of reads in a history, the newest first. */
+export const HISTORY_READS = 50;
+
 /** Limits of paging that the server accepts. */
 export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
 

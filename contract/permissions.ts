@@ -21,6 +21,12 @@ export const PERMISSIONS = {
   'referral.delete': SUPERUSER_ONLY,
   'referral.createLogin': SUPERUSER_ONLY,
   'referral.release': SUPERUSER_ONLY,
+  /** Changes what was filed, such as a misspelt name. */
+  'referral.correct': SUPERUSER_ONLY,
+  'referral.addNote': SUPERUSER_ONLY,
+  'referral.assignOwner': SUPERUSER_ONLY,
+  /** Can be the owner of a referral: may do what an owner does. */
+  'referral.beOwner': SUPERUSER_ONLY,
   'site.add': SUPERUSER_ONLY,
   'site.update': SUPERUSER_ONLY,
   'site.delete': SUPERUSER_ONLY,
@@ -35,6 +41,8 @@ export const PERMISSIONS = {
   'account.deactivate': SUPERUSER_ONLY,
   'account.reactivate': SUPERUSER_ONLY,
   'account.changePassword': EVERYONE_SIGNED_IN,
+  /** Reads and sets their own preferences. */
+  'account.preferences': SUPERUSER_ONLY,
   'superuser.add': SUPERUSER_ONLY,
   'audit.list': SUPERUSER_ONLY,
   'notice.list': EVERYONE_SIGNED_IN,

@@ -4,6 +4,7 @@ import {
   accountSchema,
   fullnameSchema,
   managerSchema,
+  preferencesSchema,
   schoolChoiceSchema,
   usernameSchema,
 } from '../entities/account';
@@ -101,5 +102,16 @@ export const accountExtras = {
     params: readParamsSchema,
     response: accountSchema,
     errors: { ...SIGNED_IN_ERRORS, ...NO_SUCH_ACCOUNT },
+  }),
+  getPreferences: defineCall(extraEndpoints.getPreferences, {
+    summary: 'The preferences of the caller',
+    response: preferencesSchema,
+    errors: SIGNED_IN_ERRORS,
+  }),
+  setPreferences: defineCall(extraEndpoints.setPreferences, {
+    summary: 'Change the preferences of the caller',
+    body: preferencesSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),
 };

@@ -115,6 +115,10 @@ export const FEATURES = [
   'notices',
   'changePassword',
   'getOne',
+  'worklist',
+  'owners',
+  'history',
+  'corrections',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -140,6 +144,28 @@ export const extraEndpoints = {
     path: '/referral/release',
     access: 'referral.release',
     takes: 'version',
+  },
+  listWorklist: { method: 'GET', path: '/referral/worklist', access: 'referral.list' },
+  getHistory: { method: 'GET', path: '/referral/history/{id}', access: 'referral.list' },
+  addNote: { method: 'POST', path: '/referral/note', access: 'referral.addNote', takes: 'key' },
+  correctReferral: {
+    method: 'POST',
+    path: '/referral/correct',
+    access: 'referral.correct',
+    takes: 'version',
+  },
+  listOwners: { method: 'GET', path: '/referral/owners', access: 'referral.assignOwner' },
+  assignOwner: {
+    method: 'POST',
+    path: '/referral/owner',
+    access: 'referral.assignOwner',
+    takes: 'version',
+  },
+  getPreferences: { method: 'GET', path: '/accounts/preferences', access: 'account.preferences' },
+  setPreferences: {
+    method: 'POST',
+    path: '/accounts/preferences',
+    access: 'account.preferences',
   },
   listAudit: { method: 'GET', path: '/audit', access: 'audit.list' },
   health: { method: 'GET', path: '/health', access: 'public' },

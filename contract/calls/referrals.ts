@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
+import { managerSchema } from '../entities/account';
+import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
+  correctionSchema,
   guestSubmissionSchema,
   referralFiltersSchema,
   referralSchema,
@@ -10,6 +13,7 @@ import {
   heldReferralSchema,
 } from '../entities/referral';
 import { idSchema, textSchema } from '../entities/text';
+import { worklistQuerySchema, worklistSchema } from '../entities/worklist';
 import {
   defineCall,
   doneSchema,
@@ -109,5 +113,54 @@ export const referralExtras = {
     body: z.object({ id: idSchema }),
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: 'No such held referral', ...STALE, ...INVALID },
+  }),
+  listWorklist: defineCall(extraEndpoints.listWorklist, {
+    summary:
+      'The referrals that the caller may see, filtered and in the order asked for, with the numbers of other statuses and owners',
+    query: worklistQuerySchema,
+    response: worklistSchema,
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  getHistory: defineCall(extraEndpoints.getHistory, {
+    summary: 'What happened to a referral, newest first',
+    params: readParamsSchema,
+    response: historySchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
+  }),
+  addNote: defineCall(extraEndpoints.addNote, {
+    summary: 'Add a note to a referral; notes are never changed or deleted',
+    body: z.object({
+      id: idSchema,
+      text: textSchema(LENGTHS.notes).pipe(z.string().trim().min(1)),
+    }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: NO_SUCH_REFERRAL,
+      409: `With a key: ${KEY_CONFLICT}`,
+      ...INVALID,
+    },
+  }),
+  correctReferral: defineCall(extraEndpoints.correctReferral, {
+    summary: 'Correct what was filed; the history keeps the values of before',
+    body: correctionSchema,
+    response: doneSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
+  }),
+  listOwners: defineCall(extraEndpoints.listOwners, {
+    summary: 'The active accounts that can own a referral, by name',
+    response: z.array(managerSchema),
+    errors: SIGNED_IN_ERRORS,
+  }),
+  assignOwner: defineCall(extraEndpoints.assignOwner, {
+    summary: 'Set or remove the owner of a referral; a new owner gets an email if they wish',
+    body: z.object({ id: idSchema, owner: idSchema.nullable() }),
+    response: doneSchema,
+    errors: {
+      ...SIGNED_IN_ERRORS,
+      404: 'No such referral or no such owner',
+      ...STALE,
+      ...INVALID,
+    },
   }),
 };

@@ -60,3 +60,9 @@ export type Account = z.output<typeof accountSchema>;
 /** A manager a referral can be assigned to (spec section 3). */
 export const managerSchema = z.object({ _id: idSchema, fullname: z.string() });
 export type Manager = z.output<typeof managerSchema>;
+
+/** A person's own preferences. */
+export const preferencesSchema = z.object({
+  /** Whether to get an email when they become the owner of a referral. */
+  owner_emails: z.boolean(),
+});

@@ -70,6 +70,11 @@ export const referralSubmissionSchema = z.object({
 });
 export type ReferralSubmission = z.output<typeof referralSubmissionSchema>;
 
+/** A correction of what was filed: the form without its notes, which are edited as the intake note. */
+export const correctionSchema = referralSubmissionSchema
+  .omit({ notes: true })
+  .extend({ id: idSchema });
+
 /**
  * A guest's referral, with two spam signals that our form adds where the server offers 'formMarks'. They decide whether the
  * referral is held for review, never whether it is accepted: any value of them is valid.
@@ -106,6 +111,8 @@ export const referralSchema = z.object({
   probation_phone: z.string().nullish(),
   probation_email: z.string().nullish(),
   version: z.number().int().optional(),
+  /** Who works on it. */
+  owner: z.object({ id: idSchema, fullname: z.string() }).nullish(),
 });
 export type Referral = z.output<typeof referralSchema>;
 

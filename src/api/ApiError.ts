@@ -160,9 +160,11 @@ const SHAPES: {
   searchAccounts: 'list',
   listAudit: 'list',
   listNotices: 'list',
+  listOwners: 'list',
   listReferrals: 'page',
   filterReferrals: 'page',
   listSuspected: 'page',
+  listWorklist: 'page',
   listPendingAccounts: 'page',
   listAccounts: 'page',
 };

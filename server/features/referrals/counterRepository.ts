@@ -81,10 +81,10 @@ export async function rollUpCounters(db: Database): Promise<void> {
     if (!rows[0].mine) return;
     await tx.execute(sql`
       with gone as (delete from referral_tally_change returning *)
-      insert into referral_tally (site_id, is_guest, status, sex, is_suspected, count)
-      select coalesce(site_id, ${ALL_SITES}), is_guest, status, sex, is_suspected, sum(count) from gone
-      group by is_guest, status, sex, is_suspected, rollup (site_id) having sum(count) <> 0
-      on conflict (site_id, is_guest, status, sex, is_suspected)
+      insert into referral_tally (site_id, is_guest, status, sex, is_suspected, is_owned, count)
+      select coalesce(site_id, ${ALL_SITES}), is_guest, status, sex, is_suspected, is_owned, sum(count) from gone
+      group by is_guest, status, sex, is_suspected, is_owned, rollup (site_id) having sum(count) <> 0
+      on conflict (site_id, is_guest, status, sex, is_suspected, is_owned)
       do update set count = referral_tally.count + excluded.count`);
   });
 }

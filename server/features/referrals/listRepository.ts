@@ -12,6 +12,7 @@ import { countMatching, countHeld } from './counterRepository';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
 const referrer = alias(account, 'referrer');
+const owner = alias(account, 'owner');
 
 interface Paging {
   /** From 1. */
@@ -72,6 +73,7 @@ const selectReferrals = (db: Database, where: SQL | undefined) =>
       referral,
       site: { value: site.id, label: site.name },
       referredBy: referrer.fullname,
+      owner: { id: owner.id, fullname: owner.fullname },
       hasAccount: sql<boolean>`${exists(
         db
           .select({ one: sql`1` })
@@ -82,6 +84,7 @@ const selectReferrals = (db: Database, where: SQL | undefined) =>
     .from(referral)
     .innerJoin(site, eq(site.id, referral.site_id))
     .leftJoin(referrer, eq(referrer.id, referral.referrer_id))
+    .leftJoin(owner, eq(owner.id, referral.owner_id))
     .where(and(where))
     .orderBy(desc(referral.entry_date), desc(referral.id))
     .$dynamic();
@@ -90,6 +93,7 @@ interface Row {
   referral: typeof referral.$inferSelect;
   site: { value: string; label: string };
   referredBy: string | null;
+  owner: { id: string; fullname: string } | null;
   hasAccount: boolean;
 }
 
@@ -99,6 +103,7 @@ function toWire({ referral: { id, entry_date, ...stored }, ...row }: Row): Refer
     ...stored,
     _id: id,
     site: row.site,
+    ...(row.owner && { owner: row.owner }),
     ...(row.referredBy !== null && { user_info: { fullname: row.referredBy } }),
     entry_date: entry_date.toISOString(),
     has_account: row.hasAccount,

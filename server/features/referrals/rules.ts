@@ -16,6 +16,7 @@ export type NewReferral = Omit<
   | 'tracking_id'
   | 'created_by'
   | 'assigned_to'
+  | 'owner_id'
   | 'entry_date'
   | 'updated_at'
   | 'deleted_at'

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { HISTORY_KINDS } from '../constants';
+import { idSchema } from './text';
+
+const personSchema = z.object({ id: idSchema, fullname: z.string() });
+
+/** A field's value as shown in the history; a person or site by name. */
+const valueSchema = z.union([z.string(), z.array(z.string())]).nullable();
+
+/** One event in the history of a referral. */
+export const historyEventSchema = z.object({
+  id: z.string(),
+  /** ISO date-time, UTC. */
+  at: z.string(),
+  kind: z.enum(HISTORY_KINDS),
+  /** Null for a guest, and for a command at the terminal. */
+  actor: personSchema.nullable(),
+  /** What changed, by field: the names of the referral form on the wire, `status`, `notes`, `referred_by` and `owner`. */
+  changes: z.array(z.object({ field: z.string(), from: valueSchema, to: valueSchema })),
+  /** The text of a note. */
+  text: z.string().nullable(),
+});
+export type HistoryEvent = z.output<typeof historyEventSchema>;
+
+const readSchema = z.object({
+  at: z.string(),
+  actor: personSchema.nullable(),
+  /** The call, such as 'listReferrals'. */
+  action: z.string(),
+});
+
+/** The history of a referral, newest first. */
+export const historySchema = z.object({
+  events: z.array(historyEventSchema),
+  /** Reads of the record, for those who may read the audit trail. */
+  reads: z
+    .object({
+      /** How often the record was opened; reads as part of a list are not counted. */
+      opened: z.number().int(),
+      /** The newest reads, also as part of a list. */
+      latest: z.array(readSchema),
+    })
+    .nullable(),
+});
+export type History = z.output<typeof historySchema>;
