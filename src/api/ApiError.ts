@@ -2,8 +2,6 @@
  * How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data,
  * unless a third-party server's reason repeats it: nothing that prints or serialises an error includes the reasons.
  */
-import type { AnyCallName, CallOutput } from '../../contract/calls';
-import { allEndpoints } from '../../contract/calls/endpoints';
 import { INVISIBLE_CHARACTERS, NOT_APPROVED_DETAIL } from '../../contract/constants';
 
 /** A response, whatever its status. */
@@ -144,50 +142,3 @@ export function flaggedFields<Field extends string>(
 /** The text for a field with invisible characters, which are never the reason people expect; else the given one. */
 export const issueText = <Key>(issue: FieldIssue | undefined, own: Key) =>
   issue?.type === INVISIBLE_CHARACTERS ? 'failure.invisibleName' : own;
-
-type List = readonly unknown[];
-type Page = { items: List };
-
-/** The calls that return a list or a page of one. The type requires all of them. */
-const SHAPES: {
-  [N in AnyCallName as CallOutput<N> extends List | Page ? N : never]: CallOutput<N> extends List
-    ? 'list'
-    : 'page';
-} = {
-  listSites: 'list',
-  listCounties: 'list',
-  listManagers: 'list',
-  searchAccounts: 'list',
-  listAudit: 'list',
-  listNotices: 'list',
-  listOwners: 'list',
-  listReferrals: 'page',
-  filterReferrals: 'page',
-  listSuspected: 'page',
-  listWorklist: 'page',
-  listPendingAccounts: 'page',
-  listAccounts: 'page',
-};
-
-/**
- * @returns the body
- * @throws ApiError unless the status is 200–299 and the body has the call's shape
- */
-export function readResponse<N extends AnyCallName>(name: N, response: RawResponse): CallOutput<N> {
-  const { status, data, header } = response;
-  if (status < 200 || status > 299) throw parseErrorResponse(status, data, header('retry-after'));
-  if (!isReadable(name, response)) throw new ApiError('unreadable');
-  return data as CallOutput<N>;
-}
-
-function isReadable(name: AnyCallName, { data, header }: RawResponse): boolean {
-  const shape = name in SHAPES ? SHAPES[name as keyof typeof SHAPES] : undefined;
-  if (shape === 'list') return Array.isArray(data);
-  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
-  if (shape === 'page') return isObject && 'items' in data && Array.isArray(data.items);
-  const isRead = allEndpoints[name].method === 'GET' && name !== 'checkResetToken';
-  if (isRead || name === 'login' || name === 'changePassword') return isObject;
-  // Any other body may be empty; but an HTML page does not confirm a write.
-  const isText = typeof data === 'string' && data !== '';
-  return !isText || /\bjson\b/i.test(header('content-type') ?? '');
-}

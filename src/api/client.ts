@@ -1,13 +1,12 @@
 /** The client of the contract's calls: method, path and encoding come from contract/calls, the types from its schemas. */
 import type { AnyCallName, CallInput, CallOutput } from '../../contract/calls';
-import { allEndpoints } from '../../contract/calls/endpoints';
 import type { Feature } from '../../contract/calls/extras';
 import type { TokenPair } from '../../contract/entities/session';
-import { ApiError, type RawResponse, readResponse } from './ApiError';
+import { ApiError, type RawResponse } from './ApiError';
 import type { IdempotentSend } from './idempotency';
 import type { TokenStore } from './refreshTokens';
 import { retryWithBackoff } from './retry';
-import { createAuthenticatedSend } from './sendAuthenticated';
+import type { CallSession } from './sendAuthenticated';
 import type * as Transport from './transport';
 import type { RawRequest, Send } from './transport';
 // oxlint-disable-next-line import/default -- made by scripts/chunkUrl.ts
@@ -61,6 +60,8 @@ export interface Api {
   setFeatures(features: Features): void;
 }
 
+type AuthenticatedSend = ReturnType<typeof Transport.createAuthenticatedSend>;
+
 let failedDownloads = 0;
 
 /** Browsers remember a failed download of a module until the page is reloaded: a retry needs another address. */
@@ -95,6 +96,7 @@ export function createClient(
   let features: Features | undefined;
   let refreshing: Promise<boolean> | undefined;
   let idempotentSend: IdempotentSend | undefined;
+  let authenticatedSend: AuthenticatedSend | undefined;
 
   const startRefresh = async (failed: TokenPair) => {
     if (!tokens.read()) return false;
@@ -111,14 +113,19 @@ export function createClient(
       reconnecting.set(false);
     }));
 
-  const sendAuthenticated = createAuthenticatedSend(tokens, refresh);
+  const currentSession = (): CallSession => ({ pair: tokens.read(), owner: tokens.owner() });
+  const sendAuthenticated: AuthenticatedSend = async (...call) => {
+    const { createAuthenticatedSend } = await loadTransport();
+    authenticatedSend ??= createAuthenticatedSend(tokens, refresh);
+    return authenticatedSend(...call);
+  };
 
   const sendIdempotent = async (name: AnyCallName, request: RawRequest, signal?: AbortSignal) => {
     const { createIdempotentSend, withAttemptTimeout } = await loadTransport();
     idempotentSend ??= createIdempotentSend(tokens, resending);
     const attempt = (key: string) => {
       const keyed = { ...request, headers: { 'Idempotency-Key': key } };
-      return sendAuthenticated(withAttemptTimeout(send), name, keyed, signal);
+      return sendAuthenticated(currentSession(), withAttemptTimeout(send), name, keyed, signal);
     };
     return idempotentSend(name, request, attempt, signal);
   };
@@ -135,6 +142,8 @@ export function createClient(
 
   const callForAnswer = async (name: AnyCallName, ...rest: unknown[]) => {
     const [given = {}, { signal, version } = {}] = rest as [RawRequest?, CallOptions?];
+    const session = currentSession();
+    const { allEndpoints, readResponse } = await loadTransport();
     const { takes } = allEndpoints[name];
     const isVersioned =
       takes === 'version' && version !== undefined && (await isOffered('versions'));
@@ -143,7 +152,7 @@ export function createClient(
     const sendOnce = name === 'changePassword' ? sendReplacing : send;
     const response = isKeyed
       ? await sendIdempotent(name, request, signal)
-      : await sendAuthenticated(sendOnce, name, request, signal);
+      : await sendAuthenticated(session, sendOnce, name, request, signal);
     return { body: readResponse(name, response), header: response.header } as never;
   };
 

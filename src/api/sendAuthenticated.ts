@@ -8,10 +8,16 @@ import type { RawRequest, Send } from './transport';
 /** A 403 by which some servers say that the token is invalid; any other 403 is about the role. */
 const UNAUTHENTICATED = new Set<unknown>(['Not authenticated', 'Could not validate credentials']);
 
+/** The session that a call is made in. */
+export interface CallSession {
+  readonly pair: TokenPair | null;
+  readonly owner: ReturnType<TokenStore['owner']>;
+}
+
 /**
  * Returns a function that sends a call with the user's access token. After a 401 it refreshes the tokens, once per call, and
  * resends. If the session has ended under an open screen, it waits for its user to sign in again. It never sends a call as another
- * user than the one who made it. A refusal because the user's account is no longer approved ends the session for good.
+ * user than the one who made it, whose session it gets, as that may end while this file is downloaded. A refusal because the user's account is no longer approved ends the session for good.
  */
 export function createAuthenticatedSend(
   tokens: TokenStore,
@@ -23,28 +29,30 @@ export function createAuthenticatedSend(
   };
 
   return async (
+    { pair, owner }: CallSession,
     send: Send,
     name: AnyCallName,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<RawResponse> => {
     // Calls about the session itself: on login, 401 means a wrong password.
-    if (name === 'login') return send(name, request, tokens.read()?.access_token, signal);
+    if (name === 'login') return send(name, request, pair?.access_token, signal);
     if (allEndpoints[name].access === 'refresh-token') {
-      return send(name, request, tokens.read()?.refresh_token, signal);
+      return send(name, request, pair?.refresh_token, signal);
     }
 
-    if (tokens.waitForSignIn() && !(await isBack(signal))) {
-      throw new ApiError('status', { status: 401 });
-    }
-    const user = tokens.owner();
-    const first = tokens.read();
-    const sendWith = async (pair: TokenPair | null) => {
-      const response = await send(name, request, pair?.access_token, signal);
+    const isWaiting = tokens.waitForSignIn() !== null;
+    if (isWaiting && !(await isBack(signal))) throw new ApiError('status', { status: 401 });
+    const user = isWaiting ? tokens.owner() : owner;
+    const first = isWaiting ? tokens.read() : pair;
+    const sendWith = async (current: TokenPair | null) => {
+      const response = await send(name, request, current?.access_token, signal);
       // The detail of a public call, such as forgot password, may be about another account; of another status, about the request.
       const isAboutUser =
         allEndpoints[name].access !== 'public' && [401, 403].includes(response.status);
-      if (pair && isAboutUser && saysNotApproved(response)) await tokens.clear(pair, 'notApproved');
+      if (current && isAboutUser && saysNotApproved(response)) {
+        await tokens.clear(current, 'notApproved');
+      }
       return response;
     };
     const response = await sendWith(first);

@@ -1,4 +1,4 @@
-/** HTTP, through axios. Downloaded with the first call, after the first paint. */
+/** HTTP, through axios, and what else only a call needs. Downloaded with the first call, after the first paint. */
 import axios from 'axios';
 import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
@@ -6,8 +6,11 @@ import { ApiError, type RawResponse } from './ApiError';
 import { withTimeout } from './retry';
 
 // In the same file, as the network may be down when they are needed.
+export { allEndpoints } from '../../contract/calls/endpoints';
 export { createIdempotentSend } from './idempotency';
+export { readResponse } from './readResponse';
 export { refreshTokens, replaceTokens } from './refreshTokens';
+export { createAuthenticatedSend } from './sendAuthenticated';
 
 export interface RawRequest {
   params?: Record<string, string>;
