@@ -13,6 +13,7 @@ import {
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
+import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
 import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
 import { DeleteDialog } from './dialogs/DeleteDialog';
@@ -65,7 +66,12 @@ export function ReferralList({ moreActions, notice }: Props) {
           />
         </>
       }
-      notice={notice}
+      notice={
+        <>
+          <ArrivalsNotice />
+          {notice}
+        </>
+      }
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object)}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { type PageMeta, useCountQuery } from '../../../admin';
+import { RESOURCES } from '../../../shared/routes';
+
+/** What was known when the list in sight was loaded. */
+interface Loaded {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** How many referrals there were; null until they are counted. */
+  readonly count: number | null;
+}
+
+/**
+ * How many referrals have arrived since the list in context was loaded. The menu counts the person's referrals every minute anyway:
+ * a number above that of the list means arrivals, with any server. Deletions by others hide as many arrivals until the list is
+ * loaded again.
+ */
+export function useArrivals(): number {
+  const { data, total, meta, isFetching, error, filterValues } = useListContext();
+  const { count, countedAt, recount } = useCountQuery(RESOURCES.referrals, { inBackground: true });
+  const [loaded, setLoaded] = useState<Loaded>();
+
+  const isLoaded = data !== undefined && !isFetching && !error;
+  const { more = false, isEstimate = false } = (meta ?? {}) as Partial<PageMeta>;
+  const listsAll = Object.keys(filterValues as object).length === 0 && !more && !isEstimate;
+  const listed = listsAll ? (total ?? null) : null;
+
+  useEffect(() => {
+    if (!isLoaded) return;
+    setLoaded({ at: Date.now(), count: listed });
+    // The list is a part of all: count them now.
+    if (listed === null) void recount();
+  }, [isLoaded, listed, recount]);
+
+  const isCurrent = loaded !== undefined && isLoaded && countedAt >= loaded.at;
+  if (isCurrent && loaded.count === null && count !== null) setLoaded({ ...loaded, count });
+  if (!isCurrent || loaded.count === null || count === null) return 0;
+  return Math.max(0, count - loaded.count);
+}
