@@ -1,16 +1,19 @@
 /** The history of a referral: its events, and for some its reads from the audit trail. Ids become names when it is read. */
-import { and, arrayContains, desc, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { type AnyCallName, allCalls } from '../../../contract/calls';
-import { HISTORY_READS } from '../../../contract/constants';
+import { and, arrayContains, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+import type { AnyCallName } from '../../../contract/calls';
+import { AUDIT_LIMITS, HISTORY_READS } from '../../../contract/constants';
 import type { History, HistoryEvent } from '../../../contract/entities/history';
 import { can } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import {
   account,
   audit_event,
+  audit_head,
   county,
   type EventChange,
+  firstRecord,
+  opensReferral,
   referral,
   referral_event,
   site,
@@ -18,12 +21,8 @@ import {
 import type { Caller } from '../auth/repository';
 import { isVisible } from './scopeRepository';
 
-/** The calls that open one referral. */
-const OPENED: readonly AnyCallName[] = ['getReferral', 'getHistory'];
-/** The calls that show referrals. */
-const READS = (Object.keys(allCalls) as AnyCallName[]).filter(
-  (name) => allCalls[name].method === 'GET' && allCalls[name].path.startsWith('/referral/'),
-);
+/** The calls that list referrals. */
+const LISTS: AnyCallName[] = ['listReferrals', 'filterReferrals', 'listWorklist', 'listSuspected'];
 
 /** Finds the history of a referral that a caller may see. Only those who may read the audit trail get the reads. */
 export async function findHistory(
@@ -148,33 +147,60 @@ function nameValues(
   return { field, from: name(from), to: name(to) };
 }
 
-/** Builds the query for the newest reads of a referral, each with the number of times it was opened, without running it. */
-export function selectReads(db: Database, id: string) {
-  return db
-    .select({
-      at: audit_event.at,
-      actor: person,
-      action: audit_event.action,
-      // Counts before the limit applies.
-      opened: sql<number>`(count(*) filter (where ${inArray(audit_event.action, [...OPENED])}) over ())::int`,
-    })
+/** The newest entries of the trail that are searched for lists: one referral may be in many thousands. */
+const LISTS_SEARCHED = 5_000;
+
+const readColumns = {
+  id: audit_event.id,
+  at: audit_event.at,
+  actorId: audit_event.actor_id,
+  action: audit_event.action,
+};
+
+/**
+ * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it.
+ * The activity log finds all of them.
+ */
+export async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
+  const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));
+  const newestFirst = desc(audit_event.id);
+  const counted = db
+    .select({ one: sql`1`.as('one') })
     .from(audit_event)
-    .leftJoin(account, eq(account.id, audit_event.actor_id))
+    .where(isOpened)
+    .limit(AUDIT_LIMITS.counted)
+    .as('some');
+  const opened = db
+    .select(readColumns)
+    .from(audit_event)
+    .where(isOpened)
+    .orderBy(newestFirst)
+    .limit(HISTORY_READS);
+  const newest = db.select({ id: audit_head.id }).from(audit_head);
+  const listed = db
+    .select(readColumns)
+    .from(audit_event)
     .where(
       and(
-        arrayContains(audit_event.record_ids, [id]),
-        inArray(audit_event.action, READS),
+        gt(audit_event.id, sql`(${newest}) - ${LISTS_SEARCHED}`),
+        inArray(audit_event.action, LISTS),
         eq(audit_event.outcome, 'done'),
+        arrayContains(audit_event.record_ids, [id]),
       ),
     )
-    .orderBy(desc(audit_event.id))
+    .orderBy(newestFirst)
     .limit(HISTORY_READS);
-}
-
-async function findReads(db: Database, id: string): Promise<History['reads']> {
-  const rows = await selectReads(db, id);
+  const reads = unionAll(opened, listed)
+    .orderBy(sql`id desc`)
+    .limit(HISTORY_READS)
+    .as('reads');
+  const rows = await db
+    .select({ at: reads.at, action: reads.action, actor: person })
+    .from(reads)
+    .leftJoin(account, eq(account.id, reads.actorId))
+    .orderBy(desc(reads.id));
   return {
-    opened: rows[0]?.opened ?? 0,
+    opened: await db.$count(counted),
     latest: rows.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
   };
 }
