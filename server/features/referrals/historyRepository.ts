@@ -148,7 +148,7 @@ function nameValues(
 }
 
 /** The newest entries of the trail that are searched for lists: one referral may be in many thousands. */
-const LISTS_SEARCHED = 5_000;
+const LISTS_SEARCHED = 2_000;
 
 const readColumns = {
   id: audit_event.id,
