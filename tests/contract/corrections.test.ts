@@ -49,11 +49,7 @@ async function stored(id: string) {
 describe('a correction', () => {
   it('changes what was filed, and nothing else', async () => {
     const filed = await file();
-    await server.callOk(
-      'updateReferral',
-      { body: { id: filed.id, status: 'Processed' } },
-      head(),
-    );
+    await server.callOk('updateReferral', { body: { id: filed.id, status: 'Processed' } }, head());
     const before = await stored(filed.id);
     const changed = {
       first_name: 'Zoë',

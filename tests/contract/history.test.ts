@@ -263,8 +263,7 @@ describe('a note', () => {
   it('is added once for a repeated key, and the key refuses another text', async () => {
     const id = await file();
     const headers = { 'idempotency-key': randomUUID() };
-    const send = (text: string) =>
-      server.call('addNote', { body: { id, text }, headers }, head());
+    const send = (text: string) => server.call('addNote', { body: { id, text }, headers }, head());
     expect((await send('Called.')).status).toBe(200);
     expect((await send('Called.')).status).toBe(200);
     expect((await send('Called again.')).status).toBe(409);
