@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { PageRenderer } from '../contract/page';
 import type { OpenDatabase } from './db/openDatabase';
+import { preferenceRoutes } from './features/accounts/preferenceRoutes';
 import { accountRoutes } from './features/accounts/routes';
 import { registerRoutes } from './features/accounts/registerRoutes';
 import { auditRoutes } from './features/audit/routes';
@@ -12,6 +13,7 @@ import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
+import { workRoutes } from './features/referrals/workRoutes';
 import { cspHash } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
@@ -145,8 +147,10 @@ async function addBackend(
       });
       await api.register(registerRoutes);
       await api.register(accountRoutes);
+      await api.register(preferenceRoutes);
       await api.register(siteRoutes);
       await api.register(referralRoutes);
+      await api.register(workRoutes);
       await api.register(auditRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);

@@ -342,6 +342,13 @@ export const password_reset = pgTable(
   (table) => [index('password_reset_by_account').on(table.account_id)],
 );
 
+/** Condition of an audit entry: somebody opened one record of a referral, the first and only one of the entry. */
+export const opensReferral = (columns: { action: AnyPgColumn; outcome: AnyPgColumn }) =>
+  sql`${columns.action} in ('getReferral', 'getHistory') and ${columns.outcome} = 'done'`;
+/** The first record of an audit entry. */
+export const firstRecord = (columns: { record_ids: AnyPgColumn }) =>
+  sql`(${columns.record_ids}[1])`;
+
 /**
  * The audit trail. The database numbers the entries without gaps, chains each to the previous one through `hash`, and refuses
  * updates and deletes (migration 0005): a missing or altered entry is detectable.
@@ -367,6 +374,7 @@ export const audit_event = pgTable(
     index('audit_by_actor').on(table.actor_id, table.at, table.id),
     index('audit_by_time').on(table.at, table.id),
     index('audit_by_record').using('gin', table.record_ids),
+    index('audit_by_opened').on(firstRecord(table), table.id).where(opensReferral(table)),
   ],
 );
 

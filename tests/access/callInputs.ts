@@ -23,6 +23,18 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
+  getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  addNote: async (fixtures) => ({
+    body: { id: await createReferral(fixtures), text: unique('Called back.') },
+  }),
+  correctReferral: async (fixtures) => {
+    const { notes: _notes, ...filed } = referralBody(fixtures.sites.own);
+    return { body: { ...filed, id: await createReferral(fixtures) } };
+  },
+  assignOwner: async (fixtures) => ({
+    body: { id: await createReferral(fixtures), owner: fixtures.people.superuser.id },
+  }),
+  setPreferences: async () => ({ body: { owner_emails: false } }),
   changePassword: async () => ({
     body: { current_password: PASSWORD, new_pass: 'Calm-Orchard-41-Bridges' },
   }),

@@ -72,5 +72,12 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,
+  getHistory: STAFF,
+  addNote: SUPERUSER_ONLY,
+  correctReferral: SUPERUSER_ONLY,
+  listOwners: SUPERUSER_ONLY,
+  assignOwner: SUPERUSER_ONLY,
+  getPreferences: SUPERUSER_ONLY,
+  setPreferences: SUPERUSER_ONLY,
   listAudit: SUPERUSER_ONLY,
 };

@@ -26,6 +26,8 @@ beforeAll(async () => {
   const added = await server.callOk('addReferral', { body }, fixtures.bearer('manager'));
   const assignment = { user_id: fixtures.people.manager.id, referral_id: added._id };
   await server.callOk('assignReferral', { body: assignment }, fixtures.bearer('superuser'));
+  const ownership = { id: added._id, owner: fixtures.people.superuser.id };
+  await server.callOk('assignOwner', { body: ownership }, fixtures.bearer('superuser'));
   await inputFor('approveAccount', fixtures);
   await createHeldReferral(fixtures);
 });
@@ -40,7 +42,7 @@ const SUBJECT = ['approved', 'fullname', 'role', 'username'];
 const REFERRAL = [
   ...'_id contact_number dob entry_date first_name has_account last_name'.split(' '),
   ...'notes sex site label value status substance tracking_id version'.split(' '),
-  ...'user_info fullname'.split(' '),
+  ...'user_info fullname owner id'.split(' '),
   ...'mediCal mediCal_county probation_email probation_name probation_phone'.split(' '),
 ];
 const ACCOUNT = [
@@ -89,6 +91,16 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],
   releaseReferral: DONE,
+  getHistory: [
+    ...'events id at kind actor fullname changes field from to text'.split(' '),
+    ...'reads opened latest action'.split(' '),
+  ],
+  addNote: DONE,
+  correctReferral: DONE,
+  listOwners: ['_id', 'fullname'],
+  assignOwner: DONE,
+  getPreferences: ['owner_emails'],
+  setPreferences: DONE,
   listAudit: [
     ...'id at action outcome ip actor records recordCount'.split(' '),
     ...'fullname username kind name tracking_id'.split(' '),

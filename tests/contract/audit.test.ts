@@ -91,6 +91,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   countReferrals: 'no entry',
   countSuspected: 'no entry',
   listNotices: 'no entry',
+  getPreferences: 'no entry',
   meta: 'no entry',
   health: 'no entry',
   live: 'no entry',
@@ -125,6 +126,12 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   getAccount: { records: inPath },
   listSuspected: { records: paged },
   releaseReferral: { records: inBody('id') },
+  getHistory: { by: 'manager', records: inPath },
+  addNote: { records: inBody('id') },
+  correctReferral: { records: inBody('id') },
+  listOwners: { records: listed },
+  assignOwner: { records: inBody('id', 'owner') },
+  setPreferences: { records: async () => [fixtures.people.superuser.id] },
 
   listManagers: { records: listed },
   listPendingAccounts: { records: paged },
@@ -267,6 +274,9 @@ describe('a refused call', () => {
       ['approveAccount', { body: { user_id: id } }],
       ['deactivateAccount', { params: { id } }],
       ['getReferral', { params: { id } }],
+      ['getHistory', { params: { id } }],
+      ['addNote', { body: { id, text: 'x' } }],
+      ['assignOwner', { body: { id, owner: null } }],
       ['getAccount', { params: { id } }],
     ] as const) {
       const { answer, entries } = await trailOf(name, input, fixtures.bearer('superuser'));

@@ -13,12 +13,15 @@ import {
   startEmailFixtures,
 } from '../support/emailFixtures';
 import { makeDue } from '../support/outbox';
-import { PASSWORD } from '../support/fixtures';
+import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
+import { PASSWORD, referralBody } from '../support/fixtures';
 
 let desk: EmailFixtures;
+let accounts: PreparedAccounts;
 
 beforeAll(async () => {
   desk = await startEmailFixtures();
+  accounts = await prepareAccounts(desk.server);
 });
 afterAll(() => desk.close());
 
@@ -70,12 +73,24 @@ describe('every email', () => {
     // Skips the attempts between the first and the one that locks out.
     await desk.server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER - 1 });
     await guess();
-    // The email about the lockout is delayed, in case the right password follows.
+    const owner = await accounts.add({ role: 'SUPERUSER' });
+    const { _id: referral } = await desk.server.callOk(
+      'addReferral',
+      { body: referralBody(desk.fixtures.sites.own) },
+      desk.head(),
+    );
+    await desk.server.callOk(
+      'assignOwner',
+      { body: { id: referral, owner: owner.id } },
+      desk.head(),
+    );
+    // The email about the lockout is delayed, in case the right password follows, that to an owner in case of more.
     await makeDue(desk.server);
     await desk.waitUntilAllSent();
     const emails = [
       ...desk.emailsTo(account.username),
       ...desk.emailsTo(unconfirmed.username).slice(-1),
+      ...desk.emailsTo(owner.username),
     ];
     expect(emails).toHaveLength(Object.keys(EMAILS).length);
     return { emails, account };
@@ -109,7 +124,7 @@ describe('every email', () => {
       expect(whole).not.toMatch(
         /substance|treat|recover|health|drug|alcohol|addict|referral|tratamiento|salud|adicc|drog|remisi/i,
       );
-      expect(subject).toMatch(/^Your (account|password) \/ Su (cuenta|contraseña)/);
+      expect(subject).toMatch(/^Your (account|password|list) \/ Su (cuenta|contraseña|lista)/);
       expect(from).toBe('The <Desk> <desk@clinic.example>');
       expect(html).toContain('background:#7a1f5c;color:#ffffff');
       expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);

@@ -41,6 +41,7 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
     expect([...written.keys()]).toEqual(ARCHIVED_TABLES);
     expect(written.get('referral')?.rows).toBe(2_500);
     expect(written.get('audit_event')?.rows).toBe(20);
+    expect(written.get('referral_event')?.rows).toBe(5);
 
     const { settings: to } = temporarySettings(await target());
     await restore(to, file, { replace: false });
@@ -61,6 +62,7 @@ describe.each(PAIRS)('from $from to $to', ({ source, target }) => {
       expect(await verifyTrail(db)).toMatchObject({ isIntact: true, head: { id: 21 } });
       await expect(db.execute(sql`delete from audit_event`)).rejects.toThrow('Failed query');
       await expect(db.execute(sql`truncate audit_event`)).rejects.toThrow('Failed query');
+      await expect(db.execute(sql`delete from referral_event`)).rejects.toThrow('Failed query');
     });
   });
 });
@@ -99,6 +101,7 @@ it('archives a table after the tables that it references', () => {
   expect(place('referral')).toBeGreaterThan(
     Math.max(place('account'), place('site'), place('county')),
   );
+  expect(place('referral_event')).toBeGreaterThan(Math.max(place('account'), place('referral')));
 });
 
 /** Options of a database with a linguistic collation: a, A, b, B. */

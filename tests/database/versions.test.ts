@@ -30,10 +30,13 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   const head = () => fixtures.bearer('superuser');
   const call = (name: AnyCallName, input: AnyInput) => server.call(name, input, head());
 
+  /** The last name of each referral, by which `read` finds it. */
+  const lastNames = new Map<string, string>();
   /** Creates a record of each kind to change. Returns its ID and a function that reads it. */
   const referral = async () => {
     const body = referralBody(fixtures.sites.own);
     const { _id } = await server.callOk('addReferral', { body }, head());
+    lastNames.set(_id, body.last_name);
     return {
       id: _id,
       read: async () => {
@@ -78,6 +81,17 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     assignReferral: {
       make: referral,
       input: (referral_id) => ({ body: { referral_id, user_id: fixtures.people.manager.id } }),
+    },
+    correctReferral: {
+      make: referral,
+      input: (id) => {
+        const last_name = lastNames.get(id) ?? 'Absent';
+        return { body: { ...referralBody(fixtures.sites.other, { last_name }), id } };
+      },
+    },
+    assignOwner: {
+      make: referral,
+      input: (id) => ({ body: { id, owner: fixtures.people.superuser.id } }),
     },
     deleteReferral: { make: referral, input: (id) => ({ body: { id } }), isDeletion: true },
     releaseReferral: { make: heldReferral, input: (id) => ({ body: { id } }) },

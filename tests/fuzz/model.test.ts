@@ -28,8 +28,8 @@ afterAll(() => server.close());
 /** Empties the database and adds a super user and two managers, signed in. */
 async function createInitialModel(): Promise<Model> {
   await server.db.execute(
-    sql`truncate account, account_site, session, password_reset, referral, registration_notice, mail,
-        login_guard, limit_window`,
+    sql`truncate account, account_site, session, password_reset, referral, referral_event,
+        registration_notice, mail, login_guard, limit_window`,
   );
   const accounts = await prepareAccounts(server);
   const person = async (role: 'SUPERUSER' | 'MANAGER', siteIds: readonly string[]) => {

@@ -9,7 +9,7 @@ import { ALL_TABLES } from '../../server/db/backup/tables';
 import { bootstrap } from '../../server/db/bootstrap';
 import type { Database } from '../../server/db/database';
 import { openDatabase } from '../../server/db/openDatabase';
-import { account, account_site, referral, site } from '../../server/db/schema';
+import { account, account_site, referral, referral_event, site } from '../../server/db/schema';
 import { recordAudit } from '../../server/features/audit/repository';
 import { readSettings, type Settings } from '../../server/settings';
 import { SUPERUSER } from './superuser';
@@ -102,6 +102,15 @@ export async function fillDatabase(db: Database, settings: Settings, count = 2_5
   }
   await db.execute(sql`update referral set entry_date = ${MICROSECONDS}::timestamptz
     + (substr(id, 10)::int || ' microseconds')::interval, deleted_at = case when id = 'Referral-1' then 'infinity'::timestamptz end`);
+  await db.insert(referral_event).values(
+    HARD_TEXTS.map((text, index) => ({
+      referral_id: `Referral-${index}`,
+      actor_id: index % 2 === 0 ? null : `account-${index}`,
+      kind: 'corrected' as const,
+      changes: [{ field: 'first_name', from: text, to: [text, 'NULL', ''] }],
+      text,
+    })),
+  );
   await db.execute(
     sql`insert into session (id, account_id, remember) values ('session-1', 'account-1', true)`,
   );

@@ -19,6 +19,7 @@ ALTER TABLE "referral_event" ADD CONSTRAINT "referral_event_referral_id_referral
 ALTER TABLE "referral_event" ADD CONSTRAINT "referral_event_actor_id_account_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "referral_event_by_referral" ON "referral_event" USING btree ("referral_id","at","id");--> statement-breakpoint
 ALTER TABLE "referral" ADD CONSTRAINT "referral_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_by_opened" ON "audit_event" USING btree (("record_ids"[1]),"id") WHERE "audit_event"."action" in ('getReferral', 'getHistory') and "audit_event"."outcome" = 'done';--> statement-breakpoint
 CREATE INDEX "referral_by_owner" ON "referral" USING btree ("owner_id","status","entry_date","id") WHERE "referral"."deleted_at" is null and "referral"."suspected" is null and "referral"."owner_id" is not null;--> statement-breakpoint
 CREATE INDEX "referral_by_status_name" ON "referral" USING btree ("status",searched("last_name" || ' ' || "first_name"),"id") WHERE "referral"."deleted_at" is null and "referral"."suspected" is null;--> statement-breakpoint
 CREATE INDEX "referral_by_site_name" ON "referral" USING btree ("site_id","status",searched("last_name" || ' ' || "first_name"),"id") WHERE "referral"."deleted_at" is null and "referral"."suspected" is null;--> statement-breakpoint

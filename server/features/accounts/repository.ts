@@ -197,7 +197,7 @@ export async function deactivate(db: Database, id: string): Promise<void> {
 
 /**
  * Locks the active accounts that can reactivate others until the transaction ends, so that concurrent deactivations run one after
- * the other.
+ * the other. The lock does not block rows that refer to these accounts: such a change refers to several, in any order.
  * @returns their ids
  */
 export async function lockSuperusers(db: Database): Promise<string[]> {
@@ -206,6 +206,6 @@ export async function lockSuperusers(db: Database): Promise<string[]> {
     .from(account)
     .where(and(inArray(account.role, rolesWith('account.reactivate')), eq(account.state, 'active')))
     .orderBy(asc(account.id))
-    .for('update');
+    .for('no key update');
   return rows.map((row) => row.id);
 }

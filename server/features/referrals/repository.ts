@@ -1,19 +1,30 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ReferralStatus, HoldReason } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
 import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
-import { newTrackingId, type NewReferral } from './rules';
+import { changeReferral } from './eventRepository';
+import { type Correction, newTrackingId, type NewReferral } from './rules';
 import { isHeld, isInScope, isVisible } from './scopeRepository';
 
-/** Finds a site that referrals can be filed for, with its kind, or returns null if it is missing or deleted. */
-export async function findSiteForReferral(db: Database, id: string) {
+/**
+ * Finds a site that referrals can be filed for, with its kind, or returns null if it is missing or deleted.
+ * @param referralId a stored referral, whose own site is found even if it is deleted
+ */
+export async function findSiteForReferral(db: Database, id: string, referralId?: string) {
+  const isOfReferral =
+    referralId === undefined
+      ? undefined
+      : inArray(
+          site.id,
+          db.select({ id: referral.site_id }).from(referral).where(eq(referral.id, referralId)),
+        );
   const rows = await db
     .select({ id: site.id, kind: site.kind })
     .from(site)
-    .where(and(eq(site.id, id), isNull(site.deleted_at)));
+    .where(and(eq(site.id, id), or(isNull(site.deleted_at), isOfReferral)));
   return rows[0] ?? null;
 }
 
@@ -61,12 +72,19 @@ export async function updateReferral(
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(db, caller));
-  const rows = await db
-    .update(referral)
-    .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(isEditable, hasVersion(referral.version, version)))
-    .returning({ id: referral.id });
-  if (rows.length === 0) throw await notFoundOrStale(db, referral, isEditable);
+  await changeReferral(db, caller, isEditable, change, version);
+}
+
+/** Corrects what was filed, like `updateReferral`. */
+export async function correctReferral(
+  db: Database,
+  caller: Caller,
+  id: string,
+  correction: Correction,
+  version?: number,
+): Promise<void> {
+  const isEditable = and(eq(referral.id, id), isVisible(db, caller));
+  await changeReferral(db, caller, isEditable, correction, version);
 }
 
 /**
@@ -82,12 +100,7 @@ export async function releaseReferral(
   version?: number,
 ): Promise<void> {
   const matches = and(eq(referral.id, id), isHeld, isInScope(db, caller));
-  const rows = await db
-    .update(referral)
-    .set({ suspected: null, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(and(matches, hasVersion(referral.version, version)))
-    .returning({ id: referral.id });
-  if (rows.length === 0) throw await notFoundOrStale(db, referral, matches);
+  await changeReferral(db, caller, matches, { suspected: null }, version);
 }
 
 /** Whether referrals can be assigned to this account: it must be an active manager or super user. */

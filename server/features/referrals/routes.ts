@@ -1,8 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReferralSubmission } from '../../../contract/entities/referral';
-import type { Issue } from '../../../contract/calls/call';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
-import { bodyIssue, InvalidFieldsError, NotFoundError, readIssues } from '../../plugins/errors';
+import { NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { type PageOf, toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
@@ -15,20 +13,12 @@ import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotenc
 import {
   addReferral,
   canBeReferrer,
-  countyExists,
   deleteReferral,
-  findSiteForReferral,
   releaseReferral,
   updateReferral,
 } from './repository';
-import {
-  type NewReferral,
-  readCountyId,
-  readProbation,
-  readSiteId,
-  holdReasonOf,
-  toNewReferral,
-} from './rules';
+import { holdReasonOf } from './rules';
+import { readSubmission, refuseTypos } from './submission';
 
 /** Creating, listing and editing referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
@@ -151,40 +141,4 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     });
     return { detail: 'ok' };
   });
-}
-
-/**
- * Validates the whole submission, so that one response flags every invalid field: the schema's issues, and those that depend
- * on the stored site, because the label sent is never trusted (spec section 2).
- */
-async function validateSubmission(db: Database, request: FastifyRequest) {
-  const error = request.validationError as FastifyError | undefined;
-  const siteId = readSiteId(request.body);
-  const site = siteId === undefined ? null : await findSiteForReferral(db, siteId);
-  const probation = site?.kind === 'probation' ? readProbation(request.body) : undefined;
-  const typos: Issue[] = [...(error ? readIssues(error) : []), ...(probation?.issues ?? [])];
-  const missing: Issue[] = siteId !== undefined && !site ? [bodyIssue('site', 'No such site')] : [];
-  // Also beside other invalid fields.
-  const countyId = probation && readCountyId(request.body);
-  if (countyId !== undefined && !(await countyExists(db, countyId))) {
-    missing.push(bodyIssue('mediCal_county', 'No such county'));
-  }
-  return { typos, issues: [...typos, ...missing], site, probation: probation?.details };
-}
-
-/**
- * Refuses mistyped fields before the request counts against the rate limit. A missing site or county is not refused here: a
- * repeat of a stored referral may name one deleted since, and must get the stored response.
- */
-async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
-  const { typos, issues } = await validateSubmission(db, request);
-  if (typos.length > 0) throw new InvalidFieldsError(issues);
-}
-
-/** @throws InvalidFieldsError if any field is invalid */
-async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
-  const { issues, site, probation } = await validateSubmission(db, request);
-  if (issues.length > 0 || !site) throw new InvalidFieldsError(issues);
-  // Without issues, the body is the schema's output.
-  return toNewReferral(request.body as ReferralSubmission, site.id, probation);
 }

@@ -5,6 +5,7 @@ import {
   probationDetailsSchema,
   type ReferralSubmission,
 } from '../../../contract/entities/referral';
+import { idSchema } from '../../../contract/entities/text';
 import { phoneDigits } from '../../../contract/fieldRules';
 import type { Issue } from '../../../contract/calls/call';
 import type { referral } from '../../db/schema';
@@ -79,6 +80,11 @@ export function readSiteId(body: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Reads the id of the corrected referral from a request body that may be invalid otherwise; undefined if it is invalid itself. */
+export function readReferralId(body: unknown): string | undefined {
+  return idSchema.safeParse((body as { id?: unknown } | null | undefined)?.id).data;
+}
+
 /**
  * Builds the row of a validated submission. Without `probation`, probation fields are dropped: only needed data is stored.
  * @param siteId the stored site's id
@@ -102,6 +108,27 @@ export function toNewReferral(
     status: DEFAULT_REFERRAL_STATUS,
     ...probation,
   };
+}
+
+/** What a correction may change: tracking id, status, notes and entry date stay. */
+export type Correction = Omit<NewReferral, 'notes' | 'status'>;
+
+const NO_PROBATION: Record<keyof ProbationDetails, null> = {
+  mediCal: null,
+  mediCal_county: null,
+  probation_name: null,
+  probation_phone: null,
+  probation_email: null,
+};
+
+/** Builds the changed columns of a validated correction, like `toNewReferral`. */
+export function toCorrection(
+  submission: ReferralSubmission,
+  siteId: string,
+  probation: ProbationDetails | undefined,
+): Correction {
+  const { notes: _notes, status: _status, ...filed } = toNewReferral(submission, siteId, probation);
+  return { ...NO_PROBATION, ...filed };
 }
 
 /** Minimum plausible time to complete the form's two steps, in seconds. */

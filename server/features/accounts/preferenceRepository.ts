@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { preferencesSchema } from '../../../contract/entities/account';
+import type { Database } from '../../db/database';
+import { account } from '../../db/schema';
+
+type Preferences = z.output<typeof preferencesSchema>;
+
+/** Finds the preferences of an existing account. */
+export async function findPreferences(db: Database, accountId: string): Promise<Preferences> {
+  const [row] = await db
+    .select({ owner_emails: account.owner_emails })
+    .from(account)
+    .where(eq(account.id, accountId));
+  if (!row) throw new Error('The account does not exist');
+  return row;
+}
+
+/** The version of the account stays: super users do not see its preferences. */
+export async function setPreferences(
+  db: Database,
+  accountId: string,
+  { owner_emails }: Preferences,
+): Promise<void> {
+  await db
+    .update(account)
+    .set({ owner_emails, updated_at: sql`now()` })
+    .where(eq(account.id, accountId));
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { listEvents, type ReferralRow, selectChanged } from './events';
+
+const row: ReferralRow = {
+  id: 'r1',
+  tracking_id: 'R-0000-0000',
+  site_id: 's1',
+  substance: ['Alcohol-related', 'Opioid-related'],
+  first_name: 'Robin',
+  last_name: 'Harper',
+  name_searched: 'robin harper',
+  contact_number: '555 010 2030',
+  contact_digits: '5550102030',
+  sex: 'Other',
+  dob: '2005-02-28',
+  notes: null,
+  status: 'Pending',
+  mediCal: null,
+  mediCal_county: null,
+  probation_name: null,
+  probation_phone: null,
+  probation_email: null,
+  created_by: null,
+  assigned_to: null,
+  referrer_id: '',
+  owner_id: null,
+  entry_date: new Date(0),
+  updated_at: new Date(0),
+  suspected: null,
+  version: 1,
+  deleted_at: null,
+};
+const after = (change: Partial<ReferralRow>) => listEvents(row, { ...row, ...change });
+
+describe('the events of a change', () => {
+  it('are none if nothing that the history tracks changed', () => {
+    expect(after({})).toEqual([]);
+    expect(after({ version: 2, updated_at: new Date(1), assigned_to: 'a1' })).toEqual([]);
+    expect(after({ notes: '' })).toEqual([]);
+    expect(after({ substance: row.substance.toReversed() })).toEqual([]);
+  });
+
+  it('are one of each kind, with the values of before and after', () => {
+    expect(
+      after({ status: 'Processed', notes: 'Called.', referrer_id: 'a1', owner_id: 'a2' }),
+    ).toEqual([
+      { kind: 'status', changes: [{ field: 'status', from: 'Pending', to: 'Processed' }] },
+      { kind: 'intakeNote', changes: [{ field: 'notes', from: null, to: 'Called.' }] },
+      { kind: 'referrer', changes: [{ field: 'referred_by', from: null, to: 'a1' }] },
+      { kind: 'owner', changes: [{ field: 'owner', from: null, to: 'a2' }] },
+    ]);
+    expect(after({ dob: '2005-03-01', site_id: 's2' })).toEqual([
+      {
+        kind: 'corrected',
+        changes: [
+          { field: 'site', from: 's1', to: 's2' },
+          { field: 'dob', from: '2005-02-28', to: '2005-03-01' },
+        ],
+      },
+    ]);
+  });
+
+  it('report the release of a held referral, and nothing else about holding', () => {
+    expect(listEvents({ ...row, suspected: 'trap' }, row)).toEqual([{ kind: 'released' }]);
+    expect(after({ suspected: 'trap' })).toEqual([]);
+  });
+});
+
+describe('the changed part of a change', () => {
+  it('leaves out what is stored already', () => {
+    expect(selectChanged(row, { status: 'Pending', owner_id: null })).toBeUndefined();
+    expect(selectChanged(row, {})).toBeUndefined();
+    expect(selectChanged(row, { substance: row.substance.toReversed() })).toBeUndefined();
+    expect(selectChanged(row, { status: 'Processed', dob: row.dob })).toEqual({
+      status: 'Processed',
+    });
+    expect(selectChanged({ ...row, suspected: 'haste' }, { suspected: null })).toEqual({
+      suspected: null,
+    });
+  });
+});

@@ -1,0 +1,60 @@
+/** Who works on a referral. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Manager } from '../../../contract/entities/account';
+import { rolesWith } from '../../../contract/permissions';
+import type { Database } from '../../db/database';
+import { account, normalizeForSearch, referral } from '../../db/schema';
+import type { Caller } from '../auth/repository';
+import { changeReferral } from './eventRepository';
+import { isVisible } from './scopeRepository';
+
+const canOwn = and(
+  eq(account.state, 'active'),
+  inArray(account.role, rolesWith('referral.beOwner')),
+);
+
+/** Lists the active accounts that can own a referral, by name. */
+export async function listOwners(db: Database): Promise<Manager[]> {
+  return db
+    .select({ _id: account.id, fullname: account.fullname })
+    .from(account)
+    .where(canOwn)
+    .orderBy(asc(normalizeForSearch(sql`${account.fullname}`)), asc(account.id));
+}
+
+/**
+ * Finds an account that can own a referral, and locks it until the transaction ends: it is not deactivated meanwhile, and
+ * of several assignments at once each sees the email that the one before has queued.
+ */
+export async function lockOwner(db: Database, id: string) {
+  const rows = await db
+    .select({
+      accountId: account.id,
+      username: account.username,
+      language: account.language,
+      wantsEmails: account.owner_emails,
+    })
+    .from(account)
+    .where(and(eq(account.id, id), canOwn))
+    .for('no key update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Sets or removes the owner of a referral.
+ * @param owner an account that can own referrals; null for nobody
+ * @param version the expected version; any version if omitted
+ * @returns whether it had another owner
+ * @throws NotFoundError if the referral is missing, out of the caller's scope or held
+ * @throws StaleError if its version differs
+ */
+export async function assignOwner(
+  db: Database,
+  caller: Caller,
+  id: string,
+  owner: string | null,
+  version?: number,
+): Promise<boolean> {
+  const isEditable = and(eq(referral.id, id), isVisible(db, caller));
+  return changeReferral(db, caller, isEditable, { owner_id: owner }, version);
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { NotFoundError } from '../../plugins/errors';
+import { requireCaller } from '../../plugins/signIn';
+import { expectedVersion, registerOperation } from '../../registerOperation';
+import { auditDone, auditRead } from '../audit/entries';
+import { withIdempotency } from '../idempotency/withIdempotency';
+import { queueEmail } from '../mail/outbox';
+import { addNote } from './eventRepository';
+import { findHistory } from './historyRepository';
+import { assignOwner, listOwners, lockOwner } from './ownerRepository';
+import { correctReferral } from './repository';
+import { readCorrection } from './submission';
+
+/** Seconds before the email about an assignment is sent: another assignment until then replaces it. */
+const OWNER_EMAIL_WAIT = 30;
+
+/** Working on a referral: its history, notes, corrections and owner. */
+export async function workRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+  const { settings } = app;
+
+  registerOperation(app, 'getHistory', async ({ params }, request) => {
+    const caller = await requireCaller(request);
+    return auditRead(
+      db,
+      request,
+      caller.accountId,
+      async (tx) => {
+        const found = await findHistory(tx, caller, params.id);
+        if (!found) throw new NotFoundError();
+        return found;
+      },
+      () => [params.id],
+    );
+  });
+
+  registerOperation(app, 'addNote', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    return withIdempotency(request, async (tx, id) => {
+      await addNote(tx, caller, id, { referralId: body.id, text: body.text });
+      await auditDone(tx, request, caller.accountId, body.id);
+      return { detail: 'ok' };
+    });
+  });
+
+  registerOperation(
+    app,
+    'correctReferral',
+    async ({ body }, request) => {
+      const caller = await requireCaller(request);
+      await db.transaction(async (tx) => {
+        const correction = await readCorrection(tx, request);
+        await correctReferral(tx, caller, body.id, correction, expectedVersion(request));
+        await auditDone(tx, request, caller.accountId, body.id);
+      });
+      return { detail: 'ok' };
+    },
+    { handlesInvalid: true },
+  );
+
+  registerOperation(app, 'listOwners', async (_input, request) => {
+    const caller = await requireCaller(request);
+    return auditRead(db, request, caller.accountId, listOwners, (shown) =>
+      shown.map(({ _id }) => _id),
+    );
+  });
+
+  registerOperation(app, 'assignOwner', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    await db.transaction(async (tx) => {
+      const owner = body.owner === null ? null : await lockOwner(tx, body.owner);
+      if (body.owner !== null && !owner) throw new NotFoundError();
+      const isNew = await assignOwner(tx, caller, body.id, body.owner, expectedVersion(request));
+      if (isNew && owner?.wantsEmails && owner.accountId !== caller.accountId) {
+        await queueEmail(tx, settings, owner, { kind: 'assigned' }, { wait: OWNER_EMAIL_WAIT });
+      }
+      await auditDone(tx, request, caller.accountId, body.id, ...(body.owner ? [body.owner] : []));
+    });
+    return { detail: 'ok' };
+  });
+}
