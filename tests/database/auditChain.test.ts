@@ -96,6 +96,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       for (const [name, input] of [
         ['listReferrals', { query: {} }],
         ['filterReferrals', { query: { name: 'Unshown' } }],
+        ['listWorklist', { query: { q: 'Unshown', sort: 'name' } }],
         ['getReferral', { params: { id: _id } }],
         ['getAccount', { params: { id: fixtures.people.manager.id } }],
         ['listSuspected', { query: {} }],
