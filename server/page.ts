@@ -8,7 +8,10 @@ export interface PageOf<Item> {
 }
 
 /** A page of a list as sent to the client. An empty list has 0 pages; `pages` never exceeds the last page that may be requested. */
-export function toPage<Item>(found: PageOf<Item>, { page, size }: { page: number; size: number }) {
+export function toPage<Page extends PageOf<unknown>>(
+  found: Page,
+  { page, size }: { page: number; size: number },
+) {
   const pages = Math.min(Math.ceil(found.total / size), PAGE_LIMITS.maxPage);
   return { ...found, page, size, pages };
 }

@@ -7,26 +7,32 @@ import { idSchema, textSchema } from './text';
 const instant = z.iso.datetime({ offset: true });
 
 /**
- * The query of the worklist: the filter bar and more. In contrast to `/referral/filtered`, a value that is not allowed is
- * refused: a mistaken filter must not look like an empty list.
+ * The query of the worklist: the filter bar and more. In contrast to `/referral/filtered`, a filter or a value that is not allowed
+ * is refused: a mistaken filter must not look like an empty list, nor like no filter at all.
  */
-export const worklistQuerySchema = pageQuerySchema.extend(referralFiltersSchema.shape).extend({
-  gender: z.enum(SEXES).optional(),
-  referral_status: z.enum(REFERRAL_STATUSES).optional(),
-  /** One search: a part of a name, of a phone number or of a tracking ID. */
-  q: textSchema(LENGTHS.filter).optional(),
-  site: idSchema.optional(),
-  substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
-  /** 'me', 'nobody', or the id of an account. */
-  owner: idSchema.optional(),
-  /** Entry date: `from` is inclusive, `to` is exclusive. */
-  from: instant.optional(),
-  to: instant.optional(),
-  sort: z.enum(WORKLIST_SORTS).default('entry_date'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  /** The id of the last referral of the page before, for keyset pagination; without it, `page` is counted from the start. */
-  after: idSchema.optional(),
-});
+export const worklistQuerySchema = z.strictObject(
+  {
+    ...pageQuerySchema.shape,
+    ...referralFiltersSchema.shape,
+    gender: z.enum(SEXES).optional(),
+    referral_status: z.enum(REFERRAL_STATUSES).optional(),
+    /** One search: a part of a name, of a phone number or of a tracking ID. */
+    q: textSchema(LENGTHS.filter).optional(),
+    site: idSchema.optional(),
+    substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
+    /** 'me', 'nobody', or the id of an account. */
+    owner: idSchema.optional(),
+    /** Entry date: `from` is inclusive, `to` is exclusive. */
+    from: instant.optional(),
+    to: instant.optional(),
+    sort: z.enum(WORKLIST_SORTS).default('entry_date'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    /** The id of the last referral of the page before, for keyset pagination; without it, `page` is counted from the start. */
+    after: idSchema.optional(),
+  },
+  // The default message repeats what was sent.
+  { error: ({ code }) => (code === 'unrecognized_keys' ? 'Is no filter of this list' : undefined) },
+);
 export type WorklistQuery = z.output<typeof worklistQuerySchema>;
 
 const count = z.number().int();

@@ -150,6 +150,10 @@ export const UNTRUSTED_INPUT: Readonly<
   },
   'server/features/referrals/rules.ts': {
     [String.raw`/[\s\p{Pd}]/gu`]: [repeat('-'), repeat('a')],
+    [String.raw`/^[\d\s().+/\p{Pd}]*$/u`]: [repeat('1', '', 'x')],
+    [String.raw`/^R?[0-9A-HJKMNP-TV-Z]{1,8}$/`]: [repeat('R')],
+    [String.raw`/^R\p{Pd}/iu`]: [repeat('R')],
+    [String.raw`/\d/`]: [repeat('a')],
   },
   'server/plugins/origins.ts': {
     [String.raw`/^(https?:\/\/)[^/]+$/`]: [repeat('a', 'https://', '/'), repeat('https://')],

@@ -22,7 +22,7 @@ const COMMITTED: Record<string, string> = {
   '0009_mailbox_proof': 'b5262089f6b26530d44a9c6d3c8b3c767e420ddef9aacedc649700dd3d6b4cef',
   '0010_parts_of_tracking_ids': '3534782783486ed46cfa48eac75acda2f044979784cf98e46f8ef9885f885426',
   '0011_names_in_order': '9775314220542d0e734f726287e45df9c90645706f4f7e425a71df92b5a73aac',
-  '0012_worklist': 'db465030364f1cd691122e41b4bd9306805b5b495eef02931f3b5dd2df0a2cf5',
+  '0012_worklist': 'c0568eb2d8c87becf9f35f56fe40ea692ce217729a1e43c078d203efce931f74',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

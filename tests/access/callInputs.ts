@@ -22,6 +22,9 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getReferral: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
+  listWorklist: async ({ sites }) => ({
+    query: { page: 1, size: 25, q: '555', site: sites.own, sort: 'waiting', order: 'asc' },
+  }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
   getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   addNote: async (fixtures) => ({

@@ -68,6 +68,7 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   changePassword: SIGNED_IN,
   listNotices: SIGNED_IN,
   getReferral: STAFF,
+  listWorklist: STAFF,
   getAccount: SUPERUSER_ONLY,
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,

@@ -1,6 +1,7 @@
 /** The keys that the response of each call may contain, written by hand: no other key may leave the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyCallName, allCalls } from '../../contract/calls';
+import { REFERRAL_STATUSES } from '../../contract/constants';
 import { report } from '../support/report';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { SUPERUSER } from '../support/superuser';
@@ -87,6 +88,12 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   changePassword: ['access_token', 'refresh_token'],
   listNotices: ['code'],
   getReferral: REFERRAL,
+  listWorklist: [
+    ...PAGE,
+    ...REFERRAL,
+    ...'counts all statuses mine nobody'.split(' '),
+    ...REFERRAL_STATUSES,
+  ],
   getAccount: ACCOUNT,
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],

@@ -102,6 +102,13 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
     expect(page.total).toBe(SEES[viewer].length);
   });
 
+  it('are exactly those of the worklist', async () => {
+    const query = { q: `-for-${viewer}`, sort: 'name', size: 100 } as const;
+    const page = await server.callOk('listWorklist', { query }, fixtures.bearer(viewer));
+    expect(kindsOf(viewer, page.items)).toEqual(SEES[viewer].toSorted());
+    expect(page.counts).toMatchObject({ all: SEES[viewer].length, mine: 0 });
+  });
+
   it('match the count', async () => {
     const page = await server.callOk(
       'listReferrals',

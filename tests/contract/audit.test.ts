@@ -119,6 +119,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   addGuestReferral: { by: 'manager', actor: 'nobody', records: newReferral },
   listReferrals: { by: 'manager', records: paged },
   filterReferrals: { by: 'limited', records: paged },
+  listWorklist: { by: 'manager', records: paged },
   updateReferral: { records: inBody('id') },
   assignReferral: { records: inBody('referral_id', 'user_id') },
   deleteReferral: { records: inBody('id') },

@@ -1,6 +1,7 @@
 /** Malformed requests: invalid bodies, wrong methods and types, too much input. The response is always a 4xx, never a 5xx. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallName, type Endpoint, endpoints } from '../../contract/calls/endpoints';
+import type { AnyCallName } from '../../contract/calls';
+import { allEndpoints, type CallName, endpoints } from '../../contract/calls/endpoints';
 import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { startTestServer, type TestServer } from '../support/testServer';
 import {
@@ -20,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const table: Record<CallName, Endpoint> = endpoints;
+const table = allEndpoints;
 const names = Object.keys(endpoints) as CallName[];
-const urlOf = (name: CallName) => `/api${table[name].path.replace('{id}', 'some-id')}`;
+const urlOf = (name: AnyCallName) => `/api${table[name].path.replace('{id}', 'some-id')}`;
 const writes = names.filter((name) => table[name].method !== 'GET');
 const jsonWrites = writes.filter((name) => table[name].encoding !== 'form');
 /** The calls without a body. */
@@ -240,10 +241,11 @@ describe('paging', () => {
   const lists = [
     'listReferrals',
     'filterReferrals',
+    'listWorklist',
     'listPendingAccounts',
     'listAccounts',
   ] as const;
-  const get = (name: CallName, query: string) =>
+  const get = (name: AnyCallName, query: string) =>
     server.raw({
       method: 'GET',
       url: `${urlOf(name)}?${query}`,

@@ -3,8 +3,8 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
 import { referral, referral_tally, referral_tally_change } from '../../db/schema';
-import { GUEST_REFERRER_ID, type ReferralQuery } from './filters';
-import { isLive, isOwn, type Scope } from './scopeRepository';
+import type { ReferralQuery } from './filters';
+import { isFromGuest, isLive, isOwn, type Scope } from './scopeRepository';
 
 type Kind = ReferralQuery['kind'];
 
@@ -16,17 +16,30 @@ export async function countMatching(db: Database, scope: Scope, kind: Kind = {})
   if (scope === 'all') return sumCounters(db, kind);
   const { accountId, siteIds } = scope;
   const atOwnSites = siteIds.length > 0 ? await sumCounters(db, kind, siteIds) : 0;
-  // Own referrals at other sites have no counter. An account's own referrals are few, so count the rows.
-  const elsewhere = and(
+  if (accountId === undefined) return atOwnSites;
+  return (
+    atOwnSites + (await db.$count(referral, and(isElsewhere(accountId, siteIds), isKind(kind))))
+  );
+}
+
+/**
+ * Condition: an account's own referrals at other sites. They have no counter. An account's own referrals are few, so their rows are
+ * counted.
+ */
+export const isElsewhere = (accountId: string, siteIds: readonly string[]): SQL | undefined =>
+  and(
     isLive,
     isOwn(accountId),
     siteIds.length > 0 ? notInArray(referral.site_id, [...siteIds]) : undefined,
-    kind.status === undefined ? undefined : sql`${referral.status} = ${kind.status}`,
-    kind.sex === undefined ? undefined : sql`${referral.sex} = ${kind.sex}`,
-    kind.isGuest ? eq(referral.referrer_id, GUEST_REFERRER_ID) : undefined,
   );
-  return atOwnSites + (await db.$count(referral, elsewhere));
-}
+
+/** Condition: of the kind that counters count. */
+const isKind = ({ status, sex, isGuest }: Kind): SQL | undefined =>
+  and(
+    status === undefined ? undefined : sql`${referral.status} = ${status}`,
+    sex === undefined ? undefined : sql`${referral.sex} = ${sex}`,
+    isGuest ? isFromGuest : undefined,
+  );
 
 /** Counts the referrals held as suspected spam. */
 export function countHeld(db: Database): Promise<number> {
@@ -39,6 +52,20 @@ async function sumCounters(
   siteIds?: readonly string[],
   isHeld = false,
 ): Promise<number> {
+  const counts = selectCounters(db, kind, siteIds, isHeld).as('counts');
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${counts.count}), 0)::int` })
+    .from(counts);
+  return row?.sum ?? 0;
+}
+
+/** Selects the counters of a kind, and their changes since the last roll-up. */
+export function selectCounters(
+  db: Database,
+  kind: Kind,
+  siteIds: readonly string[] | undefined,
+  isHeld: boolean,
+) {
   const sites = siteIds && [...siteIds];
   const matches = (
     table: typeof referral_tally | typeof referral_tally_change,
@@ -51,21 +78,21 @@ async function sumCounters(
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
     );
-  const counts = db
-    .select({ count: referral_tally.count })
+  const columns = (table: typeof referral_tally | typeof referral_tally_change) => ({
+    status: table.status,
+    is_owned: table.is_owned,
+    count: table.count,
+  });
+  return db
+    .select(columns(referral_tally))
     .from(referral_tally)
     .where(matches(referral_tally, sites ?? [ALL_SITES]))
     .unionAll(
       db
-        .select({ count: referral_tally_change.count })
+        .select(columns(referral_tally_change))
         .from(referral_tally_change)
         .where(matches(referral_tally_change, sites)),
-    )
-    .as('counts');
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${counts.count}), 0)::int` })
-    .from(counts);
-  return row?.sum ?? 0;
+    );
 }
 
 /** Key of the advisory lock: arbitrary, but must never change. */

@@ -5,16 +5,18 @@ import { account, referral, normalizeForSearch } from '../../db/schema';
 import { buildNameSearch } from './nameRepository';
 import { containsPattern, containsWords, splitWords } from '../../db/likePatterns';
 import { toPhoneSearch, toTrackingSearch } from './rules';
+import { GUEST_REFERRER_ID } from './scopeRepository';
 
 /** The text that filters for referrals filed without signing in, as the screen calls it (spec section 1). */
 const GUEST_FILTER = 'guest';
-/** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
-export const GUEST_REFERRER_ID = '';
 
 /** A part of at least this many characters is in few tracking ids, and has a trigram to find them by. */
-const SELECTIVE_LENGTH = 3;
+export const SELECTIVE_LENGTH = 3;
 /** A part of this many characters is in about one of a hundred tracking ids, too many without an index that finds them. */
 const COMMON_LENGTH = 2;
+
+/** How many referrals are expected to match, estimated before the query runs. */
+export type Expected = 'few' | 'many' | 'unknown';
 
 /** The conditions on the referrals to list, with hints for choosing a query plan. */
 export interface ReferralQuery {
@@ -24,8 +26,7 @@ export interface ReferralQuery {
   readonly kind: { readonly status?: string; readonly sex?: string; readonly isGuest?: true };
   /** Whether there are conditions beyond `kind`: only a scan can tell the total. */
   readonly isSearch: boolean;
-  /** How many referrals are expected to match, estimated before the query runs. */
-  readonly expected: 'few' | 'many' | 'unknown';
+  readonly expected: Expected;
 }
 
 /** Translates the filter bar (spec section 3) to conditions. An empty field does not filter. Returns null if nothing can match. */
@@ -46,9 +47,7 @@ export async function readFilters(
   const where = and(
     nameSearch?.condition,
     digits ? like(referral.contact_digits, containsPattern(digits)) : undefined,
-    tracking
-      ? like(sql`replace(${referral.tracking_id}, '-', '')`, containsPattern(tracking))
-      : undefined,
+    tracking ? matchesTracking(tracking) : undefined,
     referrers ? inArray(referral.referrer_id, [...referrers]) : undefined,
     sex ? sql`${referral.sex} = ${sex}` : undefined,
     status ? sql`${referral.status} = ${status}` : undefined,
@@ -66,6 +65,10 @@ export async function readFilters(
     expected: isFew ? 'few' : isMany ? 'many' : 'unknown',
   };
 }
+
+/** Condition: the tracking ID without its dashes contains the text. */
+export const matchesTracking = (text: string): SQL =>
+  like(sql`replace(${referral.tracking_id}, '-', '')`, containsPattern(text));
 
 const nameAndEmail = normalizeForSearch(sql`${account.fullname} || ' ' || ${account.username}`);
 

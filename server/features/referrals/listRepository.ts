@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Referral, ReferralFilters, HeldReferral } from '../../../contract/entities/referral';
+import type { WorklistQuery } from '../../../contract/entities/worklist';
 import type { Database } from '../../db/database';
 import type { PageOf } from '../../page';
 import { account, referral, site } from '../../db/schema';
@@ -8,6 +9,7 @@ import type { Caller } from '../auth/repository';
 import { readFilters } from './filters';
 import { findScope, isHeld, isVisible } from './scopeRepository';
 import { findPage } from './searchRepository';
+import { findWorklistPage } from './worklistRepository';
 import { countMatching, countHeld } from './counterRepository';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
@@ -34,6 +36,14 @@ export async function listReferrals(
   const rows =
     found.ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...found.ids])) : [];
   return { items: rows.map(toWire), total: found.total, ...(found.more && { more: true }) };
+}
+
+/** Lists one page of the worklist, with the numbers on its tabs. */
+export async function listWorklist(db: Database, caller: Caller, query: WorklistQuery) {
+  const { ids, total, more, counts } = await findWorklistPage(db, caller, query);
+  const rows = ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...ids])) : [];
+  const byId = new Map(rows.map((row) => [row.referral.id, toWire(row)]));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total, counts, ...(more && { more }) };
 }
 
 /** Finds a referral that a caller may see, in one statement. */

@@ -1,10 +1,10 @@
-/** Finds referrals newest first: reads index ranges backwards, only as far as needed. */
+/** Finds referrals in the order of an index: reads its ranges, only as far as needed. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import { referral } from '../../db/schema';
-import { GUEST_REFERRER_ID, type ReferralQuery } from './filters';
+import type { ReferralQuery } from './filters';
 import { textArray } from '../../db/likePatterns';
-import { isLive, type Scope } from './scopeRepository';
+import { isFromGuest, isLive, type Scope } from './scopeRepository';
 
 interface NewestOptions {
   /** Maximum number of rows from each range. */
@@ -18,15 +18,22 @@ interface NewestOptions {
   readonly byKind?: boolean;
 }
 /** More rows than any range has. */
-const ALL_ROWS = 1_000_000_000;
+export const ALL_ROWS = 1_000_000_000;
 
 /** One index range, or one for each row of `from`. */
-interface IndexRanges {
+export interface IndexRanges {
   readonly is: SQL | undefined;
   readonly from?: SQL;
   /** Number of ranges, for dividing a scan limit among them. */
   readonly count: number;
 }
+
+/** The order of the rows of a range, which its index has: by `key`, then by id. */
+export interface RangeOrder {
+  readonly key: SQL;
+  readonly direction: 'asc' | 'desc';
+}
+const NEWEST_FIRST: RangeOrder = { key: sql`${referral.entry_date}`, direction: 'desc' };
 
 /** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
 export function isIndexRange(scope: Scope, { isSearch, kind }: ReferralQuery): boolean {
@@ -34,7 +41,7 @@ export function isIndexRange(scope: Scope, { isSearch, kind }: ReferralQuery): b
   return !kind.isGuest || (scope === 'all' && kind.status === undefined && kind.sex === undefined);
 }
 
-/** Builds a query for `id` and `entry_date` of the newest matching referrals in a scope: unordered, may exceed `take` rows. */
+/** Builds a query for `id` and `sort_key` of the newest matching referrals in a scope: unordered, may exceed `take` rows. */
 export function buildNewestQuery(
   scope: Scope,
   query: ReferralQuery,
@@ -45,75 +52,106 @@ export function buildNewestQuery(
   const rowLimit =
     scanLimit === undefined ? undefined : Math.min(Math.ceil(scanLimit / count), ALL_ROWS);
   if (rowLimit === undefined || rowLimit === ALL_ROWS || count === 1) {
-    const parts = all.map((ranges) => sql`(${matchingRows(ranges, query, take, rowLimit)})`);
-    return sql.join(parts, sql` union `);
+    const { where } = query;
+    const options = { where, take, rowLimit, order: NEWEST_FIRST };
+    return sql.join(
+      all.map((ranges) => sql`(${matchingRows(ranges, options)})`),
+      sql` union `,
+    );
   }
   // With the same row limit, a sparse range reaches further back in time than a dense one. Keep only rows newer than the most
   // recent cut-off of any range: before that date, unscanned rows may precede the scanned ones in the list.
   const scans = all.map((ranges) => sql`(${scannedRows(ranges, query, rowLimit)})`);
   return sql`with looked as materialized (${sql.join(scans, sql` union all `)})
-    select distinct id, entry_date from looked
-    where is_wanted and entry_date > (select coalesce(max(range_end), '-infinity') from looked)`;
+    select distinct id, sort_key from looked
+    where is_wanted and sort_key > (select coalesce(max(range_end), '-infinity') from looked)`;
 }
 
 function rangesOf(scope: Scope, query: ReferralQuery, byKind: boolean): IndexRanges[] {
   const { kind } = query;
-  const splitsKinds = byKind && (kind.status !== undefined || kind.sex !== undefined);
-  const statuses = kind.status === undefined ? REFERRAL_STATUSES : [kind.status];
-  const sexes = kind.sex === undefined ? SEXES : [kind.sex];
-  // One row for each combination of status and sex: the indexes have both columns.
-  const eachKind = sql`unnest(${textArray(statuses)}) kind_status
-    cross join unnest(${textArray(sexes)}) kind_sex`;
-  const isKind = sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`;
-  const kinds = splitsKinds ? statuses.length * sexes.length : 1;
-
-  if (scope === 'all') {
-    if (kind.isGuest && isIndexRange(scope, query)) {
-      return [{ is: eq(referral.referrer_id, GUEST_REFERRER_ID), count: 1 }];
-    }
-    return [
-      splitsKinds ? { is: isKind, from: eachKind, count: kinds } : { is: undefined, count: 1 },
-    ];
+  const { status, sex } = kind;
+  const split = byKind && (status !== undefined || sex !== undefined);
+  const kinds = split
+    ? kindRanges(status === undefined ? REFERRAL_STATUSES : [status], sex)
+    : EVERY;
+  if (scope !== 'all') return scopeRanges(scope, kinds);
+  if (kind.isGuest && isIndexRange(scope, query)) {
+    return [{ is: isFromGuest, count: 1 }];
   }
-  const { accountId, siteIds } = scope;
-  const ownRanges = [
-    { is: eq(referral.created_by, accountId), count: 1 },
-    { is: eq(referral.referrer_id, accountId), count: 1 },
-  ];
-  if (siteIds.length === 0) return ownRanges;
-  const sites = sql`unnest(${textArray(siteIds)}) place`;
-  const siteRanges = {
-    is: and(sql`${referral.site_id} = place`, splitsKinds ? isKind : undefined),
-    from: splitsKinds ? sql`${sites} cross join ${eachKind}` : sites,
-    count: siteIds.length * kinds,
-  };
-  return [siteRanges, ...ownRanges];
+  return [kinds];
 }
 
-const ORDER = sql`order by ${referral.entry_date} desc, ${referral.id} desc`;
+/** The whole of an index. */
+export const EVERY: IndexRanges = { is: undefined, count: 1 };
 
-/** Selects the newest matching rows of each range. */
-function matchingRows(
+/** A range for each combination of the statuses and the sex, or all sexes: the indexes have both columns. */
+export function kindRanges(statuses: readonly string[], sex: string | undefined): IndexRanges {
+  const sexes = sex === undefined ? SEXES : [sex];
+  return {
+    is: sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`,
+    from: sql`unnest(${textArray(statuses)}) kind_status
+    cross join unnest(${textArray(sexes)}) kind_sex`,
+    count: statuses.length * sexes.length,
+  };
+}
+
+/** The ranges of a scope other than all: those at each site, and the account's own. */
+export function scopeRanges(
+  { accountId, siteIds }: Exclude<Scope, 'all'>,
+  kinds: IndexRanges,
+): IndexRanges[] {
+  const own =
+    accountId === undefined
+      ? []
+      : [
+          { is: eq(referral.created_by, accountId), count: 1 },
+          { is: eq(referral.referrer_id, accountId), count: 1 },
+        ];
+  if (siteIds.length === 0) return own;
+  const sites = sql`unnest(${textArray(siteIds)}) place`;
+  const atSites = {
+    is: and(sql`${referral.site_id} = place`, kinds.is),
+    from: kinds.from ? sql`${sites} cross join ${kinds.from}` : sites,
+    count: siteIds.length * kinds.count,
+  };
+  return [atSites, ...own];
+}
+
+/** The `order by` terms of rows with a `key`. */
+export const orderRows = (key: SQL, direction: RangeOrder['direction']): SQL =>
+  sql`${key} ${sql.raw(direction)}, ${referral.id} ${sql.raw(direction)}`;
+
+const NEWEST = sql`order by ${orderRows(NEWEST_FIRST.key, NEWEST_FIRST.direction)}`;
+
+interface MatchingOptions {
+  readonly where: SQL | undefined;
+  readonly order: RangeOrder;
+  /** Maximum number of rows from each range. */
+  readonly take: number;
+  /** Number of rows to scan in index order. If undefined, the database's planner decides. */
+  readonly rowLimit: number | undefined;
+}
+
+/** Selects `id` and `sort_key` of the first matching rows of each range. */
+export function matchingRows(
   { is, from }: IndexRanges,
-  { where }: ReferralQuery,
-  take: number,
-  rowLimit: number | undefined,
+  { where, order: { key, direction }, take, rowLimit }: MatchingOptions,
 ): SQL {
-  const columns = sql`${referral.id}, ${referral.entry_date}`;
+  const order = sql`order by ${orderRows(key, direction)}`;
   const range =
     rowLimit === undefined
-      ? sql`select ${columns} from ${referral} where ${and(isLive, is, where)} ${ORDER} limit ${take}`
+      ? sql`select ${referral.id}, ${key} as sort_key from ${referral} where ${and(isLive, is, where)} ${order} limit ${take}`
       : // The alias equals the table's name, so conditions on the table apply to the subquery.
-        sql`select ${columns} from (
-            select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${rowLimit}
-          ) referral where ${where ?? sql`true`} ${ORDER} limit ${take}`;
-  return from ? sql`select r.id, r.entry_date from ${from} cross join lateral (${range}) r` : range;
+        sql`select ${referral.id}, ${key} as sort_key from (
+            select * from ${referral} where ${and(isLive, is)} ${order} limit ${rowLimit}
+          ) referral where ${where ?? sql`true`} ${order} limit ${take}`;
+  return from ? sql`select r.id, r.sort_key from ${from} cross join lateral (${range}) r` : range;
 }
 
 /** Selects the newest rows of each range, matching or not, and the oldest date scanned if the limit cut the range off. */
 function scannedRows({ is, from }: IndexRanges, { where }: ReferralQuery, rowLimit: number): SQL {
-  const range = sql`select ${referral.id}, ${referral.entry_date}, (${where ?? sql`true`}) as is_wanted,
+  const range = sql`select ${referral.id}, ${referral.entry_date} as sort_key, (${where ?? sql`true`}) as is_wanted,
       case when count(*) over () = ${rowLimit} then min(${referral.entry_date}) over () end as range_end
-    from (select * from ${referral} where ${and(isLive, is)} ${ORDER} limit ${rowLimit}) referral`;
+    from (select * from ${referral} where ${and(isLive, is)} ${NEWEST} limit ${rowLimit}) referral`;
   return from ? sql`select r.* from ${from} cross join lateral (${range}) r` : range;
 }

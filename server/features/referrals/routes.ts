@@ -8,7 +8,13 @@ import { auditDone, auditRead, auditReadOne } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { exceedsGuestLimit } from '../limits/limits';
 import { countHeld } from './counterRepository';
-import { countReferrals, findReferral, listReferrals, listHeld } from './listRepository';
+import {
+  countReferrals,
+  findReferral,
+  listHeld,
+  listReferrals,
+  listWorklist,
+} from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import {
   addReferral,
@@ -58,9 +64,9 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   );
 
   /** Reads a page of referrals and audits the read. */
-  const readPage = async <R extends { _id: string }>(
+  const readPage = async <R extends { _id: string }, P extends PageOf<R>>(
     request: FastifyRequest,
-    read: (tx: Database, caller: Caller) => Promise<PageOf<R>>,
+    read: (tx: Database, caller: Caller) => Promise<P & PageOf<R>>,
   ) => {
     const caller = await requireCaller(request);
     return auditRead(
@@ -78,6 +84,10 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'filterReferrals', async ({ query }, request) =>
     toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
+  );
+
+  registerOperation(app, 'listWorklist', async ({ query }, request) =>
+    toPage(await readPage(request, (tx, caller) => listWorklist(tx, caller, query)), query),
   );
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {

@@ -7,6 +7,7 @@ import {
   readSiteId,
   holdReasonOf,
   toNewReferral,
+  quickSearchParts,
   toPhoneSearch,
 } from './rules';
 
@@ -48,6 +49,32 @@ describe('readProbation', () => {
 
   it('does not throw on arbitrary input', () => {
     fc.assert(fc.property(fc.anything(), (body) => Array.isArray(readProbation(body).issues)));
+  });
+});
+
+describe('quickSearchParts', () => {
+  it.each([
+    ['maría núñez', 'isName'],
+    ['Abel', 'isName'],
+    ['明日', 'isName'],
+    ['100%', 'isName'],
+    ['R-', 'isName isTracking'],
+    ['r-ABCD-EFGH', 'isName isTracking'],
+    ['R‑7K', 'isName isTracking'],
+    ['7kab', 'isName isTracking'],
+    ['R-7KAB-99XZ', 'isName isTracking'],
+    ['7U', 'isName'],
+    ['R-7KAB-99XZ-1', 'isName'],
+    ['7', 'isPhone isTracking'],
+    ['2030', 'isPhone isTracking'],
+    ['55 50', 'isPhone isTracking'],
+    ['555.010', 'isPhone'],
+    ['+1 (555) 010-2030', 'isPhone'],
+    ['5550102030', 'isPhone'],
+    ['...', 'isName'],
+  ])('%s can be a part of: %s', (typed, expected) => {
+    const parts = Object.entries(quickSearchParts(typed));
+    expect(parts.filter(([, is]) => is).map(([part]) => part)).toEqual(expected.split(' '));
   });
 });
 

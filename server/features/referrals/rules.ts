@@ -74,6 +74,29 @@ export function toPhoneSearch(typed: string): string {
 export const toTrackingSearch = (typed: string): string =>
   typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 
+/** A part of a phone number as people write it. */
+const PHONE_PART = /^[\d\s().+/\p{Pd}]*$/u;
+/** A part of a tracking ID, in capitals and without dashes. */
+const TRACKING_PART = /^R?[0-9A-HJKMNP-TV-Z]{1,8}$/;
+const TRACKING_START = /^R\p{Pd}/iu;
+
+/**
+ * What the text of the search box can be a part of. Letters make it a name; digits a tracking ID, or a phone number if there is
+ * nothing else; 'R-' a tracking ID as well.
+ */
+export function quickSearchParts(
+  typed: string,
+): Record<'isName' | 'isPhone' | 'isTracking', boolean> {
+  const hasDigit = /\d/.test(typed);
+  const isPhone = hasDigit && PHONE_PART.test(typed);
+  return {
+    isName: !isPhone,
+    isPhone,
+    isTracking:
+      (hasDigit || TRACKING_START.test(typed)) && TRACKING_PART.test(toTrackingSearch(typed)),
+  };
+}
+
 /** Reads the site's id from a request body that may be invalid otherwise; undefined if there is none. */
 export function readSiteId(body: unknown): string | undefined {
   const value = (body as { site?: { value?: unknown } } | null | undefined)?.site?.value;

@@ -25,8 +25,17 @@ const selectOwnSites = (db: Database, { accountId }: Caller) =>
     .from(account_site)
     .where(eq(account_site.account_id, accountId));
 
-/** The referrals a caller may see, shared by list, filter and count. */
-export type Scope = 'all' | { readonly accountId: string; readonly siteIds: readonly string[] };
+/**
+ * The referrals a caller may see, shared by list, filter and count: all; or those of the sites, and those that the account filed or
+ * is the referrer of.
+ */
+export type Scope =
+  | 'all'
+  | {
+      /** Undefined if the sites are all there is to see. */
+      readonly accountId: string | undefined;
+      readonly siteIds: readonly string[];
+    };
 
 export async function findScope(db: Database, caller: Caller): Promise<Scope> {
   const sites = visibleSites(caller);
@@ -39,11 +48,19 @@ export async function findScope(db: Database, caller: Caller): Promise<Scope> {
 export const isOwn = (accountId: string): SQL | undefined =>
   or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
 
+/** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
+export const GUEST_REFERRER_ID = '';
+/** Condition: filed by a guest, and assigned to nobody. */
+export const isFromGuest: SQL = eq(referral.referrer_id, GUEST_REFERRER_ID);
+
 /** Returns the scope as a condition; undefined if it covers all referrals. */
 export function scopeCondition(scope: Scope): SQL | undefined {
   if (scope === 'all') return undefined;
   const { accountId, siteIds } = scope;
-  return or(isOwn(accountId), inArray(referral.site_id, [...siteIds]));
+  return or(
+    accountId === undefined ? undefined : isOwn(accountId),
+    inArray(referral.site_id, [...siteIds]),
+  );
 }
 
 /**

@@ -9,9 +9,9 @@ import { isLive, type Scope, scopeCondition } from './scopeRepository';
 import { countMatching } from './counterRepository';
 
 /** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
-const MAX_COUNTED = 2_000;
+export const MAX_COUNTED = 2_000;
 /** A list of at most this many rows is searched completely. */
-const SHORT_LIST = 5_000;
+export const SHORT_LIST = 5_000;
 /** Number of the newest rows scanned first, to detect a search that matches many rows. */
 const SAMPLE_SIZE = 500;
 /** Rows of the first scan for a page: enough if one row in a hundred matches. */
@@ -143,7 +143,7 @@ const toFoundPage = ({ ids, total }: SelectedPage, take: number): FoundPage => (
 
 /** Selects all matches up to the count limit, unordered: the planner chooses the most selective index. */
 const allMatching = (scope: Scope, { where }: ReferralQuery): SQL =>
-  sql`select ${referral.id}, ${referral.entry_date} from ${referral}
+  sql`select ${referral.id}, ${referral.entry_date} as sort_key from ${referral}
     where ${and(isLive, scopeCondition(scope), where)} limit ${MAX_COUNTED + 1}`;
 
 const selectedSchema = z.object({
@@ -163,7 +163,7 @@ async function selectPage(
   const result = await db.execute(sql`
     with found as materialized (${found})
     select count(*)::int as total,
-      (array_agg(id order by entry_date desc, id desc))[${offset + 1}::int:${offset + size}::int] as ids
+      (array_agg(id order by sort_key desc, id desc))[${offset + 1}::int:${offset + size}::int] as ids
     from found`);
   const [{ total, ids }] = selectedSchema.parse(result).rows;
   return { total, ids: ids ?? [] };

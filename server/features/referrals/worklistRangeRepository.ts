@@ -1,0 +1,194 @@
+/** Reads one page of the worklist from index ranges, in their order, however many referrals match. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { REFERRAL_STATUSES, type ReferralStatus } from '../../../contract/constants';
+import type { Database } from '../../db/database';
+import { textArray } from '../../db/likePatterns';
+import { referral } from '../../db/schema';
+import {
+  ALL_ROWS,
+  EVERY,
+  type IndexRanges,
+  kindRanges,
+  matchingRows,
+  scopeRanges,
+} from './rangeRepository';
+import { isFromGuest, scopeCondition } from './scopeRepository';
+import { buildSitePart } from './worklistSiteRepository';
+import { hasStatus, isOwnedBy, type WorklistFilter } from './worklistFilters';
+import {
+  type Cursor,
+  isAfterInRange,
+  orderRange,
+  rangeOrder,
+  rangeTerms,
+  statusGroups,
+  type WorklistOrder,
+} from './worklistOrder';
+
+export interface PageWindow {
+  /** Rows to skip. */
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** What page of which list is asked for. */
+export interface WorklistRequest {
+  readonly filter: WorklistFilter;
+  readonly order: WorklistOrder;
+  /** Where the page before ended; the offset is 0 then. */
+  readonly cursor: Cursor | undefined;
+  readonly window: PageWindow;
+}
+
+/** A part of the list, before the next part: the referrals of some statuses, or all. */
+interface Part {
+  readonly statuses: readonly ReferralStatus[] | undefined;
+  /** Where this part starts, if not at its first row. */
+  readonly cursor: Cursor | undefined;
+}
+
+/** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
+export function isWorklistRange({ filter, order }: WorklistRequest): boolean {
+  const { isSearch, kind, owner } = filter;
+  if (isSearch || kind.isGuest) return false;
+  if (order.sort === 'name') return !kind.sex && !owner;
+  return !owner || (owner.id === null ? !kind.sex : order.sort !== 'site');
+}
+
+const idsSchema = z.object({ rows: z.tuple([z.object({ ids: z.array(z.string()) })]) });
+
+/**
+ * Reads a page of a list whose numbers are known, in one statement.
+ * @param counts the number of referrals to list, by status
+ */
+export async function readKnownPage(
+  db: Database,
+  request: WorklistRequest,
+  counts: Readonly<Record<ReferralStatus, number>>,
+): Promise<readonly string[]> {
+  const { size } = request.window;
+  let { offset } = request.window;
+  let wanted = size;
+  const reads: SQL[] = [];
+  for (const part of partsOf(request)) {
+    const statuses = part.statuses ?? REFERRAL_STATUSES;
+    const known = statuses.reduce((sum, status) => sum + counts[status], 0);
+    if (wanted > 0 && known > offset) {
+      reads.push(sql`array(${buildPart(request, part, { offset, size: wanted })})`);
+      // How many there are after the cursor is not known: maybe none.
+      if (!part.cursor) wanted -= Math.min(wanted, known - offset);
+    }
+    offset = Math.max(0, offset - known);
+  }
+  if (reads.length === 0) return [];
+  const result = await db.execute(sql`select ${sql.join(reads, sql` || `)} as ids`);
+  return idsSchema.parse(result).rows[0].ids.slice(0, size);
+}
+
+export interface ScannedPage {
+  readonly ids: readonly string[];
+  /** Matches seen: up to one beyond the page. */
+  readonly seen: number;
+}
+
+const scannedSchema = z.object({
+  rows: z.tuple([z.object({ seen: z.number(), ids: z.array(z.string()) })]),
+});
+
+/** Reads a page of a list of unknown length, one part after the other, up to one row beyond the page. */
+export async function scanPage(db: Database, request: WorklistRequest): Promise<ScannedPage> {
+  const { offset, size } = request.window;
+  const take = offset + size + 1;
+  const ids: string[] = [];
+  let seen = 0;
+  for (const part of partsOf(request)) {
+    if (seen >= take) break;
+    const rest = { offset: 0, size: take - seen };
+    const [from, to] = [Math.max(0, offset - seen) + 1, offset + size - seen];
+    const result = await db.execute(sql`
+      select cardinality(ids)::int as seen, ids[${from}::int:${to}::int] as ids
+      from (select array(${buildPart(request, part, rest)}) as ids) part`);
+    const [read] = scannedSchema.parse(result).rows;
+    ids.push(...read.ids);
+    seen += read.seen;
+  }
+  return { ids, seen };
+}
+
+function partsOf({ filter, order, cursor }: WorklistRequest): readonly Part[] {
+  const { status } = filter;
+  const groups = statusGroups(order);
+  if (!groups) return [{ statuses: status && [status], cursor }];
+  const start = cursor ? groups.findIndex((group) => group.includes(cursor.status)) : 0;
+  return groups.slice(start).flatMap((group, index): Part[] => {
+    const statuses = status === undefined ? group : group.filter((one) => one === status);
+    return statuses.length === 0 ? [] : [{ statuses, cursor: index === 0 ? cursor : undefined }];
+  });
+}
+
+/** Builds the query for the ids of a part in list order. */
+function buildPart(request: WorklistRequest, { statuses, cursor }: Part, window: PageWindow): SQL {
+  const { filter, order } = request;
+  const rowLimit = isWorklistRange(request) ? undefined : ALL_ROWS;
+  const options = { take: window.offset + window.size, rowLimit, order: rangeOrder(order) };
+  const kinds = kindsOf(filter, order, statuses);
+  if (order.sort === 'site') {
+    return buildSitePart({ ...options, filter, order, cursor, window, kinds });
+  }
+  const after = cursor && isAfterInRange(rangeTerms(order), cursor);
+  const ranges = rangesOf(request, kinds, statuses).map(({ is, from, count, where }) =>
+    matchingRows({ is: and(is, after), from, count }, { ...options, where }),
+  );
+  const union = sql.join(
+    ranges.map((range) => sql`(${range})`),
+    sql` union `,
+  );
+  return sql`select id from (${union}) part order by ${orderRange(order)}
+    limit ${window.size} offset ${window.offset}`;
+}
+
+/** The ranges of each index that a list of these statuses is read from. */
+function kindsOf(
+  { kind, owner }: WorklistFilter,
+  { sort }: WorklistOrder,
+  statuses: readonly ReferralStatus[] | undefined,
+): IndexRanges {
+  const some = statuses ?? REFERRAL_STATUSES;
+  const byStatus = {
+    is: sql`${referral.status} = kind_status`,
+    from: sql`unnest(${textArray(some)}) kind_status`,
+    count: some.length,
+  };
+  if (sort === 'name') return byStatus;
+  if (owner) return { ...byStatus, is: and(isOwnedBy(owner), byStatus.is) };
+  return statuses || kind.sex ? kindRanges(some, kind.sex) : EVERY;
+}
+
+/** The ranges to read, each with the conditions that it does not imply. */
+function rangesOf(
+  { filter, order }: WorklistRequest,
+  kinds: IndexRanges,
+  statuses: readonly ReferralStatus[] | undefined,
+): readonly (IndexRanges & { where: SQL | undefined })[] {
+  const { scope, kind, where, owner } = filter;
+  const owned = owner && isOwnedBy(owner);
+  const onTab = and(owned, statuses && hasStatus(statuses));
+  if (owner && owner.id !== null) {
+    const all = and(where, scopeCondition(scope));
+    // No index has an owner's names in order.
+    if (order.sort === 'name') return [{ is: onTab, count: 1, where: all }];
+    return [{ ...kinds, where: all }];
+  }
+  if (scope === 'all') {
+    if (kinds === EVERY && kind.isGuest && !filter.isSearch) {
+      return [{ is: isFromGuest, count: 1, where: undefined }];
+    }
+    return [{ ...kinds, where: and(where, owned) }];
+  }
+  const { siteIds } = scope;
+  return scopeRanges(scope, kinds).map((ranges, index) => ({
+    ...ranges,
+    where: siteIds.length > 0 && index === 0 ? and(where, owned) : and(where, onTab),
+  }));
+}

@@ -1,0 +1,141 @@
+/** Finds the ids on one page of the worklist, and the numbers on its tabs. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { WorklistCounts, WorklistQuery } from '../../../contract/entities/worklist';
+import type { Database } from '../../db/database';
+import { referral, site } from '../../db/schema';
+import type { Caller } from '../auth/repository';
+import { countMatching } from './counterRepository';
+import { findScope, isLive, scopeCondition } from './scopeRepository';
+import { MAX_COUNTED, SHORT_LIST } from './searchRepository';
+import { countByCounters, statusCountSchema, toCounts } from './worklistCountRepository';
+import { isOnTab, isOwnedBy, readWorklistFilter, type WorklistFilter } from './worklistFilters';
+import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrder';
+import {
+  isWorklistRange,
+  readKnownPage,
+  scanPage,
+  type WorklistRequest,
+} from './worklistRangeRepository';
+
+export interface WorklistPage {
+  /** In list order. */
+  readonly ids: readonly string[];
+  /** Number of matches; a lower bound if there are `more`. */
+  readonly total: number;
+  readonly more: boolean;
+  /** Null if there are too many to count. */
+  readonly counts: WorklistCounts | null;
+}
+
+/** Finds one page. Reads only as many rows as the page needs or the search can match, never the whole table. */
+export async function findWorklistPage(
+  db: Database,
+  caller: Caller,
+  query: WorklistQuery,
+): Promise<WorklistPage> {
+  const me = caller.accountId;
+  const { page, size, sort, order: direction, after } = query;
+  const filter = await readWorklistFilter(db, me, await findScope(db, caller), query);
+  if (!filter) return { ids: [], more: false, ...toCounts([], undefined) };
+  const cursor = after === undefined ? undefined : await findCursor(db, caller, after);
+  const before = (page - 1) * size;
+  const request: WorklistRequest = {
+    filter,
+    order: { sort, direction },
+    cursor,
+    window: { offset: cursor ? 0 : before, size },
+  };
+  return filter.isSearch ? search(db, me, request, before) : readCounted(db, me, request);
+}
+
+/** Reads a page whose numbers the counters have. */
+async function readCounted(
+  db: Database,
+  me: string,
+  request: WorklistRequest,
+): Promise<WorklistPage> {
+  const { counts, total } = await countByCounters(db, me, request.filter);
+  const { offset } = request.window;
+  const readIds = async () => {
+    if (offset >= total) return [];
+    if (total > MAX_COUNTED || isWorklistRange(request)) {
+      return readKnownPage(db, request, counts.statuses);
+    }
+    return (await sortAll(db, me, request, isOnTab(request.filter))).ids;
+  };
+  return { ids: await readIds(), total, more: false, counts };
+}
+
+/** @param before rows on the pages before */
+async function search(
+  db: Database,
+  me: string,
+  request: WorklistRequest,
+  before: number,
+): Promise<WorklistPage> {
+  const { filter, cursor, window } = request;
+  const isShort = async () => (await countMatching(db, filter.scope)) <= SHORT_LIST;
+  if (filter.expected !== 'many' || (await isShort())) {
+    const all = await sortAll(db, me, request, undefined);
+    if (all.found <= MAX_COUNTED) {
+      return { ids: all.ids, more: false, ...toCounts(all.counts, filter.status) };
+    }
+    const onTab = isOnTab(filter);
+    const few = onTab && (await sortAll(db, me, request, onTab));
+    if (few && few.found <= MAX_COUNTED) {
+      return { ids: few.ids, total: few.found, more: false, counts: null };
+    }
+  }
+  const { ids, seen } = await scanPage(db, request);
+  const total = cursor ? before + seen : seen;
+  return { ids, total, more: seen > window.offset + window.size, counts: null };
+}
+
+const sortedSchema = z.object({
+  rows: z.tuple([
+    z.object({ found: z.number(), counts: z.array(statusCountSchema), ids: z.array(z.string()) }),
+  ]),
+});
+
+/**
+ * Selects all matches up to the count limit, by the most selective index, counts them for each tab and sorts those of the tab asked
+ * for. If `found` exceeds the limit, the rest of the result is incomplete.
+ * @param onTab the condition of the tab, to select only its rows; counts are incomplete then
+ */
+async function sortAll(
+  db: Database,
+  me: string,
+  { filter, order, cursor, window }: WorklistRequest,
+  onTab: SQL | undefined,
+) {
+  const { id, status, owner_id, site_id, entry_date, name_sorted } = referral;
+  const terms = sortTerms(order);
+  const places = order.sort === 'site' ? sql`join ${site} on ${site.id} = ${site_id}` : undefined;
+  // The alias equals the table's name, so conditions on the table apply to what was found.
+  const result = await db.execute(sql`
+    with found as materialized (
+      select ${id}, ${status}, ${owner_id}, ${site_id}, ${entry_date}, ${name_sorted} from ${referral}
+      where ${and(isLive, scopeCondition(filter.scope), filter.where, onTab)} limit ${MAX_COUNTED + 1})
+    select (select count(*)::int from found) as found,
+      (select coalesce(json_agg(tab), '[]') from (${countTabs(filter, me)}) tab) as counts,
+      array(
+        select ${id} from found referral ${places}
+        where ${and(isOnTab(filter), cursor && isAfter(terms, cursor)) ?? sql`true`}
+        order by ${orderBy(terms)} limit ${window.size} offset ${window.offset}) as ids`);
+  return sortedSchema.parse(result).rows[0];
+}
+
+function countTabs({ owner }: WorklistFilter, me: string): SQL {
+  const count = (of: string, where: SQL | undefined) => sql`
+    select ${of}::text as of, status, count(*)::int as count from found referral
+    where ${where ?? sql`true`} group by status`;
+  return sql.join(
+    [
+      count('owner', owner && isOwnedBy(owner)),
+      count('mine', isOwnedBy({ id: me })),
+      count('nobody', isOwnedBy({ id: null })),
+    ],
+    sql` union all `,
+  );
+}

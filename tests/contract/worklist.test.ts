@@ -1,0 +1,102 @@
+/** The worklist refuses what it does not know: a mistaken filter must not look like an empty list, nor like no filter. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFixtures, type Fixtures, referralBody } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/testServer';
+
+let server: TestServer;
+let fixtures: Fixtures;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  fixtures = await createFixtures(server);
+  const body = referralBody(fixtures.sites.own, { first_name: 'Wren' });
+  await server.callOk('addReferral', { body }, fixtures.bearer('superuser'));
+});
+afterAll(() => server.close());
+
+const get = (query: string) =>
+  server.raw({
+    method: 'GET',
+    url: `/api/referral/worklist?${query}`,
+    headers: { authorization: `Bearer ${fixtures.bearer('superuser')}` },
+  });
+
+it.each([
+  ['sort', 'dob'],
+  ['sort', ''],
+  ['order', 'DESC'],
+  ['gender', 'male'],
+  ['gender', ''],
+  ['referral_status', 'Held'],
+  ['substance', 'Coffee'],
+  ['site', ''],
+  ['owner', ''],
+  ['after', ''],
+  ['from', 'yesterday'],
+  ['from', '2026-01-01'],
+  ['to', '2026-13-01T00:00:00Z'],
+  ['page', '0'],
+  ['size', '101'],
+  ['q', 'x'.repeat(101)],
+])('refuses %s=%s with 422, naming the field', async (field, value) => {
+  const answer = await get(`${field}=${encodeURIComponent(value)}`);
+  expect(answer.status).toBe(422);
+  expect(answer.body).toEqual({
+    detail: [{ type: expect.any(String), loc: ['query', field], msg: expect.any(String) }],
+  });
+});
+
+it('refuses a filter it does not have with 422, without repeating it', async () => {
+  const answer = await get('zuletzt=Mustermann');
+  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query'] }] } });
+  expect(JSON.stringify(answer.body)).not.toMatch(/zuletzt|Mustermann/);
+});
+
+it('does not filter by an empty text', async () => {
+  const all = (await get('')).body;
+  const empty = 'q=&name=&contact_number=&tracking_id=&referred_by=';
+  expect((await get(empty)).body).toEqual(all);
+  expect(all).toMatchObject({
+    total: 2,
+    counts: { all: 2, statuses: { Pending: 2 }, mine: 0, nobody: 2 },
+  });
+});
+
+it.each([
+  ['a site nobody has', 'site=nowhere'],
+  ['an owner nobody is', 'owner=noone'],
+  ['a name nobody has', 'q=qqqzzz'],
+  ['a number nobody has', 'contact_number=none'],
+])('finds none and counts none for %s', async (_what, query) => {
+  const { body } = await get(query);
+  const statuses = { Pending: 0, Processed: 0, 'Declined Services': 0, 'More Info Needed': 0 };
+  expect(body).toMatchObject({ items: [], total: 0, pages: 0, counts: { all: 0, statuses } });
+});
+
+it.each([
+  ['a part of the name', 'wre'],
+  ['the last name first', 'sample, wren'],
+  ['a phone number', '555.010'],
+])('finds by %s', async (_what, q) => {
+  const { body } = await get(`q=${encodeURIComponent(q)}&sort=entry_date&size=1`);
+  expect(body).toMatchObject({ items: [{ first_name: 'Wren' }] });
+});
+
+it('finds by any part of a tracking ID', async () => {
+  const { items } = await server.callOk(
+    'listWorklist',
+    { query: { q: 'wren' } },
+    fixtures.bearer('superuser'),
+  );
+  const id = items[0]?.tracking_id ?? '';
+  for (const part of [
+    id,
+    id.toLowerCase(),
+    id.replaceAll('-', ''),
+    id.slice(0, 4),
+    id.slice(3, 9),
+  ]) {
+    const found = (await get(`q=${part}`)).body as { items: { tracking_id: string }[] };
+    expect(found.items.map(({ tracking_id }) => tracking_id)).toContain(id);
+  }
+});
