@@ -146,6 +146,15 @@ export const account_site = pgTable(
   ],
 );
 
+type ComparedColumns = Record<'name_searched' | 'dob' | 'contact_digits', AnyPgColumn | SQL>;
+
+/**
+ * What two referrals of the same person are expected to share (migration 0013): a hash for each two of name, birth date and phone
+ * number.
+ */
+export const duplicateKeys = (columns: ComparedColumns) =>
+  sql`duplicate_keys(${columns.name_searched}, ${columns.dob}, ${columns.contact_digits})`;
+
 /** The name that referrals are sorted by: last name first, normalized. */
 export const sortName = (columns: { last_name: AnyPgColumn; first_name: AnyPgColumn }) =>
   normalizeForSearch(sql`${columns.last_name} || ' ' || ${columns.first_name}`);
@@ -223,6 +232,10 @@ export const referral = pgTable(
         .where(live),
       index('referral_phone_search')
         .using('gin', sql`${table.contact_digits} gin_trgm_ops`)
+        .with({ fastupdate: false })
+        .where(live),
+      index('referral_duplicates')
+        .using('gin', duplicateKeys(table))
         .with({ fastupdate: false })
         .where(live),
     ];

@@ -69,6 +69,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listNotices: SIGNED_IN,
   getReferral: STAFF,
   getAccount: SUPERUSER_ONLY,
+  listDuplicates: SUPERUSER_ONLY,
+  getDuplicates: SUPERUSER_ONLY,
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,

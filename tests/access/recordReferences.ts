@@ -107,6 +107,13 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },
     {
+      call: 'getDuplicates',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
       call: 'getAccount',
       part: 'the path',
       input: (id) => ({ params: { id } }),

@@ -85,6 +85,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   changePassword: ['access_token', 'refresh_token'],
   listNotices: ['code'],
   getReferral: REFERRAL,
+  listDuplicates: ['_id', 'duplicates', 'more', 'same'],
+  getDuplicates: [...REFERRAL, 'duplicates', 'more', 'referral', 'same'],
   getAccount: ACCOUNT,
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],
