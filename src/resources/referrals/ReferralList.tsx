@@ -19,6 +19,8 @@ import { DeleteDialog } from './dialogs/DeleteDialog';
 import { EditStatusDialog } from './dialogs/EditStatusDialog';
 import { NoteDialog } from './dialogs/NoteDialog';
 import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
+import { DuplicateMarks } from './duplicates/DuplicateMark';
+import { AddedDuplicateNotice } from './duplicates/DuplicateNotice';
 import {
   AccountStatusField,
   DeleteButton,
@@ -65,7 +67,12 @@ export function ReferralList({ moreActions, notice }: Props) {
           />
         </>
       }
-      notice={notice}
+      notice={
+        <>
+          {notice}
+          <AddedDuplicateNotice />
+        </>
+      }
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object)}
@@ -83,9 +90,11 @@ export function ReferralList({ moreActions, notice }: Props) {
         </>
       }
     >
-      <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
-        {columns}
-      </DataTable>
+      <DuplicateMarks>
+        <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
+          {columns}
+        </DataTable>
+      </DuplicateMarks>
     </List>
   );
 }
