@@ -23,7 +23,7 @@ const COMMITTED: Record<string, string> = {
   '0010_parts_of_tracking_ids': '3534782783486ed46cfa48eac75acda2f044979784cf98e46f8ef9885f885426',
   '0011_names_in_order': '9775314220542d0e734f726287e45df9c90645706f4f7e425a71df92b5a73aac',
   '0012_worklist': '9ebeada0c832e192dc3599e83e5e4523d6eeffc79697dbd7b0a40a1a9b5b656a',
-  '0013_duplicates': 'cf901177e46c5b8cbeb1db590df9732f731c81d004d197bc52943ed994f4f873',
+  '0013_duplicates': '24f2489eb6281c342f79f679c08343b5880c343203ad76120e0a71c6e2f32b70',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

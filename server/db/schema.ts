@@ -146,14 +146,12 @@ export const account_site = pgTable(
   ],
 );
 
-type ComparedColumns = Record<'name_searched' | 'dob' | 'contact_digits', AnyPgColumn | SQL>;
-
 /**
- * What two referrals of the same person are expected to share (migration 0013): a hash for each two of name, birth date and phone
- * number.
+ * Name and phone number as possible duplicates are compared by them: regardless of the order of words, apostrophes and a US country
+ * code (migration 0013).
  */
-export const duplicateKeys = (columns: ComparedColumns) =>
-  sql`duplicate_keys(${columns.name_searched}, ${columns.dob}, ${columns.contact_digits})`;
+export const comparedName = (searched: AnyPgColumn | SQL) => sql`compared_name(${searched})`;
+export const comparedPhone = (digits: AnyPgColumn | SQL) => sql`compared_phone(${digits})`;
 
 /** The name that referrals are sorted by: last name first, normalized. */
 export const sortName = (columns: { last_name: AnyPgColumn; first_name: AnyPgColumn }) =>
@@ -234,10 +232,11 @@ export const referral = pgTable(
         .using('gin', sql`${table.contact_digits} gin_trgm_ops`)
         .with({ fastupdate: false })
         .where(live),
-      index('referral_duplicates')
-        .using('gin', duplicateKeys(table))
-        .with({ fastupdate: false })
+      // Possible duplicates agree in two of name, birth date and phone number.
+      index('referral_same_name')
+        .on(comparedName(table.name_searched), table.dob, comparedPhone(table.contact_digits))
         .where(live),
+      index('referral_same_phone').on(comparedPhone(table.contact_digits), table.dob).where(live),
     ];
   },
 );

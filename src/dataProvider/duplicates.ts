@@ -12,10 +12,6 @@ export interface Comparison {
   readonly more: boolean;
 }
 
-interface Options {
-  signal?: AbortSignal;
-}
-
 /** Methods for servers that offer 'duplicates': listDuplicates `?ids`, getDuplicates. */
 export function duplicateProvider(api: Api) {
   return {
@@ -23,14 +19,17 @@ export function duplicateProvider(api: Api) {
       /** Which of these referrals have possible duplicates. */
       async listDuplicates(
         ids: readonly string[],
-        { signal }: Options = {},
+        { signal }: { signal?: AbortSignal } = {},
       ): Promise<{ data: readonly PossibleDuplicates[] }> {
         const query = { ids: ids.join(',') };
         return { data: await api.call('listDuplicates', { query }, { signal }) };
       },
 
       /** A referral and its possible duplicates, to compare them. */
-      async compareDuplicates(id: string, { signal }: Options = {}): Promise<{ data: Comparison }> {
+      async compareDuplicates(
+        id: string,
+        { signal }: { signal?: AbortSignal } = {},
+      ): Promise<{ data: Comparison }> {
         return {
           data: toComparison(await api.call('getDuplicates', { params: { id } }, { signal })),
         };

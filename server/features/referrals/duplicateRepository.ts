@@ -1,16 +1,20 @@
-/** Finds referrals that may be of the same person: they agree in two of name, birth date and phone number. */
-import { and, inArray, sql } from 'drizzle-orm';
+/**
+ * Finds referrals that may be of the same person: they agree in two of name, birth date and phone number, as many people share one
+ * of them.
+ */
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { DUPLICATE_FIELDS, DUPLICATE_LIMITS } from '../../../contract/constants';
+import {
+  DUPLICATE_FIELDS,
+  DUPLICATE_LIMITS,
+  type DuplicateField,
+} from '../../../contract/constants';
 import type { Duplicates, PossibleDuplicates } from '../../../contract/entities/duplicate';
 import type { Database } from '../../db/database';
-import { duplicateKeys, referral } from '../../db/schema';
+import { comparedName, comparedPhone, referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { findReferral } from './listRepository';
 import { isVisible } from './scopeRepository';
-
-/** Possible duplicates agree in this many fields: many people share a name, a birth date or the phone of a household. */
-const FIELDS_AT_LEAST = 2;
 
 const foundSchema = z.object({
   rows: z.array(
@@ -28,12 +32,19 @@ export async function listDuplicates(
   caller: Caller,
   ids: readonly string[],
 ): Promise<PossibleDuplicates[]> {
-  const { name_searched, dob, contact_digits, id, entry_date } = referral;
-  const mine = {
-    name_searched: sql`mine.name_searched`,
-    dob: sql`mine.dob`,
-    contact_digits: sql`mine.contact_digits`,
-  };
+  const { id, entry_date, dob } = referral;
+  const isSame = {
+    name: sql`${comparedName(referral.name_searched)} = ${comparedName(sql`mine.name_searched`)}`,
+    dob: sql`${dob} = mine.dob`,
+    contact_number: sql`${comparedPhone(referral.contact_digits)} = ${comparedPhone(sql`mine.contact_digits`)}`,
+  } satisfies Record<DuplicateField, SQL>;
+  const same = DUPLICATE_FIELDS.map((field) => sql`case when ${isSame[field]} then ${field} end`);
+  // Each pair has an index; together they are one scan of it.
+  const agreesInTwo = or(
+    and(isSame.name, isSame.dob),
+    and(isSame.name, isSame.contact_number),
+    and(isSame.contact_number, isSame.dob),
+  );
   // Materialized, as the planner would otherwise expect so many matches that it reads the table until the limit is reached.
   const { rows } = foundSchema.parse(
     await db.execute(sql`
@@ -43,16 +54,11 @@ export async function listDuplicates(
       ) mine
       cross join lateral (
         with matching as materialized (
-          select ${id}, ${entry_date}, array_remove(array[
-            case when compared_name(${name_searched}) = compared_name(${mine.name_searched}) then 'name' end,
-            case when ${dob} = ${mine.dob} then 'dob' end,
-            case when compared_phone(${contact_digits}) = compared_phone(${mine.contact_digits}) then 'contact_number' end
-          ], null) as same
+          select ${id}, ${entry_date}, array_remove(array[${sql.join(same, sql`, `)}], null) as same
           from ${referral}
-          where ${and(isVisible(db, caller), sql`${duplicateKeys(referral)} && ${duplicateKeys(mine)}`)}
-            and ${id} <> mine.id
+          where ${and(isVisible(db, caller), agreesInTwo)} and ${id} <> mine.id
         )
-        select * from matching where cardinality(same) >= ${FIELDS_AT_LEAST} limit ${DUPLICATE_LIMITS.shown + 1}
+        select * from matching limit ${DUPLICATE_LIMITS.shown + 1}
       ) other
       order by other.entry_date desc, other.id desc`),
   );
