@@ -28,7 +28,7 @@ export function DuplicateNotice({ id, onClose }: Props) {
   const { data } = useComparison(id, { enabled: hasDuplicates });
   const duplicates = hasDuplicates ? (data?.duplicates ?? []) : [];
   return (
-    <>
+    <div className={styles.region}>
       <StatusMessage variant="note">
         {data && duplicates.length > 0 && (
           <div className={styles.notice}>
@@ -43,7 +43,14 @@ export function DuplicateNotice({ id, onClose }: Props) {
                 {t('duplicates.compare')}
               </Button>
               {onClose && (
-                <Button variant="quiet" onClick={onClose}>
+                <Button
+                  variant="quiet"
+                  onClick={({ currentTarget }) => {
+                    // The button disappears: the focus moves to the main element.
+                    currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+                    onClose();
+                  }}
+                >
                   {t('messages.close')}
                 </Button>
               )}
@@ -52,7 +59,7 @@ export function DuplicateNotice({ id, onClose }: Props) {
         )}
       </StatusMessage>
       {isComparing && <CompareDialog id={id} onClose={() => setComparing(false)} />}
-    </>
+    </div>
   );
 }
 
