@@ -12,7 +12,7 @@ import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
-import { DuplicateMark } from './duplicates/DuplicateMark';
+import { MarkedName } from './duplicates/DuplicateMark';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
 
@@ -90,7 +90,7 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
   const open = useOpenRecord();
   if (!referral) return null;
   return (
-    <>
+    <MarkedName>
       <RowTitle>
         <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
           {isFullName ? (
@@ -104,8 +104,7 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
           )}
         </RowOpener>
       </RowTitle>
-      <DuplicateMark />
-    </>
+    </MarkedName>
   );
 }
 

@@ -169,14 +169,15 @@ function ComparedReferrals({
   );
 }
 
-/** Whether a possible duplicate agrees with the referral in a row; undefined if that says nothing. */
+/** Whether a possible duplicate agrees with the referral in a row; undefined if that says little about the person. */
 function agreement(
   { field, of }: Row,
   referral: ReferralRecord,
   duplicate: DuplicateRecord,
 ): boolean | undefined {
   if (field) return duplicate.same.includes(field);
-  return of && JSON.stringify(of(referral)) === JSON.stringify(of(duplicate));
+  const isSame = !of || JSON.stringify(of(referral)) === JSON.stringify(of(duplicate));
+  return isSame ? undefined : false;
 }
 
 interface ValueCellProps {

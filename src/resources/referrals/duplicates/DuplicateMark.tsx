@@ -21,8 +21,17 @@ export function DuplicateMarks({ children }: { children: ReactNode }) {
   return <HintsContext value={hints}>{children}</HintsContext>;
 }
 
-/** A quiet mark beside the name of a person who may be in another referral too; a table has room for its icon only. */
-export function DuplicateMark() {
+/** A person's name with a quiet mark if the person may be in another referral too; a table has room for its icon only. */
+export function MarkedName({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.name}>
+      {children}
+      <DuplicateMark />
+    </span>
+  );
+}
+
+function DuplicateMark() {
   const t = useStaffT();
   const sameText = useSameText();
   const id = useRecordContext<ReferralRecord>()?.id ?? '';
