@@ -97,6 +97,17 @@ export const PAGE_SIZE = {
   filtered: 50,
 } as const;
 
+/** What two referrals may have in common; possible duplicates agree in two of them. Named as the fields of a referral. */
+export const DUPLICATE_FIELDS = ['name', 'dob', 'contact_number'] as const;
+export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
+
+export const DUPLICATE_LIMITS = {
+  /** Referrals that one request asks about: a page of any list. */
+  asked: 100,
+  /** Possible duplicates named for each. */
+  shown: 5,
+} as const;
+
 /** The orders of the worklist; 'waiting' lists open referrals first, the longest waiting on top. */
 export const WORKLIST_SORTS = ['entry_date', 'waiting', 'name', 'site', 'status'] as const;
 export type WorklistSort = (typeof WORKLIST_SORTS)[number];

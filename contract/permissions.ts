@@ -24,6 +24,8 @@ export const PERMISSIONS = {
   /** Changes what was filed, such as a misspelt name. */
   'referral.correct': SUPERUSER_ONLY,
   'referral.addNote': SUPERUSER_ONLY,
+  /** Learns which referrals may be of the same person. */
+  'referral.listDuplicates': SUPERUSER_ONLY,
   'referral.assignOwner': SUPERUSER_ONLY,
   /** Can be the owner of a referral: may do what an owner does. */
   'referral.beOwner': SUPERUSER_ONLY,

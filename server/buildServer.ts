@@ -12,6 +12,7 @@ import { passwordRoutes } from './features/auth/passwordRoutes';
 import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
+import { duplicateRoutes } from './features/referrals/duplicateRoutes';
 import { referralRoutes } from './features/referrals/routes';
 import { workRoutes } from './features/referrals/workRoutes';
 import { cspHash } from './features/pages/composePage';
@@ -151,6 +152,7 @@ async function addBackend(
       await api.register(siteRoutes);
       await api.register(referralRoutes);
       await api.register(workRoutes);
+      await api.register(duplicateRoutes);
       await api.register(auditRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);

@@ -119,6 +119,7 @@ export const FEATURES = [
   'owners',
   'history',
   'corrections',
+  'duplicates',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -160,6 +161,16 @@ export const extraEndpoints = {
     path: '/referral/owner',
     access: 'referral.assignOwner',
     takes: 'version',
+  },
+  listDuplicates: {
+    method: 'GET',
+    path: '/referral/duplicates',
+    access: 'referral.listDuplicates',
+  },
+  getDuplicates: {
+    method: 'GET',
+    path: '/referral/duplicates/{id}',
+    access: 'referral.listDuplicates',
   },
   getPreferences: { method: 'GET', path: '/accounts/preferences', access: 'account.preferences' },
   setPreferences: {

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { LENGTHS } from '../constants';
 import { managerSchema } from '../entities/account';
+import {
+  duplicatesQuerySchema,
+  duplicatesSchema,
+  possibleDuplicatesSchema,
+} from '../entities/duplicate';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -146,6 +151,18 @@ export const referralExtras = {
     body: correctionSchema,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },
+  }),
+  listDuplicates: defineCall(extraEndpoints.listDuplicates, {
+    summary: 'Which of these referrals may be of the same person as others: ids, no personal data',
+    query: duplicatesQuerySchema,
+    response: z.array(possibleDuplicatesSchema),
+    errors: { ...SIGNED_IN_ERRORS, ...INVALID },
+  }),
+  getDuplicates: defineCall(extraEndpoints.getDuplicates, {
+    summary: 'A referral and those that may be of the same person, to compare them',
+    params: readParamsSchema,
+    response: duplicatesSchema,
+    errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL },
   }),
   listOwners: defineCall(extraEndpoints.listOwners, {
     summary: 'The active accounts that can own a referral, by name',

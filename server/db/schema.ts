@@ -148,6 +148,13 @@ export const account_site = pgTable(
   ],
 );
 
+/**
+ * Name and phone number as possible duplicates are compared by them: regardless of the order of words, apostrophes and a US country
+ * code (migration 0013).
+ */
+export const comparedName = (searched: AnyPgColumn | SQL) => sql`compared_name(${searched})`;
+export const comparedPhone = (digits: AnyPgColumn | SQL) => sql`compared_phone(${digits})`;
+
 export const referral = pgTable(
   'referral',
   {
@@ -237,6 +244,11 @@ export const referral = pgTable(
         .using('gin', sql`${table.contact_digits} gin_trgm_ops`)
         .with({ fastupdate: false })
         .where(live),
+      // Possible duplicates agree in two of name, birth date and phone number.
+      index('referral_same_name')
+        .on(comparedName(table.name_searched), table.dob, comparedPhone(table.contact_digits))
+        .where(live),
+      index('referral_same_phone').on(comparedPhone(table.contact_digits), table.dob).where(live),
     ];
   },
 );

@@ -19,6 +19,7 @@ const SHAPES: {
   listAudit: 'list',
   listNotices: 'list',
   listOwners: 'list',
+  listDuplicates: 'list',
   listReferrals: 'page',
   filterReferrals: 'page',
   listSuspected: 'page',

@@ -31,7 +31,7 @@ const DATE_WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ].*/;
  * The record of a referral. Fields that another server leaves out get a default, so that one referral does not break the whole
  * list; of a date of birth with a time, the date stays.
  */
-function toReferralRecord(referral: Referral): ReferralRecord {
+export function toReferralRecord(referral: Referral): ReferralRecord {
   const { dob, site, substance } = referral as { [K in keyof Referral]: unknown };
   return {
     ...referral,

@@ -36,8 +36,8 @@ interface Props {
   onDone?: () => void;
   /** Called with whether there is unsent input. */
   onInput?: (hasInput: boolean) => void;
-  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted. */
-  onOutcome?: (wasAdded: boolean) => void;
+  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an account's. */
+  onOutcome?: (wasAdded: boolean, answer?: unknown) => void;
 }
 
 /** The two-step referral form (spec section 2), on the public page and in the staff dialog. */

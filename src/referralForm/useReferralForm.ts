@@ -25,8 +25,8 @@ interface Options {
   sites: readonly Site[];
   /** Called when the form has been reset after a success, to reload data. */
   onDone: () => void;
-  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted. */
-  onOutcome?: (wasAdded: boolean) => void;
+  /** Called with the outcome of sending as soon as it is known, even after the form has unmounted; with the answer to an account's. */
+  onOutcome?: (wasAdded: boolean, answer?: unknown) => void;
 }
 
 /**
@@ -115,7 +115,7 @@ export function useReferralForm({ mode, sites, ...listeners }: Options) {
       // Also when the person is on another page by now.
       draftStore.save(null);
       dispatch({ type: 'added', at: new Date().toISOString(), trackingId: readTrackingId(answer) });
-      latest.current.onOutcome?.(true);
+      latest.current.onOutcome?.(true, answer);
     } catch (error) {
       latest.current.onOutcome?.(false);
       dispatch({ type: 'failed', error: toApiError(error) });

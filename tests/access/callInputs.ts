@@ -20,6 +20,8 @@ import {
 
 const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise<AnyInput>>> = {
   getReferral: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
+  listDuplicates: async (fixtures) => ({ query: { ids: await createReferral(fixtures) } }),
+  getDuplicates: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
   listWorklist: async ({ sites }) => ({

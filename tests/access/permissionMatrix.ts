@@ -70,6 +70,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   getReferral: STAFF,
   listWorklist: STAFF,
   getAccount: SUPERUSER_ONLY,
+  listDuplicates: SUPERUSER_ONLY,
+  getDuplicates: SUPERUSER_ONLY,
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,

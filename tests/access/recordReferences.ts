@@ -114,6 +114,13 @@ export function createRecordReferences(get: () => Context) {
       missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
     },
     {
+      call: 'getDuplicates',
+      part: 'the path',
+      input: (id) => ({ params: { id } }),
+      done: REFERRALS,
+      missing: { deleted: deletedReferral, held: () => createHeldReferral(get().fixtures) },
+    },
+    {
       call: 'addNote',
       part: 'id',
       input: (id) => ({ body: { id, text: unique('Note') } }),

@@ -94,6 +94,8 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
     ...'counts all statuses mine nobody'.split(' '),
     ...REFERRAL_STATUSES,
   ],
+  listDuplicates: ['_id', 'duplicates', 'more', 'same'],
+  getDuplicates: [...REFERRAL, 'duplicates', 'more', 'referral', 'same'],
   getAccount: ACCOUNT,
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],

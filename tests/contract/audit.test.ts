@@ -66,6 +66,11 @@ const newReferral: Ids = async ({ body }) => {
     .where(eq(referral.last_name, last_name));
   return found.map(({ id }) => id);
 };
+const compared: Ids = (_input, answer) => {
+  const one = z.object({ _id: z.string() });
+  const shown = z.object({ referral: one, duplicates: z.array(one).min(1) }).parse(answer);
+  return [shown.referral, ...shown.duplicates].map(({ _id }) => _id);
+};
 const shownEntries: Ids = (_input, answer) => {
   const one = z.object({ id: z.string() });
   const entries = z.array(z.object({ actor: one.nullable(), records: z.array(one) })).parse(answer);
@@ -90,6 +95,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   listCounties: 'no entry',
   countReferrals: 'no entry',
   countSuspected: 'no entry',
+  listDuplicates: 'no entry',
   listNotices: 'no entry',
   getPreferences: 'no entry',
   meta: 'no entry',
@@ -124,6 +130,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   assignReferral: { records: inBody('referral_id', 'user_id') },
   deleteReferral: { records: inBody('id') },
   getReferral: { by: 'manager', records: inPath },
+  getDuplicates: { records: compared },
   getAccount: { records: inPath },
   listSuspected: { records: paged },
   releaseReferral: { records: inBody('id') },

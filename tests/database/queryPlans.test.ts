@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUPLICATE_LIMITS } from '../../contract/constants';
 import { bootstrap } from '../../server/db/bootstrap';
 import { migrate } from '../../server/db/migrate';
 import type { Database } from '../../server/db/database';
@@ -22,6 +23,10 @@ import {
   searchAccounts,
 } from '../../server/features/accounts/repository';
 import { type Caller, findCaller } from '../../server/features/auth/repository';
+import {
+  findDuplicates,
+  listDuplicates,
+} from '../../server/features/referrals/duplicateRepository';
 import {
   countReferrals,
   findReferral,
@@ -39,6 +44,8 @@ const SEEDING_LIMIT = 900_000;
 const ROWS_AT_MOST = 6_000;
 /** Rows scanned to find a page of matches that occur once in a hundred rows, whatever the size of the table. */
 const ROWS_AT_MOST_FOR_RARE_PAIRS = 30_000;
+/** Rows scanned for the possible duplicates of a hundred referrals: them, and for each a few that agree with it. */
+const DUPLICATE_ROWS_AT_MOST = 500;
 const RARE_PAIRS: ReadonlySet<string> = new Set(['much at once', 'two of its characters']);
 
 const LARGE: ReadonlySet<string> = new Set(['referral', 'name_word', 'audit_event', 'session']);
@@ -205,6 +212,23 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
       }
     }
     expect(excess).toEqual([]);
+  });
+
+  it('reads the possible duplicates of a page through indexes, however common the names are', async () => {
+    const { db } = opened;
+    const ofName = async (first_name: string, limit: number) => {
+      const rows = await db
+        .select({ id: schema.referral.id })
+        .from(schema.referral)
+        .where(eq(schema.referral.first_name, first_name))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    };
+    const ids = [found.id, ...(await ofName('José', DUPLICATE_LIMITS.asked - 1))];
+    const list = () => listDuplicates(db, head, ids);
+    expect(await findExcess('a page', list, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
+    const one = () => findDuplicates(db, head, found.id);
+    expect(await findExcess('one', one, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
   });
 
   it('reads the caller, accounts and the number of held referrals through indexes', async () => {

@@ -28,8 +28,8 @@ interface Props {
   onClose: () => void;
   /** Whether closing would lose input: then it asks first. */
   hasInput?: boolean;
-  /** `sm` for a question or a few fields, `md` for a record. */
-  width?: 'sm' | 'md';
+  /** `sm` for a question or a few fields, `md` for a record, `lg` for several side by side. */
+  width?: 'sm' | 'md' | 'lg';
   /** For a question: the content is read out together with the title. */
   role?: 'alertdialog';
   children: ReactNode;

@@ -20,6 +20,8 @@ import { DeleteDialog } from './dialogs/DeleteDialog';
 import { EditStatusDialog } from './dialogs/EditStatusDialog';
 import { NoteDialog } from './dialogs/NoteDialog';
 import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
+import { DuplicateMarks } from './duplicates/DuplicateMark';
+import { AddedDuplicateNotice } from './duplicates/DuplicateNotice';
 import {
   AccountStatusField,
   DeleteButton,
@@ -70,6 +72,7 @@ export function ReferralList({ moreActions, notice }: Props) {
         <>
           <ArrivalsNotice />
           {notice}
+          <AddedDuplicateNotice />
         </>
       }
       filters={<ReferralFilterForm />}
@@ -89,9 +92,11 @@ export function ReferralList({ moreActions, notice }: Props) {
         </>
       }
     >
-      <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
-        {columns}
-      </DataTable>
+      <DuplicateMarks>
+        <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
+          {columns}
+        </DataTable>
+      </DuplicateMarks>
     </List>
   );
 }

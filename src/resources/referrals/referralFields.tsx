@@ -12,6 +12,7 @@ import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
+import { MarkedName } from './duplicates/DuplicateMark';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
 
@@ -89,19 +90,21 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
   const open = useOpenRecord();
   if (!referral) return null;
   return (
-    <RowTitle>
-      <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
-        {isFullName ? (
-          nameOf(referral)
-        ) : (
-          <>
-            {referral.first_name}{' '}
-            {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
-            <span className="visually-hidden">{referral.last_name}</span>
-          </>
-        )}
-      </RowOpener>
-    </RowTitle>
+    <MarkedName>
+      <RowTitle>
+        <RowOpener aria-haspopup="dialog" onClick={() => open(referral.id)}>
+          {isFullName ? (
+            nameOf(referral)
+          ) : (
+            <>
+              {referral.first_name}{' '}
+              {/* The column beside it shows it; the accessible names of this button and of the row's others need it. */}
+              <span className="visually-hidden">{referral.last_name}</span>
+            </>
+          )}
+        </RowOpener>
+      </RowTitle>
+    </MarkedName>
   );
 }
 

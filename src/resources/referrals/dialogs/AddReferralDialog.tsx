@@ -4,6 +4,7 @@ import { useDraftStore } from '../../../referralForm/DraftProvider';
 import { ReferralForm } from '../../../referralForm/ReferralForm';
 import { StatusMessage } from '../../../shared/Message';
 import { CloseButton, Dialog, useMutationNotifications } from '../../../admin';
+import { useRememberAdded } from '../duplicates/added';
 import styles from './ReferralDialogs.module.css';
 
 /**
@@ -16,6 +17,7 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
     done: 'referralForm.added',
     failed: 'addReferral.failed',
   });
+  const rememberAdded = useRememberAdded();
   const drafts = useDraftStore('staff');
   const [isRestored] = useState(() => drafts.read() !== null);
   const [hasInput, setHasInput] = useState(false);
@@ -41,7 +43,11 @@ export function AddReferralDialog({ onClose }: { onClose: () => void }) {
             close();
           }}
           onInput={setHasInput}
-          onOutcome={(wasAdded) => (wasAdded ? notifications.succeed() : notifications.fail())}
+          onOutcome={(wasAdded, answer) => {
+            if (!wasAdded) return notifications.fail();
+            rememberAdded(answer);
+            notifications.succeed();
+          }}
         />
       </div>
     </Dialog>

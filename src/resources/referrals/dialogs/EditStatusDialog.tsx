@@ -18,6 +18,7 @@ import { SelectInput, useInput } from '../../../shared/form/Inputs';
 import type { Validator } from '../../../shared/form/validate';
 import { TextAreaField } from '../../../shared/Field';
 import { AccessHistory } from '../../../staff/auditLink';
+import { DuplicateNotice } from '../duplicates/DuplicateNotice';
 import { nameOf } from '../referralFields';
 import { AssignReferrer } from './AssignReferrer';
 import { PrintButton } from './PrintButton';
@@ -100,6 +101,7 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
     >
       <RecordContextProvider value={referral}>
         <div className={styles.parts}>
+          <DuplicateNotice id={referral.id} />
           <Form ref={formElement} id={formId} form={form} onSubmit={send} className={styles.parts}>
             <SubmittingFieldset isSending={isSending}>
               <StatusInput current={referral.status} />

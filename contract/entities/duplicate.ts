@@ -1,0 +1,34 @@
+/** Referrals that may be of the same person (docs/decisions/0042-possible-duplicates.md). */
+import { z } from 'zod';
+import { DUPLICATE_FIELDS, DUPLICATE_LIMITS, LENGTHS } from '../constants';
+import { referralSchema } from './referral';
+import { idSchema } from './text';
+
+/** In which fields two referrals agree: two or all of them. */
+const sameSchema = z.array(z.enum(DUPLICATE_FIELDS));
+
+/** The ids to ask about, separated by commas. */
+export const duplicatesQuerySchema = z.object({
+  ids: z
+    .string()
+    .max(DUPLICATE_LIMITS.asked * (LENGTHS.id + 1))
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(idSchema).max(DUPLICATE_LIMITS.asked)),
+});
+
+/** The possible duplicates of one referral, newest first, without any field of theirs. */
+export const possibleDuplicatesSchema = z.object({
+  _id: idSchema,
+  duplicates: z.array(z.object({ _id: idSchema, same: sameSchema })),
+  /** Whether there are more than are named here. */
+  more: z.boolean(),
+});
+export type PossibleDuplicates = z.output<typeof possibleDuplicatesSchema>;
+
+/** A referral with its possible duplicates, newest first. */
+export const duplicatesSchema = z.object({
+  referral: referralSchema,
+  duplicates: z.array(referralSchema.extend({ same: sameSchema })),
+  more: z.boolean(),
+});
+export type Duplicates = z.output<typeof duplicatesSchema>;

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { NotFoundError } from '../../plugins/errors';
+import { requireCaller } from '../../plugins/signIn';
+import { registerOperation } from '../../registerOperation';
+import { auditRead } from '../audit/entries';
+import { findDuplicates, listDuplicates } from './duplicateRepository';
+
+/** Referrals that may be of the same person: hints for super users, never merged and never refused. */
+export async function duplicateRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+
+  // No audit entry: it returns no personal data, for the rows of a list whose read has an entry.
+  registerOperation(app, 'listDuplicates', async ({ query }, request) =>
+    listDuplicates(db, await requireCaller(request), query.ids),
+  );
+
+  registerOperation(app, 'getDuplicates', async ({ params }, request) => {
+    const caller = await requireCaller(request);
+    return auditRead(
+      db,
+      request,
+      caller.accountId,
+      async (tx) => {
+        const found = await findDuplicates(tx, caller, params.id);
+        if (!found) throw new NotFoundError();
+        return found;
+      },
+      ({ referral, duplicates }) => [referral, ...duplicates].map(({ _id }) => _id),
+    );
+  });
+}

@@ -1,0 +1,203 @@
+import { type ReactNode, useId } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import { toApiError } from '../../../api/ApiError';
+import type { DuplicateField } from '../../../../contract/constants';
+import { CloseButton, DateField, Dialog, useOpenRecord, useWindowQuery } from '../../../admin';
+import type { Comparison, DuplicateRecord } from '../../../dataProvider/duplicates';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import type { StaffTextKey } from '../../../i18n/textKeys';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { FailureText } from '../../../shared/FailureText';
+import { Loading } from '../../../shared/lazyComponent';
+import { ProblemMessage } from '../../../shared/Message';
+import { NoteText } from '../dialogs/NoteDialog';
+import {
+  nameOf,
+  ReferrerField,
+  SexField,
+  SiteField,
+  StatusField,
+  SubstancesField,
+} from '../referralFields';
+import styles from './CompareDialog.module.css';
+import { useComparison } from './useDuplicates';
+
+interface Row {
+  readonly label: StaffTextKey;
+  readonly show: (referral: ReferralRecord) => ReactNode;
+  /** What is compared; without it, that two referrals differ says nothing. */
+  readonly of?: (referral: ReferralRecord) => unknown;
+  /** The server has compared it, regardless of accents or a country code. */
+  readonly field?: DuplicateField;
+}
+
+const ROWS: readonly Row[] = [
+  { label: 'duplicates.name', field: 'name', show: (one) => <bdi>{nameOf(one)}</bdi> },
+  { label: 'referrals.dob', field: 'dob', show: () => <DateField source="dob" /> },
+  {
+    label: 'referrals.contactNumber',
+    field: 'contact_number',
+    show: (one) => <bdi>{one.contact_number}</bdi>,
+  },
+  { label: 'referrals.sex', of: ({ sex }) => sex, show: () => <SexField /> },
+  { label: 'referrals.site', of: ({ site }) => site.value, show: () => <SiteField /> },
+  {
+    label: 'referrals.substances',
+    of: ({ substance }) => [...substance].toSorted((a, b) => a.localeCompare(b)),
+    show: () => <SubstancesField />,
+  },
+  { label: 'referrals.status', of: ({ status }) => status, show: () => <StatusField /> },
+  {
+    label: 'referrals.referredBy',
+    of: ({ user_info }) => user_info?.fullname,
+    show: () => <ReferrerField />,
+  },
+  { label: 'referrals.entryDate', show: () => <DateField source="entry_date" showTime /> },
+  { label: 'referrals.trackingId', show: (one) => <bdi>{one.tracking_id}</bdi> },
+  {
+    label: 'referrals.notes',
+    of: ({ notes }) => notes || null,
+    show: (one) => <NoteText notes={one.notes} />,
+  },
+];
+
+interface Props {
+  /** The id of the referral to compare with its possible duplicates. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** A referral and its possible duplicates side by side. It only shows them: nothing is merged. */
+export function CompareDialog({ id, onClose }: Props) {
+  const t = useStaffT();
+  const { data, error, isPending, refetch } = useComparison(id);
+  return (
+    <Dialog title={t('duplicates.title')} width="lg" onClose={onClose} actions={<CloseButton />}>
+      {isPending && <Loading />}
+      {error && !data && (
+        <ProblemMessage>
+          <FailureText error={toApiError(error)} failed="duplicates.loadFailed" />
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {t('app.tryAgain')}
+          </Button>
+        </ProblemMessage>
+      )}
+      {data && <ComparedReferrals comparison={data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ComparedReferrals({
+  comparison,
+  onClose,
+}: {
+  comparison: Comparison;
+  onClose: () => void;
+}) {
+  const t = useStaffT();
+  const introId = useId();
+  const open = useOpenRecord();
+  // Label and two values have no room beside each other on a phone: the label stands above them.
+  const isNarrow = useWindowQuery('(max-width: 40rem)');
+  const { referral, duplicates, more } = comparison;
+  if (duplicates.length === 0) return <p>{t('duplicates.none')}</p>;
+  const columns = [referral, ...duplicates];
+  const openRecord = (id: string) => {
+    onClose();
+    open(id);
+  };
+  return (
+    <div className={styles.parts}>
+      <p id={introId}>
+        {t('duplicates.intro')}
+        {more && <> {t('duplicates.more', { count: duplicates.length })}</>}
+      </p>
+      <div role="region" aria-labelledby={introId} tabIndex={0} className={styles.scroller}>
+        <table className={isNarrow ? styles.narrow : styles.table}>
+          <thead>
+            <tr>
+              {!isNarrow && <td />}
+              <th scope="col">{t('duplicates.this')}</th>
+              {duplicates.map(({ id }, index) => (
+                <th key={id} scope="col">
+                  {duplicates.length === 1
+                    ? t('duplicates.other')
+                    : t('duplicates.otherOf', { number: index + 1 })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {ROWS.map((row) => (
+            <tbody key={row.label}>
+              {isNarrow && (
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {t(row.label)}
+                  </th>
+                </tr>
+              )}
+              <tr>
+                {!isNarrow && <th scope="row">{t(row.label)}</th>}
+                <ValueCell row={row} referral={referral} />
+                {duplicates.map((duplicate) => (
+                  <ValueCell
+                    key={duplicate.id}
+                    row={row}
+                    referral={duplicate}
+                    agrees={agreement(row, referral, duplicate)}
+                  />
+                ))}
+              </tr>
+            </tbody>
+          ))}
+          <tbody>
+            <tr>
+              {!isNarrow && <td />}
+              {columns.map(({ id, tracking_id }) => (
+                <td key={id}>
+                  <Button variant="secondary" onClick={() => openRecord(id)}>
+                    {t('duplicates.open')} <span className="visually-hidden">{tracking_id}</span>
+                  </Button>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Whether a possible duplicate agrees with the referral in a row; undefined if that says little about the person. */
+function agreement(
+  { field, of }: Row,
+  referral: ReferralRecord,
+  duplicate: DuplicateRecord,
+): boolean | undefined {
+  if (field) return duplicate.same.includes(field);
+  const isSame = !of || JSON.stringify(of(referral)) === JSON.stringify(of(duplicate));
+  return isSame ? undefined : false;
+}
+
+interface ValueCellProps {
+  row: Row;
+  referral: ReferralRecord;
+  /** Whether it agrees with the first column; undefined for no mark. */
+  agrees?: boolean | undefined;
+}
+
+function ValueCell({ row, referral, agrees }: ValueCellProps) {
+  const t = useStaffT();
+  return (
+    <td className={agrees === false ? styles.differs : undefined}>
+      <RecordContextProvider value={referral}>{row.show(referral)}</RecordContextProvider>
+      {agrees !== undefined && (
+        <p className={styles.mark}>
+          <span aria-hidden="true">{agrees ? '=' : '≠'}</span>{' '}
+          {t(agrees ? 'duplicates.agrees' : 'duplicates.differs')}
+        </p>
+      )}
+    </td>
+  );
+}

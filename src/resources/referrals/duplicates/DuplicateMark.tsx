@@ -1,0 +1,49 @@
+import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useListContext, useRecordContext } from 'react-admin';
+import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import styles from './DuplicateMark.module.css';
+import { useDuplicates } from './useDuplicates';
+import { useSameText } from './useSameText';
+
+type Hints = ReadonlyMap<string, PossibleDuplicates>;
+
+const HintsContext = createContext<Hints>(new Map());
+
+/** Fetches the hints for the rows of the list in context, in one request, and provides them to the marks within. */
+export function DuplicateMarks({ children }: { children: ReactNode }) {
+  const { data } = useListContext<ReferralRecord>();
+  const ids = useMemo(() => data?.map(({ id }) => id) ?? [], [data]);
+  const found = useDuplicates(ids);
+  const hints = useMemo(() => new Map(found?.map((hint) => [hint._id, hint])), [found]);
+  return <HintsContext value={hints}>{children}</HintsContext>;
+}
+
+/** A person's name with a quiet mark if the person may be in another referral too; a table has room for its icon only. */
+export function MarkedName({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.name}>
+      {children}
+      <DuplicateMark />
+    </span>
+  );
+}
+
+function DuplicateMark() {
+  const t = useStaffT();
+  const sameText = useSameText();
+  const id = useRecordContext<ReferralRecord>()?.id ?? '';
+  const hint = useContext(HintsContext).get(id);
+  if (!hint || hint.duplicates.length === 0) return null;
+  const { length } = hint.duplicates;
+  const same = sameText(hint.duplicates.flatMap((one) => one.same));
+  const text = t('duplicates.mark', { smart_count: length, same });
+  return (
+    <span title={text} className={`${styles.mark} screen-only`}>
+      <PeopleIcon fontSize="inherit" />
+      <span>{text}</span>
+    </span>
+  );
+}

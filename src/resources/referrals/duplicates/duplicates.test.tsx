@@ -1,0 +1,277 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { setPhoneWidth } from '../../../../tests/support/screenWidth';
+import {
+  type Answers,
+  findTable,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const ROBIN = makeReferral();
+const OTHER = makeReferral({
+  _id: 'r2',
+  first_name: 'Róbin',
+  contact_number: '+1 555 010 9999',
+  status: 'Processed',
+  tracking_id: 'R-WXYZ-5678',
+  entry_date: '2025-03-01T12:00:00Z',
+  notes: 'Called twice',
+});
+const STRANGER = makeReferral({ _id: 'r3', first_name: 'Sam' });
+const SAME = ['name', 'dob'];
+const MARK = 'Possible duplicate: same name, same birth date';
+
+const offered: Answers = {
+  ...stubReferralList([ROBIN, STRANGER]),
+  meta: () => ({ name: 'Test', version: '1', features: ['duplicates', 'getOne'] }),
+  getReferral: () => OTHER,
+  listDuplicates: () => [
+    { _id: 'r1', duplicates: [{ _id: 'r2', same: SAME }], more: false },
+    { _id: 'r9', duplicates: [{ _id: 'r1', same: SAME }], more: false },
+  ],
+  getDuplicates: () => ({
+    referral: ROBIN,
+    duplicates: [{ ...OTHER, same: SAME }],
+    more: false,
+  }),
+};
+const renderList = (answers: Answers = {}, options: Parameters<typeof renderStaffApp>[0] = {}) =>
+  renderStaffApp({ ...options, answers: { ...offered, ...answers } });
+
+async function openRecord(answers?: Answers) {
+  const app = await renderList(answers);
+  await app.user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
+  return { ...app, dialog: within(screen.getByRole('dialog')) };
+}
+
+async function openComparison(answers?: Answers) {
+  const app = await openRecord(answers);
+  await app.user.click(await app.dialog.findByRole('button', { name: 'Compare' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Possible Duplicates' });
+  return { ...app, comparison: within(dialog) };
+}
+
+describe('in the list', () => {
+  it('marks who may be in another referral, in one request for the page', async () => {
+    const { inputsOf } = await renderList();
+    const table = within(await findTable());
+    expect(await table.findByTitle(MARK)).toHaveTextContent(MARK);
+    expect(table.getAllByTitle(/duplicate/)).toHaveLength(1);
+    expect(within(table.getByRole('row', { name: /Robin/ })).getByTitle(MARK)).toBeVisible();
+    expect(inputsOf('listDuplicates')).toEqual([{ query: { ids: 'r1,r3' } }]);
+    expect(inputsOf('getDuplicates')).toEqual([]);
+  });
+
+  it('leaves the names of the buttons of the row as they are', async () => {
+    await renderList();
+    const table = within(await findTable());
+    await table.findByTitle(MARK);
+    expect(table.getByRole('button', { name: 'Update Referral Robin Harper' })).toBeVisible();
+  });
+
+  it('names each field once for several', async () => {
+    const duplicates = [
+      { _id: 'r2', same: SAME },
+      { _id: 'r4', same: ['name', 'contact_number'] },
+    ];
+    await renderList({ listDuplicates: () => [{ _id: 'r1', duplicates, more: false }] });
+    const text = '2 possible duplicates: same name, same birth date, same phone number';
+    expect(await screen.findByTitle(text)).toBeVisible();
+  });
+
+  it('shows a field of a newer server as it is', async () => {
+    const duplicates = [{ _id: 'r2', same: ['name', 'fingerprint'] }];
+    await renderList({ listDuplicates: () => [{ _id: 'r1', duplicates, more: false }] });
+    expect(await screen.findByTitle(/same name, fingerprint$/)).toBeVisible();
+  });
+
+  it('has the words on a card', async () => {
+    setPhoneWidth();
+    await renderList();
+    expect(await screen.findByText(MARK)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Robin Harper' })).toBeVisible();
+  });
+
+  it('does not wait for slow hints', async () => {
+    await renderList({ listDuplicates: () => new Promise(() => undefined) });
+    const table = within(await findTable());
+    expect(table.getByRole('button', { name: /^Robin/ })).toBeVisible();
+    expect(table.queryByTitle(/duplicate/)).toBeNull();
+  });
+
+  it('says nothing when the hints fail', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { inputsOf } = await renderList({
+      listDuplicates: () => {
+        throw new ApiError('status', { status: 403 });
+      },
+    });
+    const table = within(await findTable());
+    await waitFor(() => expect(inputsOf('listDuplicates')).toHaveLength(1));
+    await act(() => Promise.resolve());
+    expect(table.queryByTitle(/duplicate/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(errors).not.toHaveBeenCalledWith(expect.stringContaining('Harper'));
+  });
+
+  it.each([
+    ['a server without it', {}, { meta: () => ({ name: 'Other', version: '1', features: [] }) }],
+    ['a manager', { role: 'MANAGER' as const }, {}],
+  ])('asks nothing of or for %s', async (_who, options, answers) => {
+    const { inputsOf, user } = await renderList(answers, options);
+    const table = within(await findTable());
+    await waitFor(() => expect(inputsOf('meta')).not.toEqual([]));
+    await user.click(table.getByRole('button', { name: /^Robin/ }));
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+    expect([...inputsOf('listDuplicates'), ...inputsOf('getDuplicates')]).toEqual([]);
+  });
+});
+
+describe('in the record', () => {
+  it('says whom the person may be, and since when', async () => {
+    const { dialog, inputsOf } = await openRecord();
+    const notice = await dialog.findByText(/^Possibly the same person as/);
+    expect(notice).toHaveTextContent(
+      /Róbin Harper.? \(received .?Mar\s1,\s2025, .*\): .?same name, same birth date/,
+    );
+    expect(inputsOf('getDuplicates')).toEqual([{ params: { id: 'r1' } }]);
+  });
+
+  it('says nothing, and reads nobody else, where there is no duplicate', async () => {
+    const { dialog, inputsOf } = await openRecord({ listDuplicates: () => [] });
+    await waitFor(() => expect(inputsOf('listDuplicates')).toHaveLength(2));
+    expect(dialog.queryByText(/same person/)).toBeNull();
+    expect(inputsOf('getDuplicates')).toEqual([]);
+  });
+});
+
+describe('comparing', () => {
+  it('shows both side by side, and what differs in words', async () => {
+    const { comparison } = await openComparison();
+    const cells = (row: string) =>
+      within(comparison.getByRole('row', { name: new RegExp(`^${row}`) }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    expect(comparison.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'This referral',
+      'Possible duplicate',
+    ]);
+    expect(cells('Name')).toEqual(['Robin Harper', 'Róbin Harper= Same']);
+    expect(cells('Contact Number')).toEqual(['(555) 010-2030', '+1 555 010 9999≠ Different']);
+    expect(cells('Referral Status')).toEqual(['Pending', 'Processed≠ Different']);
+    expect(cells('Site')).toEqual(['Northside High', 'Northside High']);
+    expect(cells('Tracking ID')).toEqual(['R-ABCD-1234', 'R-WXYZ-5678']);
+    expect(cells('Notes')[1]).toContain('Called twice');
+  });
+
+  it('opens either record', async () => {
+    const { comparison, user, address } = await openComparison();
+    await user.click(comparison.getByRole('button', { name: 'Open R-WXYZ-5678' }));
+    expect(address()).toMatch(/^\/admin\/r2/);
+    expect(screen.queryByRole('dialog', { name: 'Possible Duplicates' })).toBeNull();
+  });
+
+  it('leaves what was entered in the record, and gives the focus back', async () => {
+    const { comparison, dialog, user } = await openComparison();
+    await user.click(comparison.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    expect(dialog.getByRole('button', { name: 'Compare' })).toHaveFocus();
+  });
+
+  it('keeps unsaved input of the record that it leaves', async () => {
+    const app = await openRecord();
+    const { user, go } = app;
+    await user.type(app.dialog.getByLabelText(/^Notes/), 'Not lost');
+    await user.click(await app.dialog.findByRole('button', { name: 'Compare' }));
+    const comparison = within(await screen.findByRole('dialog', { name: 'Possible Duplicates' }));
+    await user.click(comparison.getByRole('button', { name: 'Open R-WXYZ-5678' }));
+    await screen.findByRole('dialog', { name: /Róbin/ });
+    await go(-1);
+    await user.click(within(await findTable()).getByRole('button', { name: /^Robin/ }));
+    expect(within(screen.getByRole('dialog')).getByLabelText(/^Notes/)).toHaveValue('Not lost');
+  });
+
+  it('says that there are more than it shows', async () => {
+    const { comparison } = await openComparison({
+      getDuplicates: () => ({
+        referral: ROBIN,
+        duplicates: [
+          { ...OTHER, same: SAME },
+          { ...STRANGER, same: ['dob', 'contact_number'] },
+        ],
+        more: true,
+      }),
+    });
+    expect(comparison.getByText(/There are more; these are 2 of them/)).toBeVisible();
+    expect(comparison.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'This referral',
+      'Possible duplicate 1',
+      'Possible duplicate 2',
+    ]);
+  });
+
+  it('has the labels above the values on a phone', async () => {
+    const { user } = await (async () => {
+      setPhoneWidth();
+      return renderList();
+    })();
+    await user.click(await screen.findByRole('button', { name: 'Robin Harper' }));
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    const comparison = within(await screen.findByRole('dialog', { name: 'Possible Duplicates' }));
+    expect(comparison.getByText('Tracking ID')).toHaveAttribute('scope', 'rowgroup');
+  });
+});
+
+describe('after one was added', () => {
+  const added: Answers = {
+    listSites: () => [{ _id: 's1', name: 'Northside High' }],
+    addReferral: () => ({ _id: 'r1', tracking_id: 'R-ABCD-1234' }),
+    listDuplicates: (input) => {
+      const { ids } = input.query as { ids?: string };
+      return ids === 'r1'
+        ? [{ _id: 'r1', duplicates: [{ _id: 'r2', same: SAME }], more: false }]
+        : [];
+    },
+  };
+
+  async function add(answers: Answers = {}) {
+    const app = await renderList({ ...added, ...answers });
+    const { user } = app;
+    await findTable();
+    await user.click(await screen.findByRole('button', { name: 'Add Referral' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create new Referral' }));
+    await user.click(dialog.getByLabelText('Substance'));
+    await user.click(dialog.getByRole('option', { name: 'Opioid-related' }));
+    await user.click(dialog.getByLabelText('Site'));
+    await user.click(await dialog.findByRole('option', { name: 'Northside High' }));
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    await user.click(dialog.getByRole('button', { name: 'Finish' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4_000 });
+    return app;
+  }
+
+  it('says whom the person may be, compares them and can be closed', async () => {
+    const { user } = await add();
+    expect(await screen.findByText(/^You added a referral for .?Robin Harper/)).toBeVisible();
+    expect(screen.getByText(/^Possibly the same person as .?Róbin Harper/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    const comparison = await screen.findByRole('dialog', { name: 'Possible Duplicates' });
+    await user.click(within(comparison).getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Close message' }));
+    expect(screen.queryByText(/^Possibly the same/)).toBeNull();
+  });
+
+  it.each([
+    ['there is none', { listDuplicates: () => [] }],
+    ['the hints are slow', { listDuplicates: () => new Promise(() => undefined) }],
+    ['the server does not say which was added', { addReferral: () => ({ detail: 'ok' }) }],
+  ])('says only that it was added when %s', async (_what, answers) => {
+    await add(answers);
+    expect(await screen.findByText(/^Successfully added referral/)).toBeVisible();
+    expect(screen.queryByText(/^You added a referral for/)).toBeNull();
+  });
+});

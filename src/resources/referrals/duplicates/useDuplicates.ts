@@ -1,0 +1,45 @@
+/** Hints to referrals that may be of the same person. Nothing waits for them: while they load, and if that fails, there are none. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import type { PossibleDuplicates } from '../../../../contract/entities/duplicate';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
+import type { Comparison } from '../../../dataProvider/duplicates';
+import { RESOURCES } from '../../../shared/routes';
+import { useFeature } from '../../../shared/useFeature';
+
+/** Milliseconds. What is shown twice is fetched once. `useRefresh` fetches it again. */
+const STALE_TIME = 60_000;
+const resource = RESOURCES.referrals;
+
+function useMayCompare(): boolean {
+  const isOffered = useFeature('duplicates');
+  const { canAccess = false } = useCanAccess({ resource, action: 'listDuplicates' });
+  return isOffered && canAccess;
+}
+
+/** The hints to the referrals with these ids; undefined while they are not known. */
+export function useDuplicates(ids: readonly string[]): readonly PossibleDuplicates[] | undefined {
+  const provider = useDataProvider<StaffDataProvider>();
+  const enabled = useMayCompare() && ids.length > 0;
+  const { data } = useQuery({
+    queryKey: [resource, 'listDuplicates', ids],
+    // When the session has ended over it, react-admin answers with nothing.
+    queryFn: async ({ signal }) => (await provider.listDuplicates(ids, { signal }))?.data ?? [],
+    enabled,
+    staleTime: STALE_TIME,
+    // The marks of rows that stay do not flicker.
+    placeholderData: keepPreviousData,
+  });
+  return enabled ? data : undefined;
+}
+
+/** A referral with its possible duplicates. Each request is in the activity log, as it reads all of them. */
+export function useComparison(id: string, { enabled = true } = {}) {
+  const provider = useDataProvider<StaffDataProvider>();
+  return useQuery<Comparison | null>({
+    queryKey: [resource, 'compareDuplicates', id],
+    queryFn: async ({ signal }) => (await provider.compareDuplicates(id, { signal }))?.data ?? null,
+    enabled,
+    staleTime: STALE_TIME,
+  });
+}
