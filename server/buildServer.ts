@@ -14,6 +14,7 @@ import { countyListRoute } from './features/counties/routes';
 import { referralRoutes } from './features/referrals/routes';
 import { cspHash } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
+import { setupRoutes } from './features/setup/routes';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { noticeRoutes } from './features/notices/routes';
 import { listFeatures, systemRoutes } from './features/system/routes';
@@ -148,6 +149,7 @@ async function addBackend(
       await api.register(siteRoutes);
       await api.register(referralRoutes);
       await api.register(auditRoutes);
+      await api.register(setupRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);
     },

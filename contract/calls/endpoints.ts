@@ -119,6 +119,7 @@ export const FEATURES = [
   'owners',
   'history',
   'corrections',
+  'setup',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -167,6 +168,9 @@ export const extraEndpoints = {
     path: '/accounts/preferences',
     access: 'account.preferences',
   },
+  getSetup: { method: 'GET', path: '/setup', access: 'setup.manage' },
+  updateSetup: { method: 'POST', path: '/setup', access: 'setup.manage' },
+  sendTestEmail: { method: 'POST', path: '/setup/test-email', access: 'setup.manage' },
   listAudit: { method: 'GET', path: '/audit', access: 'audit.list' },
   health: { method: 'GET', path: '/health', access: 'public' },
   live: { method: 'GET', path: '/live', access: 'public' },

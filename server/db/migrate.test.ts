@@ -23,6 +23,7 @@ const COMMITTED: Record<string, string> = {
   '0010_parts_of_tracking_ids': '3534782783486ed46cfa48eac75acda2f044979784cf98e46f8ef9885f885426',
   '0011_names_in_order': '9775314220542d0e734f726287e45df9c90645706f4f7e425a71df92b5a73aac',
   '0012_worklist': '9ebeada0c832e192dc3599e83e5e4523d6eeffc79697dbd7b0a40a1a9b5b656a',
+  '0013_setup': 'e6c38816f6733f220ef30e1a5f3ed4a05986351aafd1e0f5669562f0b000ee27',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

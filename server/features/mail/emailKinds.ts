@@ -26,6 +26,8 @@ export const EMAILS = {
   // All its links stay valid, so that a stranger who registers the address repeatedly cannot lock out its owner.
   confirmEmail: { page: '/confirm-email', hasToken: true },
   setPassword: { page: '/confirm-email', hasToken: true, replacesUnsent: true },
+  // Never queued: sent while its recipient waits (testDelivery.ts).
+  test: { page: '/' },
 } as const satisfies Record<string, KindOptions>;
 
 export type EmailKind = keyof typeof EMAILS;
