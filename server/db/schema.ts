@@ -454,7 +454,7 @@ export const mail = pgTable(
 /** What the other tables do not say about the first day: one row, once there is something to say. */
 export const setup = pgTable('setup', {
   one: boolean('one').primaryKey().default(true),
-  /** When the mail server last accepted a test email. */
+  /** When the mail server first accepted a test email. */
   email_tested_at: timestamptz('email_tested_at'),
   /** When a poster was first printed. */
   poster_printed_at: timestamptz('poster_printed_at'),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { ADD_USER_SITES } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
@@ -48,11 +48,14 @@ interface Marks {
   readonly isDismissed?: boolean | undefined;
 }
 
-/** Stores what the other tables do not say; what is not given stays as it is. */
+/**
+ * Stores what the other tables do not say; what is not given stays as it is.
+ * @returns whether it was new
+ */
 export async function storeMarks(
   db: Database,
   { isEmailTested, isPosterPrinted, isDismissed }: Marks,
-): Promise<void> {
+): Promise<boolean> {
   const now = sql`now()`;
   const values = {
     one: true,
@@ -60,7 +63,18 @@ export async function storeMarks(
     ...(isPosterPrinted && { poster_printed_at: now }),
     ...(isDismissed !== undefined && { dismissed_at: isDismissed ? now : null }),
   };
-  await db.insert(setup).values(values).onConflictDoUpdate({ target: setup.one, set: values });
+  const isNew = or(
+    isEmailTested && isNull(setup.email_tested_at),
+    isPosterPrinted && isNull(setup.poster_printed_at),
+    isDismissed === true ? isNull(setup.dismissed_at) : undefined,
+    isDismissed === false ? isNotNull(setup.dismissed_at) : undefined,
+  );
+  const stored = await db
+    .insert(setup)
+    .values(values)
+    .onConflictDoUpdate({ target: setup.one, set: values, setWhere: isNew ?? sql`false` })
+    .returning({ one: setup.one });
+  return stored.length > 0;
 }
 
 /** The language that the account last used; null if unknown. */

@@ -15,8 +15,9 @@ export async function setupRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'updateSetup', async ({ body }, request) => {
     const { accountId } = await requireCaller(request);
     await db.transaction(async (tx) => {
-      await storeMarks(tx, { isDismissed: body.dismissed, isPosterPrinted: body.poster_printed });
-      await auditDone(tx, request, accountId);
+      const marks = { isDismissed: body.dismissed, isPosterPrinted: body.poster_printed };
+      // Every printed poster is reported, also years after the first.
+      if (await storeMarks(tx, marks)) await auditDone(tx, request, accountId);
     });
     return { detail: 'ok' };
   });
