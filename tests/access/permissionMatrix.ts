@@ -72,5 +72,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,
+  getSetup: SUPERUSER_ONLY,
+  updateSetup: SUPERUSER_ONLY,
+  sendTestEmail: SUPERUSER_ONLY,
   listAudit: SUPERUSER_ONLY,
 };

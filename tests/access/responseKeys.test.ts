@@ -89,6 +89,9 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],
   releaseReferral: DONE,
+  getSetup: ['dismissed', 'steps', 'code', 'done', 'missing'],
+  updateSetup: DONE,
+  sendTestEmail: ['recipient', 'outcome', 'reply_code'],
   listAudit: [
     ...'id at action outcome ip actor records recordCount'.split(' '),
     ...'fullname username kind name tracking_id'.split(' '),

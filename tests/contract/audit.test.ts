@@ -91,6 +91,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   countReferrals: 'no entry',
   countSuspected: 'no entry',
   listNotices: 'no entry',
+  getSetup: 'no entry',
   meta: 'no entry',
   health: 'no entry',
   live: 'no entry',
@@ -125,6 +126,9 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   getAccount: { records: inPath },
   listSuspected: { records: paged },
   releaseReferral: { records: inBody('id') },
+
+  updateSetup: { records: nothing },
+  sendTestEmail: { records: nothing },
 
   listManagers: { records: listed },
   listPendingAccounts: { records: paged },

@@ -14,6 +14,7 @@ import {
 } from '../support/emailFixtures';
 import { makeDue } from '../support/outbox';
 import { PASSWORD } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 
 let desk: EmailFixtures;
 
@@ -70,12 +71,15 @@ describe('every email', () => {
     // Skips the attempts between the first and the one that locks out.
     await desk.server.db.update(login_guard).set({ consecutive: LOCKOUT_AFTER - 1 });
     await guess();
+    // Goes to the super user.
+    await desk.server.callOk('sendTestEmail', {}, desk.head());
     // The email about the lockout is delayed, in case the right password follows.
     await makeDue(desk.server);
     await desk.waitUntilAllSent();
     const emails = [
       ...desk.emailsTo(account.username),
       ...desk.emailsTo(unconfirmed.username).slice(-1),
+      ...desk.emailsTo(SUPERUSER.email).slice(-1),
     ];
     expect(emails).toHaveLength(Object.keys(EMAILS).length);
     return { emails, account };
@@ -109,7 +113,9 @@ describe('every email', () => {
       expect(whole).not.toMatch(
         /substance|treat|recover|health|drug|alcohol|addict|referral|tratamiento|salud|adicc|drog|remisi/i,
       );
-      expect(subject).toMatch(/^Your (account|password) \/ Su (cuenta|contraseña)/);
+      expect(subject).toMatch(
+        /^(Your (account|password) \/ Su (cuenta|contraseña)|Test email \/ Correo de prueba)/,
+      );
       expect(from).toBe('The <Desk> <desk@clinic.example>');
       expect(html).toContain('background:#7a1f5c;color:#ffffff');
       expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
