@@ -46,6 +46,27 @@ export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
 /** The operational notices, and those about a single account. */
 export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as const;
 
+/** The steps of the first day, in the order of the checklist. */
+export const SETUP_STEPS = ['sites', 'settings', 'mail', 'manager', 'referral', 'poster'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/**
+ * What became of a test email: accepted by the mail server, or why it was not. `notConfigured`: the server has no mail server.
+ */
+export const EMAIL_TEST_OUTCOMES = [
+  'sent',
+  'notConfigured',
+  'hostUnknown',
+  'unreachable',
+  'noAnswer',
+  'notEncrypted',
+  'certificate',
+  'wrongLogin',
+  'refused',
+  'failed',
+] as const;
+export type EmailTestOutcome = (typeof EMAIL_TEST_OUTCOMES)[number];
+
 /** Names of sites with rules of their own; the server seeds and protects these sites. */
 export const PROBATION_SITE_NAME = 'Probation Referral';
 export const UNLISTED_SITE_NAME = 'Location Not Listed';

@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   'account.changePassword': EVERYONE_SIGNED_IN,
   /** Reads and sets their own preferences. */
   'account.preferences': SUPERUSER_ONLY,
+  /** Sees the checklist of the first day, ticks and dismisses it, and tests the delivery of emails. */
+  'setup.manage': SUPERUSER_ONLY,
   'superuser.add': SUPERUSER_ONLY,
   'audit.list': SUPERUSER_ONLY,
   'notice.list': EVERYONE_SIGNED_IN,

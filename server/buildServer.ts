@@ -17,6 +17,7 @@ import { referralRoutes } from './features/referrals/routes';
 import { workRoutes } from './features/referrals/workRoutes';
 import { cspHash } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
+import { setupRoutes } from './features/setup/routes';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { noticeRoutes } from './features/notices/routes';
 import { listFeatures, systemRoutes } from './features/system/routes';
@@ -154,6 +155,7 @@ async function addBackend(
       await api.register(workRoutes);
       await api.register(duplicateRoutes);
       await api.register(auditRoutes);
+      await api.register(setupRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);
     },

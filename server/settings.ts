@@ -33,6 +33,8 @@ import {
 } from './settingValues';
 import { isWeakSecret } from './weakSecret';
 
+/** The product's name, until a provider sets its own. */
+export const DEFAULT_BRAND_NAME = 'Referral Desk';
 /** The HMAC key must have at least as many bits as the hash. */
 const SECRET_MIN = 32;
 const PHONE_MAX = 40;
@@ -76,7 +78,7 @@ const environmentSchema = z.object({
     LOG_LEVELS.find((level) => level === text),
   ).default('info'),
   API_URL: webAddress.optional(),
-  BRAND_NAME: line.default('Referral Desk'),
+  BRAND_NAME: line.default(DEFAULT_BRAND_NAME),
   BRAND_COLOR: textSetting('must be a colour such as #0b5a66', isColor).default(
     DEFAULT_BRAND_COLOR,
   ),

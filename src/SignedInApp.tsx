@@ -20,18 +20,21 @@ import { SignInAgain } from './layout/SignInAgain';
 import { ProfilePage } from './profile/ProfilePage';
 import { NotFoundPage } from './public/NotFoundPage';
 import { accounts } from './resources/accounts';
+import { AddUserDialog } from './resources/accounts/AddUserDialog';
 import { audit } from './resources/audit';
 import { heldReferrals } from './resources/heldReferrals';
 import { HeldReferralList } from './resources/heldReferrals/HeldReferralList';
 import { HeldReferralsNotice } from './resources/heldReferrals/HeldReferralsNotice';
 import { pendingUsers } from './resources/pendingUsers';
 import { referrals } from './resources/referrals';
+import { AddReferralDialog } from './resources/referrals/dialogs/AddReferralDialog';
 import { DeleteDialog } from './resources/referrals/dialogs/DeleteDialog';
 import { NoteText } from './resources/referrals/dialogs/NoteDialog';
 import { ReferralDetails } from './resources/referrals/dialogs/ReferralDetails';
 import { ReferralList } from './resources/referrals/ReferralList';
+import { SetupChecklist } from './resources/setup/SetupChecklist';
 import { sites } from './resources/sites';
-import { AddSiteButton } from './resources/sites/AddSiteButton';
+import { AddSiteButton, AddSiteDialog } from './resources/sites/AddSiteButton';
 import { lazyComponent } from './shared/lazyComponent';
 import { routes } from './shared/routes';
 import { type Services, useServices, useSession } from './shared/services';
@@ -45,6 +48,13 @@ const PosterPage = lazyComponent(
 /** What the list of held referrals shows as the list of referrals does. */
 const REFERRAL_PARTS = { details: ReferralDetails, note: NoteText, deleteDialog: DeleteDialog };
 
+/** What the checklist of the first day opens. */
+const SETUP_DIALOGS = {
+  sites: AddSiteDialog,
+  manager: AddUserDialog,
+  referral: AddReferralDialog,
+};
+
 /** react-admin types a record as `any`. */
 const propsOf = (resource: ResourceDefinition) => resource as unknown as ResourceProps;
 
@@ -56,7 +66,17 @@ const RESOURCES_AND_PAGES = [
   <Resource
     key="referrals"
     {...propsOf(referrals)}
-    list={<ReferralList moreActions={<AddSiteButton />} notice={<HeldReferralsNotice />} />}
+    list={
+      <ReferralList
+        moreActions={<AddSiteButton />}
+        notice={
+          <>
+            <SetupChecklist dialogs={SETUP_DIALOGS} />
+            <HeldReferralsNotice />
+          </>
+        }
+      />
+    }
   />,
   <Resource
     key="heldReferrals"

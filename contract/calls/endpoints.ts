@@ -120,6 +120,7 @@ export const FEATURES = [
   'history',
   'corrections',
   'duplicates',
+  'setup',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -178,6 +179,9 @@ export const extraEndpoints = {
     path: '/accounts/preferences',
     access: 'account.preferences',
   },
+  getSetup: { method: 'GET', path: '/setup', access: 'setup.manage' },
+  updateSetup: { method: 'POST', path: '/setup', access: 'setup.manage' },
+  sendTestEmail: { method: 'POST', path: '/setup/test-email', access: 'setup.manage' },
   listAudit: { method: 'GET', path: '/audit', access: 'audit.list' },
   health: { method: 'GET', path: '/health', access: 'public' },
   live: { method: 'GET', path: '/live', access: 'public' },

@@ -24,6 +24,7 @@ const COMMITTED: Record<string, string> = {
   '0011_names_in_order': '9775314220542d0e734f726287e45df9c90645706f4f7e425a71df92b5a73aac',
   '0012_worklist': 'c0568eb2d8c87becf9f35f56fe40ea692ce217729a1e43c078d203efce931f74',
   '0013_duplicates': '24f2489eb6281c342f79f679c08343b5880c343203ad76120e0a71c6e2f32b70',
+  '0014_setup': 'e6c38816f6733f220ef30e1a5f3ed4a05986351aafd1e0f5669562f0b000ee27',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

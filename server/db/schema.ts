@@ -483,6 +483,17 @@ export const mail = pgTable(
   ],
 );
 
+/** What the other tables do not say about the first day: one row, once there is something to say. */
+export const setup = pgTable('setup', {
+  one: boolean('one').primaryKey().default(true),
+  /** When the mail server first accepted a test email. */
+  email_tested_at: timestamptz('email_tested_at'),
+  /** When a poster was first printed. */
+  poster_printed_at: timestamptz('poster_printed_at'),
+  /** When the checklist was dismissed; null while it is not. */
+  dismissed_at: timestamptz('dismissed_at'),
+});
+
 /**
  * Idempotency records: what a request added and a repeat of it must not add again (features/idempotency). The content of the
  * request cannot be recovered from them.

@@ -61,6 +61,7 @@ const SUPERUSER_ONLY: readonly (readonly [resource: string, action: string])[] =
   ['sites', 'delete'],
   ['sites', 'poster'],
   ['audit', 'list'],
+  ['setup', 'manage'],
 ];
 
 it.each(SUPERUSER_ONLY)('canAccess of %s: %s is for super users only', async (resource, action) => {

@@ -51,6 +51,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   [RESOURCES.superusers]: 'superuser',
   [RESOURCES.sites]: 'site',
   [RESOURCES.notices]: 'notice',
+  [RESOURCES.setup]: 'setup',
 };
 
 /** react-admin's actions that the permission table names otherwise. */

@@ -8,6 +8,7 @@ import { heldReferralProvider } from './heldReferrals';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
 import { referralProvider } from './referrals';
+import { setupProvider } from './setup';
 import { siteProvider } from './sites';
 
 const VERBS = [
@@ -68,6 +69,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...accounts.methods,
     ...profile.methods,
     ...sites.methods,
+    ...setupProvider(api).methods,
     supportAbortSignal: true,
   };
 }

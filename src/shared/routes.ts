@@ -20,6 +20,7 @@ export const RESOURCES = {
   superusers: 'superusers',
   notices: 'notices',
   profile: 'profile',
+  setup: 'setup',
 } as const;
 
 interface AppRoute {

@@ -40,6 +40,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
     body: { id: await createReferral(fixtures), owner: fixtures.people.superuser.id },
   }),
   setPreferences: async () => ({ body: { owner_emails: false } }),
+  updateSetup: async () => ({ body: { dismissed: true } }),
   changePassword: async () => ({
     body: { current_password: PASSWORD, new_pass: 'Calm-Orchard-41-Bridges' },
   }),

@@ -82,5 +82,8 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   assignOwner: SUPERUSER_ONLY,
   getPreferences: SUPERUSER_ONLY,
   setPreferences: SUPERUSER_ONLY,
+  getSetup: SUPERUSER_ONLY,
+  updateSetup: SUPERUSER_ONLY,
+  sendTestEmail: SUPERUSER_ONLY,
   listAudit: SUPERUSER_ONLY,
 };

@@ -110,6 +110,9 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   assignOwner: DONE,
   getPreferences: ['owner_emails'],
   setPreferences: DONE,
+  getSetup: ['dismissed', 'steps', 'code', 'done', 'missing'],
+  updateSetup: DONE,
+  sendTestEmail: ['recipient', 'outcome', 'reply_code'],
   listAudit: [
     ...'id at action outcome ip actor records recordCount'.split(' '),
     ...'fullname username kind name tracking_id'.split(' '),

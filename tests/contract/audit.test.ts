@@ -98,6 +98,7 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   listDuplicates: 'no entry',
   listNotices: 'no entry',
   getPreferences: 'no entry',
+  getSetup: 'no entry',
   meta: 'no entry',
   health: 'no entry',
   live: 'no entry',
@@ -140,6 +141,9 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
   listOwners: { records: listed },
   assignOwner: { records: inBody('id', 'owner') },
   setPreferences: { records: async () => [fixtures.people.superuser.id] },
+
+  updateSetup: { records: nothing },
+  sendTestEmail: { records: nothing },
 
   listManagers: { records: listed },
   listPendingAccounts: { records: paged },

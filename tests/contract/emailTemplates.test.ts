@@ -15,6 +15,7 @@ import {
 import { makeDue } from '../support/outbox';
 import { type PreparedAccounts, prepareAccounts } from '../support/preparedAccounts';
 import { PASSWORD, referralBody } from '../support/fixtures';
+import { SUPERUSER } from '../support/superuser';
 
 let desk: EmailFixtures;
 let accounts: PreparedAccounts;
@@ -85,12 +86,16 @@ describe('every email', () => {
       desk.head(),
     );
     // The email about the lockout is delayed, in case the right password follows, that to an owner in case of more.
+    // Goes to the super user.
+    await desk.server.callOk('sendTestEmail', {}, desk.head());
+    // The email about the lockout is delayed, in case the right password follows.
     await makeDue(desk.server);
     await desk.waitUntilAllSent();
     const emails = [
       ...desk.emailsTo(account.username),
       ...desk.emailsTo(unconfirmed.username).slice(-1),
       ...desk.emailsTo(owner.username),
+      ...desk.emailsTo(SUPERUSER.email).slice(-1),
     ];
     expect(emails).toHaveLength(Object.keys(EMAILS).length);
     return { emails, account };
@@ -125,6 +130,9 @@ describe('every email', () => {
         /substance|treat|recover|health|drug|alcohol|addict|referral|tratamiento|salud|adicc|drog|remisi/i,
       );
       expect(subject).toMatch(/^Your (account|password|list) \/ Su (cuenta|contraseña|lista)/);
+      expect(subject).toMatch(
+        /^(Your (account|password) \/ Su (cuenta|contraseña)|Test email \/ Correo de prueba)/,
+      );
       expect(from).toBe('The <Desk> <desk@clinic.example>');
       expect(html).toContain('background:#7a1f5c;color:#ffffff');
       expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);

@@ -259,6 +259,18 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     }
   });
 
+  it('allows an address 10 test emails in 10 minutes', async () => {
+    const bearer = fixtures.bearer('superuser');
+    const attempt = () => server.call('sendTestEmail', { from: '192.0.2.13' }, bearer);
+    await server.db.delete(limit_window);
+    expect((await attempt()).status).toBe(200);
+    await server.db.update(limit_window).set({ count: 9 });
+    expect((await attempt()).status).toBe(200);
+    expect((await attempt()).status).toBe(429);
+    await advanceRateLimits(server.db, 10 * MINUTE);
+    expect((await attempt()).status).toBe(200);
+  });
+
   it('reports a window that ended before the query as one second long and already audited', async () => {
     expect(await findWindow(server.db, 'none')).toEqual({ seconds: 1, isAudited: true });
   });

@@ -43,8 +43,13 @@ export function extractResetToken({ text }: ReceivedEmail): string {
 /**
  * @param port the port to listen on; a free one by default
  * @param offersTls whether it offers STARTTLS, with an expired, self-signed certificate
+ * @param password the password that every user needs; without it, anyone may send
  */
-export async function openMailbox(port = 0, offersTls = false): Promise<Mailbox> {
+export async function openMailbox(
+  port = 0,
+  offersTls = false,
+  password?: string,
+): Promise<Mailbox> {
   const emails: ReceivedEmail[] = [];
   const waiting = new Set<() => void>();
   const modes = new Map<string | undefined, MailboxMode>();
@@ -84,7 +89,15 @@ export async function openMailbox(port = 0, offersTls = false): Promise<Mailbox>
   };
 
   const smtp = new SMTPServer({
-    disabledCommands: offersTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    disabledCommands: [
+      ...(password === undefined ? ['AUTH'] : []),
+      ...(offersTls ? [] : ['STARTTLS']),
+    ],
+    allowInsecureAuth: true,
+    onAuth: (given, _session, done) =>
+      given.password === password
+        ? done(null, { user: given.username })
+        : done(refusal(535, `No such user: ${given.username}`)),
     // Closing does not wait for stalled senders.
     closeTimeout: 100,
     onData(stream, session, done) {

@@ -17,6 +17,7 @@ export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> =
   forgotPassword: [{ max: 10, seconds: HOUR }],
   resetPassword: [{ max: 30, seconds: 15 * MINUTE }],
   changePassword: [{ max: 30, seconds: 15 * MINUTE }],
+  sendTestEmail: [{ max: 10, seconds: 10 * MINUTE }],
   addGuestReferral: [
     { max: 30, seconds: 10 * MINUTE },
     { max: 200, seconds: DAY },

@@ -6,8 +6,17 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '../../settings';
 import type { ClaimedEmail } from './repository';
 
-/** Resolves once the email is delivered durably. Rejects when the delivery failed or its outcome is unknown. */
-export type Send = (email: ClaimedEmail) => Promise<void>;
+/** An email as it is sent. */
+export type OutgoingEmail = Pick<
+  ClaimedEmail,
+  'id' | 'recipient' | 'subject' | 'body' | 'html' | 'created_at'
+>;
+
+/**
+ * Resolves once the email is delivered durably. Rejects when the delivery failed or its outcome is unknown.
+ * @param signal gives the delivery up
+ */
+export type Send = (email: OutgoingEmail, signal?: AbortSignal) => Promise<void>;
 
 /** Milliseconds. */
 const CONNECTION_TIMEOUT = 30_000;
@@ -40,8 +49,8 @@ function createSmtpSender(settings: Settings, url: string): Send {
     greetingTimeout: CONNECTION_TIMEOUT,
     socketTimeout: RESPONSE_TIMEOUT,
   });
-  return async (email) => {
-    await transport.sendMail(buildMessage(settings, email));
+  return async (email, signal) => {
+    await transport.sendMail({ ...buildMessage(settings, email), signal });
   };
 }
 
@@ -68,7 +77,7 @@ async function writeAtomically(path: string, content: Buffer): Promise<void> {
 }
 
 /** The message id is derived from the email's id, so that a receiver can recognize an email that was sent twice after a crash. */
-function buildMessage(settings: Settings, email: ClaimedEmail): SendMailOptions {
+function buildMessage(settings: Settings, email: OutgoingEmail): SendMailOptions {
   return {
     messageId: `<${email.id}@${new URL(settings.PUBLIC_URL).hostname}>`,
     date: email.created_at,
@@ -95,8 +104,12 @@ function findCure(code: unknown, originalCode: string): string | undefined {
   if (code === 'ETLS') {
     return 'the mail server does not support STARTTLS, and mail is not sent unencrypted: enable TLS on it, or use smtps://';
   }
-  if (/CERT|ISSUER|SIGNATURE/.test(originalCode)) {
+  if (isCertificateError(originalCode)) {
     return 'the certificate of the mail server is not valid: use the host name it was issued for in SMTP_URL, or set NODE_EXTRA_CA_CERTS to the file of its CA';
   }
   return undefined;
 }
+
+/** Whether a TLS error of Node.js is about the mail server's certificate. */
+export const isCertificateError = (originalCode: string) =>
+  /CERT|ISSUER|SIGNATURE/.test(originalCode);

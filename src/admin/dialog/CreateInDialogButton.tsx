@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from 'react';
 import { CanAccess } from 'react-admin';
-import { Button } from '../../shared/Button';
+import { Button, type ButtonVariant } from '../../shared/Button';
 
 interface Props {
   readonly resource: string;
   readonly label: string;
-  readonly variant?: 'primary' | 'secondary';
+  readonly variant?: ButtonVariant;
   readonly dialog: ComponentType<{ onClose: () => void }>;
 }
 

@@ -19,7 +19,7 @@ export function AddSiteButton() {
 }
 
 /** The sites as a dialog (spec section 2, "Add Site modal"). It stays open after each addition, as people add several. */
-function AddSiteDialog({ onClose }: { onClose: () => void }) {
+export function AddSiteDialog({ onClose }: { onClose: () => void }) {
   const t = useStaffT();
   const management = useSiteManager();
   return (

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useCanAccess, useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Language } from '../../../../contract/languages';
 import { TopToolbar } from '../../../admin';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import { createI18n } from '../../../i18n/createI18n';
 import { useLanguage } from '../../../i18n/I18nProvider';
 import { LANGUAGES } from '../../../i18n/languages';
@@ -9,9 +11,10 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button, ButtonLink } from '../../../shared/Button';
 import { ListFailure, useList } from '../../../shared/useList';
 import { Loading } from '../../../shared/lazyComponent';
-import { routes } from '../../../shared/routes';
+import { RESOURCES, routes } from '../../../shared/routes';
 import { SelectField } from '../../../shared/Field';
 import { usePageTitle } from '../../../shared/PageHeading';
+import { useFeature } from '../../../shared/useFeature';
 import { Poster, type PosterTexts } from './Poster';
 import styles from './PosterPage.module.css';
 
@@ -23,6 +26,7 @@ export function PosterPage() {
   const { texts, hasFailed, choose } = usePosterTexts();
   const site = sites.items.find(({ _id }) => _id === query.get('site'));
   usePageTitle(t('poster.title'));
+  useReportPrinting(site !== undefined);
 
   return (
     <>
@@ -59,6 +63,24 @@ export function PosterPage() {
       )}
     </>
   );
+}
+
+/** Ticks the step of the first day (resources/setup), once the poster was printed by our button or the browser's own command. */
+function useReportPrinting(isShown: boolean): void {
+  const provider = useDataProvider<StaffDataProvider>();
+  const isOffered = useFeature('setup');
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.setup, action: 'manage' });
+  const isWanted = isShown && isOffered && canAccess;
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const report = () => {
+      // If it fails, the step stays open, and the next printing reports it again.
+      provider.updateSetup({ poster_printed: true }).catch(() => undefined);
+    };
+    window.addEventListener('afterprint', report, { once: true });
+    return () => window.removeEventListener('afterprint', report);
+  }, [isWanted, provider]);
 }
 
 /** The texts of a poster, whose language is independent of the page's. */

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { requireCaller } from '../../plugins/signIn';
+import { registerOperation } from '../../registerOperation';
+import { auditDone } from '../audit/entries';
+import { testDelivery } from '../mail/testDelivery';
+import { findLanguage, readProgress, storeMarks } from './repository';
+import { listSteps } from './rules';
+
+/** The first day of an installation (docs/decisions/0041-first-day.md). */
+export async function setupRoutes(app: FastifyInstance): Promise<void> {
+  const { db } = app.database;
+
+  registerOperation(app, 'getSetup', async () => listSteps(app.settings, await readProgress(db)));
+
+  registerOperation(app, 'updateSetup', async ({ body }, request) => {
+    const { accountId } = await requireCaller(request);
+    await db.transaction(async (tx) => {
+      const marks = { isDismissed: body.dismissed, isPosterPrinted: body.poster_printed };
+      // Every printed poster is reported, also years after the first.
+      if (await storeMarks(tx, marks)) await auditDone(tx, request, accountId);
+    });
+    return { detail: 'ok' };
+  });
+
+  registerOperation(app, 'sendTestEmail', async (_input, request) => {
+    const { accountId, username } = await requireCaller(request);
+    const language = await findLanguage(db, accountId);
+    const result = await testDelivery(app.settings, { username, language }, request.log);
+    await db.transaction(async (tx) => {
+      if (result.outcome === 'sent') await storeMarks(tx, { isEmailTested: true });
+      await auditDone(tx, request, accountId);
+    });
+    return { recipient: username, ...result };
+  });
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { EMAIL_TEST_OUTCOMES } from '../../../contract/constants';
+import type { EmailTest } from '../../../contract/entities/setup';
+import { useSingleMutation } from '../../admin';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { FailureText } from '../../shared/FailureText';
+import { ProblemMessage, StatusMessage } from '../../shared/Message';
+import { useSlowText } from '../../shared/useSlowText';
+
+/** Sends test emails to the signed-in person, one at a time. */
+export function useEmailTest() {
+  const refresh = useRefresh();
+  const [result, setResult] = useState<EmailTest | null>(null);
+  const { start, isBusy, error, reset } = useSingleMutation<undefined>({
+    send: async (provider) => {
+      const answer = await provider.sendTestEmail();
+      setResult((answer as { data?: EmailTest } | undefined)?.data ?? null);
+    },
+    onDone: () => {
+      reset();
+      refresh();
+    },
+    onFailed: () => {},
+  });
+  return {
+    start: () => {
+      setResult(null);
+      start(undefined);
+    },
+    isBusy,
+    error,
+    result: isBusy ? null : result,
+  };
+}
+
+type Test = ReturnType<typeof useEmailTest>;
+
+export function EmailTestButton({ test, isDone }: { test: Test; isDone: boolean }) {
+  const t = useStaffT();
+  return (
+    <Button variant={isDone ? 'quiet' : 'secondary'} busy={test.isBusy} onClick={test.start}>
+      {t(isDone ? 'setup.mail.again' : 'setup.mail.action')}
+    </Button>
+  );
+}
+
+/** What became of the test email. */
+export function EmailTestOutcome({ test: { isBusy, error, result } }: { test: Test }) {
+  const t = useStaffT();
+  const slowText = useSlowText(isBusy);
+  const isSent = result?.outcome === 'sent';
+  return (
+    <>
+      <StatusMessage variant={isSent ? 'success' : 'note'}>
+        {isSent ? t('setup.outcomes.sent', { email: result.recipient }) : slowText}
+      </StatusMessage>
+      {result && !isSent && <TestFailure result={result} />}
+      {error && (
+        <ProblemMessage>
+          <FailureText error={error} failed="setup.testFailed" />
+        </ProblemMessage>
+      )}
+    </>
+  );
+}
+
+function TestFailure({ result: { outcome, recipient, reply_code: code } }: { result: EmailTest }) {
+  const t = useStaffT();
+  // A newer server may have a reason that this build does not know.
+  const known = EMAIL_TEST_OUTCOMES.find((name) => name === outcome) ?? 'failed';
+  return (
+    <ProblemMessage>
+      <p>{t('setup.testFailed')}</p>
+      <p>
+        {t(`setup.outcomes.${known}`, { email: recipient })}
+        {typeof code === 'number' && ` ${t('setup.replyCode', { code })}`}
+      </p>
+    </ProblemMessage>
+  );
+}

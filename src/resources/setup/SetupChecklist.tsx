@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { lazyComponent } from '../../shared/lazyComponent';
+import type { SetupDialogs } from './SetupPanel';
+import { isComplete, useSetup } from './useSetup';
+
+/** Few installations are in their first days. */
+const SetupPanel = lazyComponent(async () => (await import('./SetupPanel')).SetupPanel, null);
+
+/**
+ * The checklist of the first day, for super users of a new installation. When it is completed or dismissed, the person sees that
+ * until they leave the page.
+ */
+export function SetupChecklist({ dialogs }: { dialogs: SetupDialogs }) {
+  const setup = useSetup();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (setup && !wasOpen && !setup.dismissed && !isComplete(setup)) setWasOpen(true);
+  return setup && wasOpen ? <SetupPanel setup={setup} dialogs={dialogs} /> : null;
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import type { Setup } from '../../../contract/entities/setup';
+import type { StaffDataProvider } from '../../dataProvider/dataProvider';
+import { RESOURCES } from '../../shared/routes';
+import { useFeature } from '../../shared/useFeature';
+
+const queryKey = [RESOURCES.setup];
+
+export const isComplete = (setup: Setup): boolean => setup.steps.every(({ done }) => done);
+const isOver = (setup: Setup | null | undefined): boolean =>
+  Boolean(setup && (setup.dismissed || isComplete(setup)));
+
+/**
+ * The checklist of the first day; null until it is known, and for a person who may not manage it. Once it is over, it is not fetched
+ * again in this session.
+ */
+export function useSetup(): Setup | null {
+  const provider = useDataProvider<StaffDataProvider>();
+  const isOffered = useFeature('setup');
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.setup, action: 'manage' });
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await provider.getSetup({ signal });
+      // When the session has ended over it, react-admin answers with nothing.
+      return (answer as { data: Setup | null } | undefined)?.data ?? null;
+    },
+    enabled: (query) => isOffered && canAccess && !isOver(query.state.data),
+    gcTime: Infinity,
+    // Settings change with a restart of the server, in another window.
+    refetchOnWindowFocus: true,
+  });
+  return isOffered && canAccess ? (data ?? null) : null;
+}
+
+/** Returns a function that applies a change to the checklist that was loaded. */
+export function useChangeSetup(): (change: Partial<Setup>) => void {
+  const queries = useQueryClient();
+  return (change) =>
+    queries.setQueryData<Setup | null>(queryKey, (setup) => setup && { ...setup, ...change });
+}

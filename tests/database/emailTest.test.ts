@@ -1,0 +1,82 @@
+/** What a test email says about the mail server's settings, with real mail servers. */
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { testDelivery } from '../../server/features/mail/testDelivery';
+import { readSettings } from '../../server/settings';
+import { openMailbox } from '../support/mailbox';
+import { SUPERUSER } from '../support/superuser';
+
+/** Reaches this machine, but is not one of the loopback addresses that the server exempts from TLS. */
+const ELSEWHERE = '0.0.0.0';
+const PASSWORD = 'Mail-Password-7';
+const LONG = 60_000;
+
+/** Sends a test email with this SMTP_URL. Returns the result and the log. */
+async function send(SMTP_URL: string, limit = LONG) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const to = { username: SUPERUSER.email, language: null };
+  const result = await testDelivery(readSettings({ SMTP_URL }), to, log, limit);
+  return { ...result, log: lines.join('') };
+}
+
+async function open(offersTls = false, password?: string) {
+  const mailbox = await openMailbox(0, offersTls, password);
+  onTestFinished(() => mailbox.close());
+  const { host } = new URL(mailbox.url);
+  return { ...mailbox, port: host.split(':')[1] ?? '' };
+}
+
+it('is delivered, with the right password', async () => {
+  const { port, all } = await open(false, PASSWORD);
+  const result = await send(`smtp://desk:${PASSWORD}@127.0.0.1:${port}`);
+  expect(result).toEqual({ outcome: 'sent', reply_code: null, log: '' });
+  expect(all()).toHaveLength(1);
+});
+
+it('says that the password is wrong, and that one is needed', async () => {
+  const { port } = await open(false, PASSWORD);
+  expect(await send(`smtp://desk:another@127.0.0.1:${port}`)).toMatchObject({
+    outcome: 'wrongLogin',
+    reply_code: 535,
+  });
+  expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({
+    outcome: 'wrongLogin',
+    reply_code: 530,
+  });
+});
+
+it('says that the mail server refused the email, and logs neither address nor password', async () => {
+  const { port, setMode } = await open(false, PASSWORD);
+  setMode('refuseForEver');
+  const result = await send(`smtp://desk:${PASSWORD}@127.0.0.1:${port}`);
+  expect(result).toMatchObject({ outcome: 'refused', reply_code: 550 });
+  expect(result.log).toContain('a test email could not be sent');
+  for (const secret of [SUPERUSER.email, PASSWORD, 'desk'])
+    expect(result.log).not.toContain(secret);
+});
+
+it('says that nothing listens, and that there is no such host', async () => {
+  const mailbox = await openMailbox();
+  await mailbox.close();
+  expect(await send(mailbox.url)).toMatchObject({ outcome: 'unreachable', reply_code: null });
+  expect(await send('smtp://mail.invalid:25')).toMatchObject({ outcome: 'hostUnknown' });
+});
+
+it('is given up if the mail server does not answer', async () => {
+  const { url, setMode } = await open();
+  setMode('hold');
+  expect(await send(url, 1_000)).toMatchObject({ outcome: 'noAnswer', reply_code: null });
+});
+
+it('says that the connection cannot be encrypted, and that the certificate is not valid', async () => {
+  const plain = await open();
+  expect(await send(`smtp://${ELSEWHERE}:${plain.port}`)).toMatchObject({
+    outcome: 'notEncrypted',
+  });
+  expect(await send(`smtps://127.0.0.1:${plain.port}`)).toMatchObject({ outcome: 'notEncrypted' });
+  const expired = await open(true);
+  expect(await send(`smtp://${ELSEWHERE}:${expired.port}`)).toMatchObject({
+    outcome: 'certificate',
+  });
+});
