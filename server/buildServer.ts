@@ -11,6 +11,7 @@ import { passwordRoutes } from './features/auth/passwordRoutes';
 import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
+import { bulkRoutes } from './features/referrals/bulkRoutes';
 import { referralRoutes } from './features/referrals/routes';
 import { cspHash } from './features/pages/composePage';
 import { listSites } from './features/sites/repository';
@@ -147,6 +148,7 @@ async function addBackend(
       await api.register(accountRoutes);
       await api.register(siteRoutes);
       await api.register(referralRoutes);
+      await api.register(bulkRoutes);
       await api.register(auditRoutes);
       await api.register(publicLists);
       await api.register(apiDocumentRoute);

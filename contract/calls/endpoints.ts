@@ -119,6 +119,7 @@ export const FEATURES = [
   'owners',
   'history',
   'corrections',
+  'bulk',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -160,6 +161,12 @@ export const extraEndpoints = {
     path: '/referral/owner',
     access: 'referral.assignOwner',
     takes: 'version',
+  },
+  changeReferrals: {
+    method: 'POST',
+    path: '/referral/bulk',
+    access: 'referral.changeMany',
+    takes: 'key',
   },
   getPreferences: { method: 'GET', path: '/accounts/preferences', access: 'account.preferences' },
   setPreferences: {

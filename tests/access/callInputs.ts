@@ -23,6 +23,13 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
+  changeReferrals: async (fixtures) => ({
+    body: {
+      action: 'status',
+      status: 'Processed',
+      items: [{ id: await createReferral(fixtures), version: 2 }],
+    },
+  }),
   changePassword: async () => ({
     body: { current_password: PASSWORD, new_pass: 'Calm-Orchard-41-Bridges' },
   }),

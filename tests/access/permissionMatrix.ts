@@ -72,5 +72,6 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   listSuspected: SUPERUSER_ONLY,
   countSuspected: SUPERUSER_ONLY,
   releaseReferral: SUPERUSER_ONLY,
+  changeReferrals: SUPERUSER_ONLY,
   listAudit: SUPERUSER_ONLY,
 };

@@ -89,6 +89,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   listSuspected: [...PAGE, ...REFERRAL, 'suspected'],
   countSuspected: ['count'],
   releaseReferral: DONE,
+  changeReferrals: ['from', 'id', 'outcome', 'results', 'version'],
   listAudit: [
     ...'id at action outcome ip actor records recordCount'.split(' '),
     ...'fullname username kind name tracking_id'.split(' '),

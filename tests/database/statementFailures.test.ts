@@ -23,6 +23,7 @@ const names = [
   'getReferral',
   'getAccount',
   'releaseReferral',
+  'changeReferrals',
   'listSuspected',
   'countSuspected',
   'listAudit',
@@ -53,7 +54,9 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
   async function inputOf(name: (typeof names)[number]): Promise<AnyInput> {
     if (name === 'logout' || name === 'countSuspected' || name === 'listNotices') return {};
     if (name === 'listSuspected' || name === 'listAudit') return { query: { page: 1, size: 25 } };
-    if (name === 'getReferral' || name === 'getAccount') return inputFor(name, fixtures);
+    if (name === 'getReferral' || name === 'getAccount' || name === 'changeReferrals') {
+      return inputFor(name, fixtures);
+    }
     if (name !== 'releaseReferral') return validInputs[name](fixtures);
     const body = referralBody(fixtures.sites.own);
     const { _id } = await server.callOk('addReferral', { body }, fixtures.bearer('superuser'));
