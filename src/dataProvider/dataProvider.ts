@@ -3,6 +3,7 @@ import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../shared/routes';
 import { accountProvider } from './accounts';
 import { auditProvider } from './audit';
+import { bulkProvider } from './bulk';
 import { heldReferralProvider } from './heldReferrals';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
@@ -63,6 +64,7 @@ export function createDataProvider(api: Api, features: Features) {
     count: ours.count,
     ...referrals.methods,
     ...heldReferrals.methods,
+    ...bulkProvider(api).methods,
     ...accounts.methods,
     ...profile.methods,
     ...sites.methods,

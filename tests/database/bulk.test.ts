@@ -72,7 +72,8 @@ function serve(settings: () => Promise<Record<string, string>>) {
     },
     /** The audit entries that `run` adds. */
     async trailOf(run: () => Promise<unknown>) {
-      const [last] = await server.db.$count(audit_event).then((count) => [count]);
+      // The database numbers them without gaps.
+      const last = await server.db.$count(audit_event);
       await run();
       return server.db
         .select()
