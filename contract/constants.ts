@@ -155,6 +155,18 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 /** Maximum of reads in a history, the newest first. */
 export const HISTORY_READS = 50;
 
+/** What can be done to many referrals at once; held ones are released or deleted. */
+export const BULK_ACTIONS = ['status', 'owner', 'release', 'delete'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+/**
+ * What became of one of them: changed; as asked for already; changed by someone else since the caller read it; or deleted, out of
+ * the caller's scope, or not held (any more).
+ */
+export const BULK_OUTCOMES = ['done', 'unchanged', 'stale', 'missing'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+/** Referrals changed by one call, hence in one transaction, and those a person can select. */
+export const BULK_LIMITS = { perCall: 100, selected: 1_000 } as const;
+
 /** Limits of paging that the server accepts. */
 export const PAGE_LIMITS = { maxPage: 10_000, maxSize: 100, defaultSize: 50 } as const;
 
@@ -229,6 +241,8 @@ export const QUICK_EXIT = {
 
 /** Display time of a toast in milliseconds (spec section 9). */
 export const TOASTS = { usual: 5_000, siteChanged: 1_000, siteNotDeleted: 1_500 } as const;
+/** Milliseconds for which a status change of many referrals can be undone. */
+export const UNDO_WINDOW = 10_000;
 
 /** Selects (spec section 9): milliseconds, pixels, options that a page key skips, and how many may be chosen. */
 export const SELECTS = {

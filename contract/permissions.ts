@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'referral.release': SUPERUSER_ONLY,
   /** Changes what was filed, such as a misspelt name. */
   'referral.correct': SUPERUSER_ONLY,
+  /** Changes many at once; each action on them also needs its own permission. */
+  'referral.changeMany': SUPERUSER_ONLY,
   'referral.addNote': SUPERUSER_ONLY,
   /** Learns which referrals may be of the same person. */
   'referral.listDuplicates': SUPERUSER_ONLY,

@@ -13,6 +13,7 @@ import type { HashingCost } from './features/auth/passwords';
 import { authRoutes, loginRoute } from './features/auth/routes';
 import { countyListRoute } from './features/counties/routes';
 import { duplicateRoutes } from './features/referrals/duplicateRoutes';
+import { bulkRoutes } from './features/referrals/bulkRoutes';
 import { referralRoutes } from './features/referrals/routes';
 import { workRoutes } from './features/referrals/workRoutes';
 import { cspHash } from './features/pages/composePage';
@@ -154,6 +155,7 @@ async function addBackend(
       await api.register(referralRoutes);
       await api.register(workRoutes);
       await api.register(duplicateRoutes);
+      await api.register(bulkRoutes);
       await api.register(auditRoutes);
       await api.register(setupRoutes);
       await api.register(publicLists);

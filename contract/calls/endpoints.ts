@@ -121,6 +121,7 @@ export const FEATURES = [
   'corrections',
   'duplicates',
   'setup',
+  'bulk',
 ] as const;
 
 /** The calls of our server beyond the specification, each for one of the features, or for operators. */
@@ -172,6 +173,12 @@ export const extraEndpoints = {
     method: 'GET',
     path: '/referral/duplicates/{id}',
     access: 'referral.listDuplicates',
+  },
+  changeReferrals: {
+    method: 'POST',
+    path: '/referral/bulk',
+    access: 'referral.changeMany',
+    takes: 'key',
   },
   getPreferences: { method: 'GET', path: '/accounts/preferences', access: 'account.preferences' },
   setPreferences: {

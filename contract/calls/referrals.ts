@@ -6,6 +6,7 @@ import {
   duplicatesSchema,
   possibleDuplicatesSchema,
 } from '../entities/duplicate';
+import { bulkChangeSchema, bulkResultsSchema } from '../entities/bulk';
 import { historySchema } from '../entities/history';
 import { pageQuerySchema, pageSchema } from '../entities/page';
 import {
@@ -177,6 +178,19 @@ export const referralExtras = {
       ...SIGNED_IN_ERRORS,
       404: 'No such referral or no such owner',
       ...STALE,
+      ...INVALID,
+    },
+  }),
+  changeReferrals: defineCall(extraEndpoints.changeReferrals, {
+    summary:
+      'Change many referrals in one transaction: set the status or owner, release or delete held ones; answers row by row',
+    body: bulkChangeSchema,
+    response: bulkResultsSchema,
+    errors: {
+      401: SIGNED_IN_ERRORS[401],
+      403: 'The role may not do this, or not to many at once',
+      404: 'No such owner',
+      409: `With a key: ${KEY_CONFLICT}`,
       ...INVALID,
     },
   }),

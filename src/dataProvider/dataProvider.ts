@@ -4,6 +4,7 @@ import { RESOURCES } from '../shared/routes';
 import { accountProvider } from './accounts';
 import { auditProvider } from './audit';
 import { duplicateProvider } from './duplicates';
+import { bulkProvider } from './bulk';
 import { heldReferralProvider } from './heldReferrals';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
@@ -66,6 +67,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...referrals.methods,
     ...heldReferrals.methods,
     ...duplicateProvider(api).methods,
+    ...bulkProvider(api).methods,
     ...accounts.methods,
     ...profile.methods,
     ...sites.methods,

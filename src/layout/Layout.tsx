@@ -10,6 +10,7 @@ import {
 import { Footer } from '../shared/Footer';
 import { Header, MAIN_ID, SkipLink } from '../shared/Header';
 import { RESOURCES } from '../shared/routes';
+import { BulkDialogHost } from '../staff/bulk/BulkDialogHost';
 import styles from './Layout.module.css';
 import { Notices, PasswordOffer, useNotices } from './Notices';
 import { MenuDialogButton, Sidebar } from './Sidebar';
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </main>
         </div>
         <Footer />
+        <BulkDialogHost />
         <PasswordOffer isGenerated={notices.includes('generatedPassword')} />
       </div>
     </OpenDialogsProvider>

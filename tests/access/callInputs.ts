@@ -41,6 +41,13 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   }),
   setPreferences: async () => ({ body: { owner_emails: false } }),
   updateSetup: async () => ({ body: { dismissed: true } }),
+  changeReferrals: async (fixtures) => ({
+    body: {
+      action: 'status',
+      status: 'Processed',
+      items: [{ id: await createReferral(fixtures), version: 2 }],
+    },
+  }),
   changePassword: async () => ({
     body: { current_password: PASSWORD, new_pass: 'Calm-Orchard-41-Bridges' },
   }),

@@ -85,5 +85,6 @@ export const permissionMatrix: Record<AnyCallName, Row> = {
   getSetup: SUPERUSER_ONLY,
   updateSetup: SUPERUSER_ONLY,
   sendTestEmail: SUPERUSER_ONLY,
+  changeReferrals: SUPERUSER_ONLY,
   listAudit: SUPERUSER_ONLY,
 };

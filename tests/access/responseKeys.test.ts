@@ -113,6 +113,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   getSetup: ['dismissed', 'steps', 'code', 'done', 'missing'],
   updateSetup: DONE,
   sendTestEmail: ['recipient', 'outcome', 'reply_code'],
+  changeReferrals: ['from', 'id', 'outcome', 'results', 'version'],
   listAudit: [
     ...'id at action outcome ip actor records recordCount'.split(' '),
     ...'fullname username kind name tracking_id'.split(' '),

@@ -79,6 +79,8 @@ const shownEntries: Ids = (_input, answer) => {
 };
 
 interface Line {
+  /** The action in the entry; the call by default. */
+  action?: AnyCallName;
   /** The caller; a super user by default. */
   by?: CallerKind | 'refreshToken';
   /** The actor in the entry; the caller by default. */
@@ -144,6 +146,14 @@ const TRAIL: Record<AnyCallName, Line | 'no entry'> = {
 
   updateSetup: { records: nothing },
   sendTestEmail: { records: nothing },
+  // One entry for each referral, as if it had been changed alone.
+  changeReferrals: {
+    action: 'updateReferral',
+    records: async ({ body }) => {
+      const { items } = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(body);
+      return items.map(({ id }) => id);
+    },
+  },
 
   listManagers: { records: listed },
   listPendingAccounts: { records: paged },
@@ -220,7 +230,7 @@ describe('a successful call', () => {
     expect(entries).toHaveLength(1);
     const [entry] = entries;
     expect(entry).toMatchObject({
-      action: name,
+      action: line.action ?? name,
       outcome: line.outcome ?? 'done',
       actor_id: line.actor ? actors[line.actor] : (person?.id ?? null),
       ip: ADDRESS,

@@ -22,6 +22,7 @@ const names = [
   'getReferral',
   'getAccount',
   'releaseReferral',
+  'changeReferrals',
   'listSuspected',
   'countSuspected',
   'listAudit',

@@ -23,6 +23,25 @@ export async function auditDone(
   await writeEntry(db, request, { outcome: 'done', actorId, recordIds });
 }
 
+/**
+ * Writes an audit entry for each of many changes made by one request. Call it like `auditDone`.
+ * @param action the call that makes such a change alone
+ * @param changes the ids of the records of each change
+ */
+export async function auditEachDone(
+  db: Database,
+  request: FastifyRequest,
+  actorId: string,
+  action: AuditAction,
+  changes: readonly (readonly string[])[],
+): Promise<void> {
+  await writeEntries(
+    db,
+    request,
+    changes.map((recordIds) => ({ action, outcome: 'done', actorId, recordIds })),
+  );
+}
+
 /** Writes an audit entry for each site that a call about something else adds. Call it like `auditDone`, before it. */
 export async function auditAddedSites(
   db: Database,
@@ -137,12 +156,20 @@ interface Entry {
   recordIds: readonly string[];
 }
 
-async function writeEntry(db: Database, request: FastifyRequest, entry: Entry): Promise<void> {
+const writeEntry = (db: Database, request: FastifyRequest, entry: Entry) =>
+  writeEntries(db, request, [entry]);
+
+async function writeEntries(
+  db: Database,
+  request: FastifyRequest,
+  entries: readonly Entry[],
+): Promise<void> {
   const { operation } = request.routeOptions.config;
   if (operation === undefined || operation === 'web') return;
   // The embedded database must never run into a full disk, and this write may belong to a read.
   if (!request.server.database.hasFreeSpace()) {
     throw new UnavailableError('The server has no room left to record this. Please call us.');
   }
-  await recordAudit(db, { action: operation, ...entry, ip: getClientAddress(request) });
+  const ip = getClientAddress(request);
+  await recordAudit(db, ...entries.map((entry) => ({ action: operation, ...entry, ip })));
 }

@@ -16,15 +16,18 @@ export interface AuditEvent {
 }
 
 /**
- * Appends one entry to the audit trail: actor, action, outcome, record ids and address. Never store personal data in it.
+ * Appends entries to the audit trail: actor, action, outcome, record ids and address. Never store personal data in it.
  * Appending locks the head of the chain until the transaction ends, so do it last.
  */
-export async function recordAudit(db: Database, event: AuditEvent): Promise<void> {
-  await db.insert(audit_event).values({
-    actor_id: event.actorId,
-    action: event.action,
-    record_ids: [...event.recordIds],
-    outcome: event.outcome,
-    ip: event.ip,
-  });
+export async function recordAudit(db: Database, ...events: AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await db.insert(audit_event).values(
+    events.map(({ actorId, action, recordIds, outcome, ip }) => ({
+      actor_id: actorId,
+      action,
+      record_ids: [...recordIds],
+      outcome,
+      ip,
+    })),
+  );
 }

@@ -30,12 +30,17 @@ const DEFAULT_RESPONSE = JSON.stringify({ detail: 'ok' });
  * statement, because a repeat is not audited.
  * @param options.ignoresCaller whether the sender counts as a visitor even when signed in: a session may begin or end between
  * a request and its repeat
+ * @param options.isByKeyOnly whether the same content without the same key is another request, not a repeat: it changes records,
+ * which may have been changed back since
  * @throws RefusedError with status 409 if the key was used with other content, or its first request is still running
  */
 export async function withIdempotency<Result>(
   request: FastifyRequest,
   perform: (tx: Database, id: string) => Promise<Result>,
-  { ignoresCaller = false }: { ignoresCaller?: boolean } = {},
+  {
+    ignoresCaller = false,
+    isByKeyOnly = false,
+  }: { ignoresCaller?: boolean; isByKeyOnly?: boolean } = {},
 ): Promise<Result> {
   const { db } = request.server.database;
   const id = randomUUID();
@@ -48,7 +53,8 @@ export async function withIdempotency<Result>(
     if (key && !(await tryLock(tx, key.name))) throw stillRunning();
     const stored: string[] = [];
     let existing: IdempotencyRecord | undefined;
-    for (const record of key ? [key, same] : [same]) {
+    for (const record of [key, isByKeyOnly ? undefined : same]) {
+      if (!record) continue;
       if (await insertIfAbsent(tx, record)) stored.push(record.name);
       else existing ??= record;
       if (existing) break;

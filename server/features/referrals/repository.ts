@@ -68,7 +68,12 @@ export async function updateReferral(
   db: Database,
   caller: Caller,
   id: string,
-  change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
+  change: {
+    status?: ReferralStatus;
+    notes?: string;
+    assigned_to?: string;
+    owner_id?: string | null;
+  },
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(db, caller));

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { TOASTS } from '../../../contract/constants';
+import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import styles from './Notification.module.css';
 
@@ -62,6 +63,7 @@ export function Notification() {
         look={hasLeft ? look : styles.inFront}
         isSaid={news.isOfDialog}
         isClosable={hasLeft && stays}
+        action={hasLeft ? undefined : actionOf(last)}
       />
     </div>
   );
@@ -90,7 +92,19 @@ export function DialogNotification() {
   );
 }
 
-/** Whether a message has left: after its display time, or as soon as what it covers gets the focus. */
+/** What `notify(…, { action })` offers for the display time of a message, such as to undo what it tells of. */
+export interface MessageAction {
+  readonly label: StaffTextKey;
+  readonly onClick: () => void;
+}
+
+const actionOf = (message: NotificationPayload | undefined) =>
+  message?.notificationOptions?.action as MessageAction | undefined;
+
+/**
+ * Whether a message has left: after its display time, or as soon as what it covers gets the focus. One with an action stays for its
+ * display time, and while the pointer is over it or a keyboard user is in it (WCAG 2.2.1).
+ */
 function useDisplayTime(message: NotificationPayload | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState<NotificationPayload>();
@@ -98,7 +112,22 @@ function useDisplayTime(message: NotificationPayload | undefined) {
   useEffect(() => {
     const leave = () => setLeft(message);
     const stay = message?.notificationOptions?.autoHideDuration ?? TOASTS.usual;
-    const timer = setTimeout(leave, stay);
+    let timer = setTimeout(leave, stay);
+    const element = box.current;
+    if (actionOf(message) && element) {
+      const pause = () => clearTimeout(timer);
+      const resume = () => {
+        pause();
+        if (!isInUse(element)) timer = setTimeout(leave, stay);
+      };
+      // The pointer may lie where it appears, and its action gets the focus.
+      if (isInUse(element)) pause();
+      for (const type of PAUSING) element.addEventListener(type, resume);
+      return () => {
+        pause();
+        for (const type of PAUSING) element.removeEventListener(type, resume);
+      };
+    }
     const makeRoom = ({ target }: FocusEvent) => {
       if (box.current && target instanceof Element && covers(box.current, target)) leave();
     };
@@ -111,6 +140,11 @@ function useDisplayTime(message: NotificationPayload | undefined) {
 
   return { hasLeft: message === left, box };
 }
+
+const PAUSING = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
+/** Whether the pointer is over a message, or a keyboard user in it: who clicks does not notice where the focus is. */
+const isInUse = (box: Element) =>
+  box.matches(':hover') || box.querySelector(':focus-visible') !== null;
 
 /**
  * Whether a message lies over another element. It does not cover the page or dialog around it, which a click beside the controls
@@ -129,9 +163,10 @@ interface Props {
   /** Its source has announced it to screen readers; `notify(…, { isSaid: true })` means the same. */
   isSaid?: boolean;
   isClosable?: boolean;
+  action?: MessageAction | undefined;
 }
 
-function Message({ message, look, box, isSaid = false, isClosable = false }: Props) {
+function Message({ message, look, box, isSaid = false, isClosable = false, action }: Props) {
   const t = useStaffT();
   const translate = useTranslate();
   const { notifications, resetNotifications } = useNotificationContext();
@@ -152,13 +187,37 @@ function Message({ message, look, box, isSaid = false, isClosable = false }: Pro
     resetNotifications();
   };
 
+  const actionButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // In reach of the keyboard, before its time is over.
+    if (action) actionButton.current?.focus({ preventScroll: true });
+  }, [action]);
+
   return (
-    <div ref={box} className={message && look} data-type={message?.type}>
+    <div
+      ref={box}
+      className={message && look}
+      data-type={message?.type}
+      data-has-action={action ? '' : undefined}
+    >
       {/* Mounts before its text, as screen readers announce only changes. */}
       <p role="status" className={styles.text}>
         {!isKnown && text}
       </p>
       {isKnown && <p className={styles.text}>{text}</p>}
+      {action && (
+        <button
+          ref={actionButton}
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            resetNotifications();
+            action.onClick();
+          }}
+        >
+          {t(action.label)}
+        </button>
+      )}
       {message && isClosable && (
         <button
           type="button"

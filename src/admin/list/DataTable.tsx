@@ -12,7 +12,10 @@ import {
   useHiddenColumns,
 } from './columns';
 import styles from './DataTable.module.css';
+import { BulkActionsToolbar } from './BulkActionsToolbar';
 import { RecordCards } from './RecordCards';
+import { SelectPageCell, SelectRowCell } from './SelectionCell';
+import { SelectionProvider } from './selection';
 import { useProgressiveRows } from './useProgressiveRows';
 
 /** Whether the window is narrower than 900 px: lists show cards, and filters are behind a button. */
@@ -31,17 +34,18 @@ export function DataTable(props: DataTableProps) {
   const { data = [] } = useListContext();
   const isNarrow = useIsNarrow();
   const isPrinting = usePrinting();
-  const { children } = props;
+  const { children, bulkActionButtons } = props;
   const all = useMemo(() => readColumns(children), [children]);
   const { isHidden } = useHiddenColumns();
   const columns = useMemo(() => all.filter((column) => !isHidden(column)), [all, isHidden]);
   const rows = { ...props, records: data, columns };
   return (
-    <>
+    <SelectionProvider isSelectable={Boolean(bulkActionButtons)} records={data}>
+      {bulkActionButtons && <BulkActionsToolbar>{bulkActionButtons}</BulkActionsToolbar>}
       {/* Stay while the table for the paper is mounted, so that focus and scrolling do. */}
       {isNarrow && <RecordCards {...rows} />}
       {(!isNarrow || isPrinting) && <Table {...rows} />}
-    </>
+    </SelectionProvider>
   );
 }
 
@@ -61,6 +65,7 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
         <caption className="visually-hidden">{t(label)}</caption>
         <thead>
           <tr>
+            <SelectPageCell />
             {columns.map((column) => (
               <th key={column.label} scope="col" className={headClass(column)}>
                 {t(column.label)}
@@ -89,6 +94,7 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
         className={rowClick ? styles.row : undefined}
         onClick={rowClick ? openOnRowClick : undefined}
       >
+        <SelectRowCell />
         {columns.map((column) => {
           const Cell = column.rowHeader ? 'th' : 'td';
           return (
@@ -111,7 +117,7 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
  * closes. Clicks on buttons and selections of text are left alone.
  */
 function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  const wasOnControl = (target as Element).closest('a, button');
+  const wasOnControl = (target as Element).closest('a, button, label');
   const hasSelectedText = getSelection()?.isCollapsed === false;
   if (wasOnControl || hasSelectedText) return;
   const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');

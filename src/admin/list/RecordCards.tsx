@@ -3,6 +3,7 @@ import { type RaRecord, RecordContextProvider } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { type ColumnProps, ColumnValue, type RowsProps } from './columns';
 import styles from './RecordCards.module.css';
+import { SelectRow } from './SelectionCell';
 import { useProgressiveRows } from './useProgressiveRows';
 
 const SCREENFUL = 4;
@@ -40,6 +41,7 @@ const Card = memo(function Card({
     <RecordContextProvider value={record}>
       <li data-row={record.id} className={`${styles.card} ${cardClassName}`}>
         <div className={styles.head}>
+          <SelectRow />
           <Heading className={styles.heading}>{cardTitle}</Heading>
           {badges.map(value)}
         </div>

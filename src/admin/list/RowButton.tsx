@@ -3,7 +3,7 @@ import { useRecordContext, useResourceContext } from 'react-admin';
 import styles from './RowButton.module.css';
 
 /** The id of the element that names the record of a row or card. */
-function useRowTitleId(): string {
+export function useRowTitleId(): string {
   const resource = useResourceContext() ?? '';
   return `${resource}-${useRecordContext()?.id}`.replaceAll('/', '-');
 }

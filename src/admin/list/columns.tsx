@@ -55,6 +55,11 @@ export interface DataTableProps {
   readonly cardClassName?: string;
   /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
   readonly rowClick?: boolean;
+  /**
+   * The actions on selected rows, as react-admin's: with them, rows have checkboxes, and a BulkActionsToolbar shows them while rows are
+   * selected.
+   */
+  readonly bulkActionButtons?: ReactNode;
   /** Makes the table focusable, so that it scrolls by keyboard although its rows have nothing to focus. */
   readonly focusable?: boolean;
 }

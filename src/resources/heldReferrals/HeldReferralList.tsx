@@ -5,6 +5,8 @@ import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
+import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
+import { HeldBulkActions } from './HeldBulkActions';
 import { HeldReferralDialog, type ReferralParts } from './HeldReferralDialog';
 import { ActionsField, HoldReasonField, NameField } from './heldReferralFields';
 import styles from './HeldReferralList.module.css';
@@ -19,6 +21,7 @@ const USUAL_COUNT = 3;
 export function HeldReferralList({ parts }: { parts: ReferralParts }) {
   const t = useStaffT();
   const siteName = useSiteName();
+  const offersBulk = useOffersBulk();
   const dialogs = useMemo(() => createDialogs(parts), [parts]);
   return (
     <List<HeldReferralRecord>
@@ -34,7 +37,11 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
       pages="suspected.pages"
       dialogs={<RowDialogs<HeldReferralRecord> dialogs={dialogs} />}
     >
-      <DataTable label="suspected.title" cardTitle={<NameField />}>
+      <DataTable
+        label="suspected.title"
+        cardTitle={<NameField />}
+        bulkActionButtons={offersBulk && <HeldBulkActions />}
+      >
         <DataTable.Col
           label="suspected.name"
           field={NameField}

@@ -12,8 +12,10 @@ import {
 } from '../../admin';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
+import { lazyComponent } from '../../shared/lazyComponent';
 import { RESOURCES } from '../../shared/routes';
 import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
+import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
 import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
 import { DeleteDialog } from './dialogs/DeleteDialog';
@@ -39,6 +41,12 @@ import styles from './ReferralList.module.css';
 
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
 
+/** Needed once rows are selected. */
+const ReferralBulkActions = lazyComponent(
+  async () => (await import('./ReferralBulkActions')).ReferralBulkActions,
+  null,
+);
+
 interface Props {
   /** Further buttons beside 'Add Referral'. */
   moreActions?: ReactNode;
@@ -51,6 +59,7 @@ export function ReferralList({ moreActions, notice }: Props) {
   const t = useStaffT();
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
   const columns = useReferralColumns(canEdit);
+  const offersBulk = useOffersBulk();
   return (
     <List<ReferralRecord>
       resource={RESOURCES.referrals}
@@ -93,7 +102,12 @@ export function ReferralList({ moreActions, notice }: Props) {
       }
     >
       <DuplicateMarks>
-        <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
+        <DataTable
+          label="referrals.table"
+          cardTitle={<ReferralOpener isFullName />}
+          rowClick
+          bulkActionButtons={offersBulk && <ReferralBulkActions />}
+        >
           {columns}
         </DataTable>
       </DuplicateMarks>

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { BULK_ACTIONS, BULK_LIMITS, BULK_OUTCOMES } from '../constants';
+import { referralStatusSchema } from './referral';
+import { idSchema } from './text';
+
+const version = z.number().int();
+
+const itemSchema = z.object({
+  id: idSchema,
+  /** The version that the caller has read. If there is a newer one, this referral is not changed; any version if omitted. */
+  version: version.min(1).max(999_999_999).optional(),
+});
+
+/** One change of many referrals, each of which is named once. */
+export const bulkChangeSchema = z
+  .object({
+    action: z.enum(BULK_ACTIONS),
+    /** With 'status'. */
+    status: referralStatusSchema.optional(),
+    /** With 'owner': an account's id; null for nobody. */
+    owner: idSchema.nullish(),
+    items: z
+      .array(itemSchema)
+      .min(1)
+      .max(BULK_LIMITS.perCall)
+      .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
+        message: 'Must be distinct',
+      }),
+  })
+  .refine(({ action, status }) => action !== 'status' || status !== undefined, {
+    path: ['status'],
+    message: 'Is required with this action',
+  })
+  .refine(({ action, owner }) => action !== 'owner' || owner !== undefined, {
+    path: ['owner'],
+    message: 'Is required with this action',
+  });
+export type BulkChange = z.output<typeof bulkChangeSchema>;
+
+const bulkResultSchema = z.object({
+  id: idSchema,
+  outcome: z.enum(BULK_OUTCOMES),
+  /** The current version: after the change, or that of someone else's; absent when the referral is missing or deleted. */
+  version: version.optional(),
+  /**
+   * The status, or with 'owner' the owner's id, before the change; of a stale one, what it is now. Absent for other actions and
+   * when the referral is missing.
+   */
+  from: z.string().nullish(),
+});
+export type BulkResult = z.output<typeof bulkResultSchema>;
+
+/** One result for each referral of the request, in its order. */
+export const bulkResultsSchema = z.object({ results: z.array(bulkResultSchema) });

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { can } from '../../../contract/permissions';
+import { ForbiddenError, NotFoundError } from '../../plugins/errors';
+import { requireCaller } from '../../plugins/signIn';
+import { registerOperation } from '../../registerOperation';
+import { auditEachDone } from '../audit/entries';
+import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
+import { BULK_RULES, changeReferrals } from './bulk';
+import { canBeOwner } from './bulkRepository';
+
+/** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
+export async function bulkRoutes(app: FastifyInstance): Promise<void> {
+  registerOperation(app, 'changeReferrals', async ({ body }, request) => {
+    const caller = await requireCaller(request);
+    const { call, permission } = BULK_RULES[body.action];
+    if (!can(caller.role, permission)) throw new ForbiddenError();
+    return withIdempotency(
+      request,
+      async (tx) => {
+        const { action, owner } = body;
+        if (action === 'owner' && owner && !(await canBeOwner(tx, owner))) {
+          throw new NotFoundError();
+        }
+        const { results, changes } = await changeReferrals(tx, caller, body);
+        if (action === 'delete') {
+          for (const [id] of changes) if (id) await clearIdempotency(tx, id);
+        }
+        await auditEachDone(tx, request, caller.accountId, call, changes);
+        return { results };
+      },
+      { isByKeyOnly: true },
+    );
+  });
+}

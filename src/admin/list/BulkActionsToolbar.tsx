@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { BULK_LIMITS } from '../../../contract/constants';
+import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '../../i18n/I18nProvider';
+import { useStaffT } from '../../i18n/useStaffT';
+import styles from './BulkActionsToolbar.module.css';
+import { BULK_ACTIONS_MARK } from './focusBulkActions';
+import { SelectAllButton } from './SelectAllButton';
+
+/**
+ * The actions on the selected rows, as react-admin's, while there are some. It lies over the end of the window: above the table it
+ * would move the rows under the pointer, or cover the filters (docs/decisions/0043-bulk-changes.md).
+ */
+export function BulkActionsToolbar({ children }: { children: ReactNode }) {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const { selectedIds = [], onUnselectItems } = useListContext();
+  const smart_count = selectedIds.length;
+  const count = formatNumber(smart_count, language);
+  const text = t('bulk.selected', { smart_count, count });
+  const cancel = () => {
+    onUnselectItems();
+    // The bar disappears.
+    document.querySelector<HTMLElement>('[data-select]')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {/* Mounts before its text, as screen readers announce only changes. */}
+      <p role="status" className="visually-hidden">
+        {smart_count > 0 && `${text}. ${t('bulk.hint')}.`}
+      </p>
+      {smart_count > 0 && (
+        <div
+          role="group"
+          aria-label={t('bulk.actions')}
+          className={`${styles.bar} screen-only`}
+          {...{ [BULK_ACTIONS_MARK]: '' }}
+        >
+          <p className={styles.count} aria-hidden="true">
+            <strong>{text}</strong>
+            <span className={styles.hint}>{t('bulk.hint')}</span>
+          </p>
+          <div className={styles.actions}>{children}</div>
+          <div className={styles.rest}>
+            {smart_count < BULK_LIMITS.selected && <SelectAllButton />}
+            <button type="button" className={styles.button} onClick={cancel}>
+              {t('bulk.cancel')}
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The look of a button of the toolbar. */
+export const bulkButton = styles.button;

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DataProvider,
+  type RaRecord,
+  useDataProvider,
+  useListContext,
+  useNotify,
+  useResourceContext,
+} from 'react-admin';
+import { BULK_LIMITS } from '../../../contract/constants';
+import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '../../i18n/I18nProvider';
+import { useStaffT } from '../../i18n/useStaffT';
+import styles from './BulkActionsToolbar.module.css';
+import { focusBulkActions } from './focusBulkActions';
+import { useSelection } from './selection';
+import type { PageMeta } from './usePagedListController';
+
+type ListQuery = Required<Pick<Parameters<DataProvider['getList']>[1], 'filter' | 'sort'>>;
+
+/**
+ * Reads the records of a list page by page, up to a maximum, in its order.
+ * @throws the error of the first page that could not be read
+ */
+export async function readMatching(
+  provider: Pick<DataProvider, 'getList'>,
+  resource: string,
+  query: ListQuery,
+  most: number,
+  signal: AbortSignal,
+): Promise<RaRecord[]> {
+  const found = new Map<RaRecord['id'], RaRecord>();
+  for (let page = 1, last: RaRecord | undefined; found.size < most; page += 1) {
+    const pagination = { page, perPage: BULK_LIMITS.perCall };
+    // A data provider that can continues after the last record: those that arrive meanwhile shift no page.
+    const meta = last && { after: last.id };
+    const { data } = await provider.getList(resource, { ...query, pagination, meta, signal });
+    signal.throwIfAborted();
+    const before = found.size;
+    for (const record of data) found.set(record.id, record);
+    last = data.at(-1);
+    // Also ends with a server that answers every page with the first.
+    if (found.size === before) break;
+  }
+  return [...found.values()].slice(0, most);
+}
+
+/** Selects all records that the list's query finds, up to a maximum, as react-admin's; nothing if they are selected. */
+export function SelectAllButton() {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const notify = useNotify();
+  const provider = useDataProvider();
+  const resource = useResourceContext() ?? '';
+  const selection = useSelection();
+  const { data = [], total = 0, selectedIds = [], sort, meta } = useListContext();
+  const { more = false, isEstimate = false, filter = {} } = (meta ?? {}) as Partial<PageMeta>;
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const isWhole = !more && total <= data.length;
+  const ids = new Set(selectedIds);
+  if (!selection || (isWhole ? data.every(({ id }) => ids.has(id)) : selectedIds.length >= total))
+    return null;
+
+  const most = BULK_LIMITS.selected;
+  const isMost = more || total > most;
+  const text = () => {
+    const count = formatNumber(isMost ? most : total, language);
+    if (isMost) return t('bulk.selectMost', { count });
+    return isEstimate ? t('bulk.selectAll') : t('bulk.selectMatching', { count });
+  };
+  const select = (records: readonly RaRecord[]) => {
+    selection.select(records);
+    // This button disappears.
+    focusBulkActions();
+  };
+  const selectAll = async () => {
+    if (isWhole) return select(data);
+    const controller = new AbortController();
+    running.current = controller;
+    setBusy(true);
+    try {
+      const { signal } = controller;
+      const found = await readMatching(provider, resource, { filter, sort }, most, signal);
+      select(found);
+    } catch {
+      if (!controller.signal.aborted) notify('bulk.selectFailed', { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : () => void selectAll()}
+    >
+      {text()}
+    </button>
+  );
+}

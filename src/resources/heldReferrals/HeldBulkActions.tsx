@@ -1,0 +1,30 @@
+import { useCanAccess } from 'react-admin';
+import { bulkButton, useSelectedRecords } from '../../admin';
+import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
+import { useStaffT } from '../../i18n/useStaffT';
+import { RESOURCES } from '../../shared/routes';
+import { useStartBulk } from '../../staff/bulk/bulkJob';
+
+const ACTIONS = ['release', 'delete'] as const;
+
+/** The actions on selected held referrals. */
+export function HeldBulkActions() {
+  const t = useStaffT();
+  const resource = RESOURCES.heldReferrals;
+  const records = useSelectedRecords<HeldReferralRecord>();
+  const start = useStartBulk();
+  const release = useCanAccess({ resource, action: 'release' });
+  const remove = useCanAccess({ resource, action: 'delete' });
+  const isAllowed = { release: release.canAccess, delete: remove.canAccess };
+  return ACTIONS.filter((action) => isAllowed[action]).map((action) => (
+    <button
+      key={action}
+      type="button"
+      className={bulkButton}
+      aria-haspopup="dialog"
+      onClick={() => start(resource, { action }, records)}
+    >
+      {t(`bulk.${action}`)}
+    </button>
+  ));
+}

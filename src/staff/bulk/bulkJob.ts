@@ -1,0 +1,43 @@
+import { useStoreContext } from 'react-admin';
+import {
+  type BulkBatch,
+  type BulkChange,
+  type BulkRecord,
+  type BulkRow,
+  toBatches,
+  toUndo,
+} from './bulkRun';
+
+/** The store item of the change that is asked about or under way. */
+export const BULK_JOB = 'bulkJob';
+
+/** A change of many referrals of a list. */
+export interface BulkJob {
+  /** The resource of the list. */
+  readonly resource: string;
+  readonly change: BulkChange;
+  /** Whether it takes back an earlier change: then there is no question first. */
+  readonly isUndo: boolean;
+  readonly batches: readonly BulkBatch[];
+}
+
+/** Returns a function that asks about a change of many referrals, and makes it if confirmed (BulkDialogHost). */
+export function useStartBulk(): (
+  resource: string,
+  change: BulkChange,
+  records: readonly BulkRecord[],
+) => void {
+  const store = useStoreContext();
+  return (resource, change, records) => {
+    const batches = toBatches(change, records);
+    store.setItem<BulkJob>(BULK_JOB, { resource, change, isUndo: false, batches });
+  };
+}
+
+/** Returns a function that takes back a change of the status. */
+export function useUndoBulk(): (job: BulkJob, rows: readonly BulkRow[]) => void {
+  const store = useStoreContext();
+  return (job, rows) => {
+    store.setItem<BulkJob>(BULK_JOB, { ...job, isUndo: true, batches: toUndo(rows) });
+  };
+}
