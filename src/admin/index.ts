@@ -1,6 +1,7 @@
 /** The kit of the staff app: react-admin's parts by their own names, in this product's look (docs/decisions/0033). */
 export * from './resource';
 export * from './useCount';
+export * from './useNow';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
 export * from './useWindowQuery';
@@ -23,7 +24,9 @@ export * from './layout/Notification';
 export * from './layout/SectionHeading';
 export * from './layout/useKeepFocusVisible';
 export * from './list/ColumnsButton';
+export { ClampedText } from './list/columns';
 export * from './list/DataTable';
+export * from './list/DensityButton';
 export * from './list/FilterForm';
 export * from './list/FilterInputs';
 export * from './list/List';

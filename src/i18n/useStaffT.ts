@@ -24,7 +24,13 @@ const isolatingT =
     t(key, isolateValues(values));
 
 /** Lists of values on the wire whose texts are keyed by the value. */
-type ValueList = 'auditActions' | 'pendingUsers.proof' | 'referralStatus' | 'sexes' | 'substances';
+type ValueList =
+  | 'auditActions'
+  | 'pendingUsers.proof'
+  | 'referralStatus'
+  | 'sexes'
+  | 'substances'
+  | 'substanceTags';
 
 /**
  * Returns a function that names a value of a list, as in `valueText('sexes', 'Other')`. A value that this build does not know, as

@@ -7,11 +7,19 @@ import ScheduleIcon from '@mui/icons-material/Schedule';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
-import { RowButton, RowOpener, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
+import {
+  ClampedText,
+  RowButton,
+  RowOpener,
+  RowTitle,
+  useOpenDialog,
+  useOpenRecord,
+} from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
+import styles from './referralFields.module.css';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
 
@@ -27,10 +35,11 @@ export function StatusField() {
   const valueText = useValueText();
   const status: string = useRecordContext<ReferralRecord>()?.status ?? '';
   const Icon = Object.hasOwn(STATUS_ICONS, status) ? STATUS_ICONS[status] : undefined;
+  const text = valueText('referralStatus', status);
   return (
-    <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success}>
+    <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success} title={text}>
       {Icon && <Icon fontSize="inherit" />}
-      {valueText('referralStatus', status)}
+      <span className={styles.status}>{text}</span>
     </span>
   );
 }
@@ -39,7 +48,7 @@ export function StatusField() {
 export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean }) {
   const t = useStaffT();
   if (useRecordContext<ReferralRecord>()?.has_account) {
-    return <span className={tag.brand}>{t('referrals.hasAccount')}</span>;
+    return <strong>{t('referrals.hasAccount')}</strong>;
   }
   const none = t('referrals.noAccount');
   if (!canCreateLogin) return <span className={tag.none}>{none}</span>;
@@ -56,31 +65,39 @@ export function SexField() {
   return valueText('sexes', useRecordContext<ReferralRecord>()?.sex ?? '');
 }
 
+/** The first substance by its short name, and how many more there are; tooltip, screen readers and paper have all in full. */
 export function SubstancesField() {
   const valueText = useValueText();
   const substances: readonly string[] = useRecordContext<ReferralRecord>()?.substance ?? [];
+  const [first, ...others] = substances;
+  if (first === undefined) return null;
+  const names = substances.map((name) => valueText('substances', name));
   return (
-    <ul className={tag.list}>
-      {substances.map((name) => (
-        <li key={name} className={tag.plain}>
-          {valueText('substances', name)}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.substances} title={names.join(', ')}>
+      <span aria-hidden="true" className={`${styles.short} screen-only`}>
+        <span className={tag.plain}>{valueText('substanceTags', first)}</span>
+        {others.length > 0 && <span>+{others.length}</span>}
+      </span>
+      <ul className={styles.full}>
+        {substances.map((name, index) => (
+          <li key={name}>{names[index]}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
 export function SiteField() {
   const siteName = useSiteName();
   const site = useRecordContext<Pick<ReferralRecord, 'id' | 'site'>>()?.site;
-  return site && <bdi>{siteName(site.label)}</bdi>;
+  return site && <ClampedText>{siteName(site.label)}</ClampedText>;
 }
 
 /** Who referred the person; 'Guest' if nobody was signed in (spec section 1). */
 export function ReferrerField() {
   const t = useStaffT();
   const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
-  return name ? <bdi>{name}</bdi> : t('referrals.guest');
+  return name ? <ClampedText>{name}</ClampedText> : t('referrals.guest');
 }
 
 /** The person's name, which opens the referral. */
