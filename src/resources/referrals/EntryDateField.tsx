@@ -34,7 +34,7 @@ export function EntryDate() {
   const full = formatDateTime(value, language);
   if (!date) return full;
   return (
-    <time dateTime={value} title={full} className={styles.date}>
+    <time dateTime={value} title={full}>
       <span aria-hidden="true" className="screen-only">
         {formatShortDate(date, now, language)}
       </span>

@@ -121,7 +121,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         <DataTable.Col
           label="referrals.accountStatus"
           render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
-          width={3.875}
+          width={4.5}
           card="actions"
         />
         <DataTable.Col

@@ -21,10 +21,12 @@ export function ReferralRow() {
         <p className={styles.line}>
           <SubstanceNames /> · <ReferrerField />
         </p>
-        <div className={styles.state}>
+        <p className={styles.since}>
           <EntryOrWaiting />
+        </p>
+        <p className={styles.state}>
           <StatusField />
-        </div>
+        </p>
       </div>
       <CallLink />
     </div>

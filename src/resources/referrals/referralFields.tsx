@@ -12,6 +12,7 @@ import {
   RowButton,
   RowOpener,
   RowTitle,
+  TagList,
   useOpenDialog,
   useOpenRecord,
 } from '../../admin';
@@ -65,25 +66,14 @@ export function SexField() {
   return valueText('sexes', useRecordContext<ReferralRecord>()?.sex ?? '');
 }
 
-/** The first substance by its short name, and how many more there are; tooltip, screen readers and paper have all in full. */
 export function SubstancesField() {
   const valueText = useValueText();
   const substances: readonly string[] = useRecordContext<ReferralRecord>()?.substance ?? [];
-  const [first, ...others] = substances;
-  if (first === undefined) return null;
-  const names = substances.map((name) => valueText('substances', name));
   return (
-    <div className={styles.substances} title={names.join(', ')}>
-      <span aria-hidden="true" className={`${styles.short} screen-only`}>
-        <span className={tag.plain}>{valueText('substanceTags', first)}</span>
-        {others.length > 0 && <span>+{others.length}</span>}
-      </span>
-      <ul className={styles.full}>
-        {substances.map((name, index) => (
-          <li key={name}>{names[index]}</li>
-        ))}
-      </ul>
-    </div>
+    <TagList
+      names={substances.map((name) => valueText('substances', name))}
+      shortNames={substances.map((name) => valueText('substanceTags', name))}
+    />
   );
 }
 
