@@ -12,7 +12,10 @@ const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a format takes far longer than using it, and a list has many dates. */
-export function formatFor(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatFor(
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options);
   formats.set(key, format);

@@ -21,6 +21,8 @@ export function SchoolsField() {
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
   if (sites === 'one')
-    return <ClampedText>{schools.map(({ name }) => isolate(siteName(name))).join(', ')}</ClampedText>;
+    return (
+      <ClampedText>{schools.map(({ name }) => isolate(siteName(name))).join(', ')}</ClampedText>
+    );
   return <TagList names={schools.map(({ name }) => siteName(name))} />;
 }

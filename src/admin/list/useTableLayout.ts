@@ -102,7 +102,9 @@ export function moveColumn(
   { label }: ColumnProps,
   by: -1 | 1,
 ): readonly string[] {
-  const labels: string[] = orderColumns(columns, layout).filter(isHideable).map((one) => one.label);
+  const labels: string[] = orderColumns(columns, layout)
+    .filter(isHideable)
+    .map((one) => one.label);
   const from = labels.indexOf(label);
   const to = from + by;
   if (from < 0 || to < 0 || to >= labels.length) return labels;

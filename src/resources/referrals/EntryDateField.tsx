@@ -1,11 +1,7 @@
 /** When a referral came in, and how long its person has been waiting since. */
 import OverdueIcon from '@mui/icons-material/ErrorOutlined';
 import { useRecordContext } from 'react-admin';
-import {
-  businessDaysSince,
-  isToday,
-  WAITING_STATUSES,
-} from '../../../contract/businessDays';
+import { businessDaysSince, isToday, WAITING_STATUSES } from '../../../contract/businessDays';
 import { useNow } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { formatDateTime, readDateTime } from '../../i18n/format';
@@ -47,8 +43,9 @@ export function EntryDate() {
 export function useWaiting() {
   const { responseDays } = useServices().settings;
   const now = useNow();
-  const { status = '', entry_date: value } = (useRecordContext<ReferralRecord>() ??
-    {}) as Partial<Record<keyof ReferralRecord, unknown>>;
+  const { status = '', entry_date: value } = (useRecordContext<ReferralRecord>() ?? {}) as Partial<
+    Record<keyof ReferralRecord, unknown>
+  >;
   const entry = typeof value === 'string' ? readDateTime(value) : null;
   if (!entry || !WAITING_STATUSES.includes(String(status))) return null;
   const days = businessDaysSince(entry, now);

@@ -137,7 +137,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           label="referrals.lastName"
           source="last_name"
           cellClassName={styles.name}
-          width={5.75}
+          width={5.625}
           hideable={false}
         />
         <DataTable.Col<ReferralRecord>
@@ -145,16 +145,25 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           source="contact_number"
           width={6.75}
         />
-        <DataTable.Col label="referrals.site" field={SiteField} cellClassName={styles.name} width={6.25} />
+        <DataTable.Col
+          label="referrals.site"
+          field={SiteField}
+          cellClassName={styles.name}
+          width={6}
+        />
         <DataTable.Col label="referrals.sex" field={SexField} width={4.5} />
-        <DataTable.Col label="referrals.dob" render={() => <DateField source="dob" />} width={5.875} />
-        <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.5} />
-        <DataTable.Col label="referrals.status" field={StatusField} width={7.125} />
+        <DataTable.Col
+          label="referrals.dob"
+          render={() => <DateField source="dob" />}
+          width={5.875}
+        />
+        <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
+        <DataTable.Col label="referrals.status" field={StatusField} width={7.5} />
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
           cellClassName={styles.oneLine}
-          width={6}
+          width={6.25}
         />
         <DataTable.Col
           label="referrals.referredBy"
@@ -167,7 +176,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
           render={() => <OpenReferralButton canEdit={canEdit} />}
-          width={4.5}
+          width={4.875}
           pin="end"
           card="actions"
           hideable={false}
@@ -176,7 +185,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={4.125}
+            width={4.5}
             pin="end"
             card="actions"
             hideable={false}

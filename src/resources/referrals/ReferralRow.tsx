@@ -12,21 +12,27 @@ export function ReferralRow() {
   return (
     <div className={styles.row}>
       <div className={styles.person}>
-        <h2 className={styles.name}>
-          <ReferralOpener isFullName />
-        </h2>
-        <p className={styles.line}>
-          <SiteField />
-        </p>
-        <p className={styles.line}>
-          <SubstanceNames /> · <ReferrerField />
-        </p>
-        <p className={styles.since}>
-          <EntryOrWaiting />
-        </p>
-        <p className={styles.state}>
-          <StatusField />
-        </p>
+        <div className={styles.first}>
+          <h2 className={styles.name}>
+            <ReferralOpener isFullName />
+          </h2>
+          <p className={styles.since}>
+            <EntryOrWaiting />
+          </p>
+        </div>
+        <div className={styles.second}>
+          <div className={styles.from}>
+            <p className={styles.line}>
+              <SiteField />
+            </p>
+            <p className={styles.line}>
+              <SubstanceNames /> · <ReferrerField />
+            </p>
+          </div>
+          <p className={styles.state}>
+            <StatusField />
+          </p>
+        </div>
       </div>
       <CallLink />
     </div>
@@ -50,7 +56,11 @@ function CallLink() {
   const href = referral && phoneHref(referral.contact_number);
   if (!href) return null;
   return (
-    <a href={href} aria-label={t('referrals.call', { name: nameOf(referral) })} className={styles.call}>
+    <a
+      href={href}
+      aria-label={t('referrals.call', { name: nameOf(referral) })}
+      className={styles.call}
+    >
       <PhoneIcon fontSize="small" />
     </a>
   );
