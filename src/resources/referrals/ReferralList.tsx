@@ -137,7 +137,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           label="referrals.lastName"
           source="last_name"
           cellClassName={styles.name}
-          width={5.625}
+          width={5.875}
           hideable={false}
         />
         <DataTable.Col<ReferralRecord>
