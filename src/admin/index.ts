@@ -1,6 +1,7 @@
 /** The kit of the staff app: react-admin's parts by their own names, in this product's look (docs/decisions/0033). */
 export * from './resource';
 export * from './useCount';
+export * from './useNow';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
 export * from './useWindowQuery';
@@ -19,12 +20,15 @@ export * from './dialog/useEditVersion';
 export * from './dialog/useSingleMutation';
 export * from './field/DateField';
 export * from './field/EmailField';
+export * from './field/TagList';
 export * from './layout/Notification';
 export * from './layout/SectionHeading';
 export * from './layout/useKeepFocusVisible';
 export * from './list/BulkActionsToolbar';
 export * from './list/ColumnsButton';
+export { ClampedText } from './list/columns';
 export * from './list/DataTable';
+export * from './list/DensityButton';
 export * from './list/FilterForm';
 export * from './list/FilterInputs';
 export * from './list/List';
@@ -33,3 +37,4 @@ export * from './list/Pagination';
 export * from './list/RowButton';
 export * from './list/selection';
 export * from './list/usePagedListController';
+export { useTableLayout } from './list/useTableLayout';

@@ -7,8 +7,15 @@ export interface ResourceOptions {
   readonly label: StaffTextKey;
   /** The feature of the server without which there is no page. */
   readonly feature?: Feature;
-  /** Shows how many records there are; 'whenAny' hides a zero. The text says what the number means. */
-  readonly count?: { readonly show: 'always' | 'whenAny'; readonly text: StaffTextKey };
+  /**
+   * Shows how many records there are, or how many of another resource wait for what this page is for; 'whenAny' hides a zero. The
+   * text says what the number means.
+   */
+  readonly count?: {
+    readonly show: 'always' | 'whenAny';
+    readonly text: StaffTextKey;
+    readonly resource?: string;
+  };
 }
 
 /** The props of a react-admin `<Resource>`, as `resources/<name>/index.ts` exports them. */

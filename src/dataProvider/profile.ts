@@ -23,6 +23,7 @@ export interface PasswordChange {
  * | pendingUsers | call                                                              |
  * | ------------ | ----------------------------------------------------------------- |
  * | getList      | listPendingAccounts `?page&size=25`                               |
+ * | count        | listPendingAccounts `?page=1&size=1`, its `total`                  |
  *
  * | superusers   | call                                                              |
  * | ------------ | ----------------------------------------------------------------- |
@@ -37,6 +38,12 @@ export function profileProvider(api: Api) {
         (query) => api.call('listPendingAccounts', { query }, { signal }),
         toAccountRecord,
       ),
+    /** Nothing where the server does not say how many there are. */
+    async count({ signal }: { signal?: AbortSignal }) {
+      const query = { page: 1, size: 1 };
+      const { total } = await api.call('listPendingAccounts', { query }, { signal });
+      return { data: { count: total } };
+    },
   };
 
   const superusers = {

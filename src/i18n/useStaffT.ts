@@ -30,7 +30,8 @@ type ValueList =
   | 'pendingUsers.proof'
   | 'referralStatus'
   | 'sexes'
-  | 'substances';
+  | 'substances'
+  | 'substanceTags';
 
 /**
  * Returns a function that names a value of a list, as in `valueText('sexes', 'Other')`. A value that this build does not know, as

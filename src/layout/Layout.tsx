@@ -30,15 +30,17 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <OpenDialogsProvider>
       <div className={`${styles.frame} staff-app`}>
-        <SkipLink />
-        <Header menu={!isDesktop && <MenuDialogButton />} />
-        <div className={styles.body}>
-          {isDesktop && <Sidebar />}
-          <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-            <Notices codes={notices} />
-            {children}
-            <Notification />
-          </main>
+        <div className={styles.window}>
+          <SkipLink />
+          <Header menu={!isDesktop && <MenuDialogButton />} />
+          <div className={styles.body}>
+            {isDesktop && <Sidebar />}
+            <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+              <Notices codes={notices} />
+              {children}
+              <Notification />
+            </main>
+          </div>
         </div>
         <Footer />
         <BulkDialogHost />

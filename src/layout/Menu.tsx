@@ -20,48 +20,40 @@ import { useLogOut } from '../shared/useLogOut';
 import styles from './Menu.module.css';
 
 interface Props {
-  /** Shows icons only; screen readers still get the labels. */
-  isRail?: boolean;
   /** Called when a page was chosen. */
   onChoose?: () => void;
 }
 
 /** Who is signed in, the pages open to them, and 'Logout' (spec section 2, "Sidebar"). */
-export function Menu({ isRail = false, onChoose }: Props) {
+export function Menu({ onChoose }: Props) {
   const t = useStaffT();
   const { user } = useSession();
   const logOut = useLogOut(routes.login.path);
   const resources = Object.values(useResourceDefinitions<ResourceOptions>());
   if (!user) return null;
   return (
-    <div className={isRail ? styles.rail : styles.full}>
+    <div className={styles.menu}>
       <p className={styles.person} title={user.username}>
         <span className="visually-hidden">{t('menu.signedInAs')} </span>
-        <bdi className={isRail ? 'visually-hidden' : styles.email}>{user.username}</bdi>
+        <bdi className={styles.email}>{user.username}</bdi>
       </p>
       <ul className={styles.links}>
         {resources
           .filter(({ hasList }) => hasList)
           .map((resource) => (
-            <MenuResourceItem
-              key={resource.name}
-              resource={resource}
-              isRail={isRail}
-              onChoose={onChoose}
-            />
+            <MenuResourceItem key={resource.name} resource={resource} onChoose={onChoose} />
           ))}
         <CanAccess resource={RESOURCES.profile} action="show">
           <MenuItemLink
             to={routes.profile.path}
             Icon={AccountCircleIcon}
             label={t('menu.profile')}
-            isRail={isRail}
             onChoose={onChoose}
           />
         </CanAccess>
         <li>
           <button type="button" className={styles.item} onClick={logOut}>
-            <MenuItemContent Icon={LogoutIcon} label={t('header.logout')} isRail={isRail} />
+            <MenuItemContent Icon={LogoutIcon} label={t('header.logout')} />
           </button>
         </li>
       </ul>
@@ -71,11 +63,10 @@ export function Menu({ isRail = false, onChoose }: Props) {
 
 interface MenuResourceItemProps {
   readonly resource: ResourceDefinition<ResourceOptions>;
-  readonly isRail: boolean;
   readonly onChoose?: () => void;
 }
 
-/** The menu item of a resource's page, if the person may open it, with the number of its records. */
+/** The menu item of a resource's page, if the person may open it, with the number of its records or of those that wait there. */
 function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
   const t = useStaffT();
   const { name, icon, options } = resource;
@@ -83,7 +74,10 @@ function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
   const { canAccess = false } = useCanAccess({ resource: name, action: 'list' });
   const isOffered = useFeature(feature);
   const isShown = canAccess && isOffered;
-  const count = useCount(name, { enabled: isShown && counted !== undefined });
+  const ofResource = counted?.resource ?? name;
+  const { canAccess: canCount = false } = useCanAccess({ resource: ofResource, action: 'list' });
+  const isCounted = isShown && canCount && counted !== undefined;
+  const count = useCount(ofResource, { enabled: isCounted });
   if (!isShown) return null;
   // Usually nothing waits: a zero would only draw attention.
   const isHidden = count === null || (count === 0 && counted?.show === 'whenAny');
@@ -143,17 +137,15 @@ function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkProps) {
 interface MenuItemContentProps {
   readonly Icon: typeof SvgIcon;
   readonly label: string;
-  /** Shows the icon only, with the label as a tooltip and for screen readers. */
-  readonly isRail: boolean;
 }
 
-function MenuItemContent({ Icon, label, isRail }: MenuItemContentProps) {
+function MenuItemContent({ Icon, label }: MenuItemContentProps) {
   return (
     <>
-      <span className={styles.icon} title={isRail ? label : undefined}>
+      <span className={styles.icon}>
         <Icon fontSize="small" />
       </span>
-      <span className={isRail ? 'visually-hidden' : styles.label}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </>
   );
 }

@@ -164,29 +164,51 @@ describe('the badge', () => {
   );
 });
 
-describe('collapsed', () => {
-  it('shows icons only, with unchanged accessible names', async () => {
-    const { user } = await renderStaffApp({ path: '/profile', answers: counting(12) });
-    await findCounted('12 referrals in total');
-    expect(sidebar().getByText('Account List')).not.toHaveClass('visually-hidden');
-    await user.click(sidebar().getByRole('button', { name: 'Collapse menu' }));
+it('labels every page in sight, and stores nothing', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
+  await renderStaffApp({ path: '/profile', answers: counting(12) });
+  await findCounted('12 referrals in total');
+  for (const text of ['Referrals', 'Account List', 'Sites', 'Your Profile', 'Logout']) {
+    expect(sidebar().getByText(text)).not.toHaveClass('visually-hidden');
+  }
+  expect(setItem).not.toHaveBeenCalled();
+});
 
-    for (const text of ['Referrals', 'Account List', 'Sites', 'Your Profile', 'Logout']) {
-      expect(sidebar().getByText(text)).toHaveClass('visually-hidden');
-    }
-    expect(sidebar().getByText('sam@clinic.example')).toHaveClass('visually-hidden');
-    expect(await findCounted('12 referrals in total')).toBeVisible();
-    expect(sidebar().getByRole('link', { name: 'Account List' })).toBeVisible();
-    expect(sidebar().getByRole('button', { name: 'Logout' })).toBeVisible();
+describe('the badge of the account list', () => {
+  const pending = (total: unknown): Answers => ({
+    ...counting(12),
+    listPendingAccounts: () => ({ items: [], pages: 1, total }),
+  });
+  const accounts = () => sidebar().getByRole('link', { name: 'Account List' });
+
+  it('shows how many accounts wait for approval, and asks for no more than that', async () => {
+    const { inputsOf } = await renderStaffApp({ path: '/sites', answers: pending(1_234) });
+    await waitFor(() =>
+      expect(accounts()).toHaveAccessibleDescription('1,234 accounts wait for approval'),
+    );
+    expect(accounts()).toHaveTextContent('1,234');
+    expect(inputsOf('listPendingAccounts').map(({ query }) => query)).toEqual([
+      { page: 1, size: 1 },
+    ]);
   });
 
-  it('stays collapsed on other pages until it is expanded, and stores nothing', async () => {
-    const setItem = vi.spyOn(Storage.prototype, 'setItem');
-    const { user } = await renderStaffApp({ path: '/profile', answers: counting(12) });
-    await user.click(sidebar().getByRole('button', { name: 'Collapse menu' }));
-    await user.click(sidebar().getByRole('link', { name: 'Referrals' }));
-    await user.click(sidebar().getByRole('button', { name: 'Expand menu' }));
-    expect(sidebar().getByText('Referrals')).not.toHaveClass('visually-hidden');
-    expect(setItem).not.toHaveBeenCalled();
+  it.each([
+    ['nobody waits', 0],
+    ['the server does not say how many', undefined],
+  ])('is missing when %s', async (_when, total) => {
+    const { inputsOf } = await renderStaffApp({ path: '/sites', answers: pending(total) });
+    await findCounted('12 referrals in total');
+    await waitFor(() => expect(inputsOf('listPendingAccounts')).toHaveLength(1));
+    await awaitAccess();
+    expect(accounts()).not.toHaveAccessibleDescription();
+  });
+
+  it('is not requested for a manager', async () => {
+    const { inputsOf } = await renderStaffApp({
+      role: 'MANAGER',
+      answers: { ...stubReferralList([makeReferral()]), ...pending(2) },
+    });
+    await awaitAccess();
+    expect(inputsOf('listPendingAccounts')).toEqual([]);
   });
 });

@@ -1,36 +1,17 @@
-import CollapseIcon from '@mui/icons-material/KeyboardDoubleArrowLeft';
-import ExpandIcon from '@mui/icons-material/KeyboardDoubleArrowRight';
 import { useState } from 'react';
-import { useStore } from 'react-admin';
 import { useStaffT } from '../i18n/useStaffT';
 import { Button } from '../shared/Button';
 import { Modal, ModalActions } from '../shared/Modal';
 import { Menu } from './Menu';
 import styles from './Sidebar.module.css';
 
-/**
- * The menu beside the page (spec section 2, "Sidebar (desktop only)"). It collapses to a rail of icons, which leaves more room for a
- * wide table; the choice lasts for the session.
- */
+/** The menu beside the page (spec section 2, "Sidebar (desktop only)"): a rail, so that a wide table has room, or wide in a wide window. */
 export function Sidebar() {
   const t = useStaffT();
-  const [isRail, setRail] = useStore('sidebar.isRail', false);
-  const Icon = isRail ? ExpandIcon : CollapseIcon;
-  const label = t(isRail ? 'menu.expand' : 'menu.collapse');
-
   return (
-    <nav aria-label={t('menu.label')} className={isRail ? styles.rail : styles.full}>
+    <nav aria-label={t('menu.label')} className={styles.sidebar}>
       <div className={styles.content}>
-        <Menu isRail={isRail} />
-        <button
-          type="button"
-          title={label}
-          aria-label={label}
-          className={styles.width}
-          onClick={() => setRail(!isRail)}
-        >
-          <Icon fontSize="small" />
-        </button>
+        <Menu />
       </div>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { useRecordContext } from 'react-admin';
 import { getRoleTraits } from '../../contract/roles';
+import { ClampedText, TagList } from '../admin';
 import tag from '../admin/field/tag.module.css';
 import type { AccountRecord } from '../dataProvider/accounts';
 import { isolate } from '../i18n/isolate';
@@ -20,14 +21,8 @@ export function SchoolsField() {
   if (sites === 'all') return t('accounts.all');
   if (schools.length === 0) return <span className={tag.none}>{t('accounts.noSchools')}</span>;
   if (sites === 'one')
-    return <bdi>{schools.map(({ name }) => isolate(siteName(name))).join(', ')}</bdi>;
-  return (
-    <ul className={tag.list}>
-      {schools.map(({ id, name }) => (
-        <li key={id} className={tag.plain}>
-          <bdi>{siteName(name)}</bdi>
-        </li>
-      ))}
-    </ul>
-  );
+    return (
+      <ClampedText>{schools.map(({ name }) => isolate(siteName(name))).join(', ')}</ClampedText>
+    );
+  return <TagList names={schools.map(({ name }) => siteName(name))} />;
 }

@@ -22,7 +22,10 @@ export function findSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the elements whose text is clipped and cannot be scrolled to, and how far the page overflows sideways. */
+/**
+ * Returns the elements whose text is clipped and cannot be scrolled to, and how far the page overflows sideways. Text of a row that
+ * ends in an ellipsis is exempt if a tooltip has all of it: the record that the row opens has it too.
+ */
 export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -33,6 +36,10 @@ export function findClippedText(page: Page): Promise<string[]> {
       const isExempt = style.clipPath !== 'none' || element.matches('input, select, svg, svg *');
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       if (!isSeen || isExempt || !element.innerText?.trim()) return [];
+      const isShortened = style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis';
+      const full = element.closest<HTMLElement>('[title]')?.title ?? '';
+      const isInRow = element.closest('[data-row], thead, nav') !== null;
+      if (isShortened && isInRow && full !== '') return [];
       const isWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
       return isWide || isHigh ? [`${element.tagName}.${element.className}`] : [];

@@ -34,6 +34,12 @@ async function openFilters(page: Page, isPhone: boolean): Promise<void> {
   if (isPhone) await click(page, 'Filters');
 }
 
+/** Shows the actions of a row, which are behind a button on a phone. */
+async function openActions(page: Page, lastName: string, isPhone: boolean): Promise<void> {
+  const more = rowOf(page, lastName).getByRole('button', { name: /^More actions for/ });
+  if (isPhone) await more.click();
+}
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   const isPhone = size === 'phone';
 
@@ -76,6 +82,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await status.getByRole('button', { name: 'Close', exact: true }).click();
         await expect(rowOf(page, `Desk-${size}`)).toContainText(`Morgan Desk-${size}`);
 
+        await openActions(page, `Desk-${size}`, isPhone);
         await rowOf(page, `Desk-${size}`).getByRole('button', { name: 'Create Login' }).click();
         const login = page.getByRole('dialog', { name: /^Create New Referral Account for/ });
         await login.getByLabel('Email').fill(`desk.${size}@example.org`);
@@ -105,6 +112,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await signIn(page, { email: `kim.${size}@example.org`, password: PASSWORD });
 
         const row = rowOf(page, `Read-${size}`);
+        await openActions(page, `Read-${size}`, isPhone);
         await row.getByRole('button', { name: 'See Notes' }).click();
         const note = page.getByRole('dialog', { name: `Note for: Robin Read-${size}` });
         await expect(note).toContainText('after school.');
@@ -145,6 +153,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           const { scrollWidth, clientWidth } = document.documentElement;
           return scrollWidth - clientWidth;
         });
+      expect(await overhang()).toBe(0);
+      await openActions(page, `-${size}`, isPhone);
       expect(await overhang()).toBe(0);
       await row.getByRole('button', { name: 'See Notes' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -34,6 +34,7 @@ interface Options {
   passwordMinLength?: number;
   publicUrl?: string;
   fixedSites?: unknown;
+  responseDays?: number;
   answers?: Answers;
   /** Wraps the function that sends the calls. */
   wrapSend?: (send: Send) => Send;
@@ -47,6 +48,7 @@ export async function renderStaffApp({
   passwordMinLength = 6,
   publicUrl = '',
   fixedSites,
+  responseDays,
   answers = {},
   wrapSend = (send) => send,
 }: Options = {}) {
@@ -67,6 +69,7 @@ export async function renderStaffApp({
     supportPhone,
     passwordMinLength,
     fixedSites,
+    responseDays,
   });
   const services = { api, session, settings, features: createFeatures(api) };
   let address = path;

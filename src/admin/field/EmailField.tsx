@@ -8,7 +8,7 @@ const PIECES = /\.?[^.@]+@?|[.@]/g;
 export function EmailField({ address }: { address: string }) {
   const pieces = [...address.matchAll(PIECES)];
   return (
-    <bdi className={styles.email}>
+    <bdi className={styles.email} title={address}>
       {pieces.map(({ 0: piece, index }) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}

@@ -12,7 +12,7 @@ import {
 // The browser's own address decides which cookies there are.
 beforeEach(() => window.history.replaceState(null, '', '/admin'));
 afterEach(() => {
-  document.cookie = 'hiddenColumns=; path=/admin; max-age=0';
+  document.cookie = 'tableLayout=; path=/admin; max-age=0';
   window.history.replaceState(null, '', '/');
 });
 
@@ -65,34 +65,108 @@ it('does not offer to hide what names a row or what is done with it', async () =
   ]);
 });
 
-it("shows them all again with 'Show all'", async () => {
+it("shows them all again with 'Reset columns'", async () => {
   const { user, dialog } = await hide('Sex', 'Notes');
-  await user.click(dialog.getByRole('button', { name: 'Show all' }));
+  await user.click(dialog.getByRole('button', { name: 'Reset columns' }));
   for (const box of dialog.getAllByRole('checkbox')) expect(box).toBeChecked();
   await user.keyboard('{Escape}');
   expect(header('Sex')).toBeVisible();
   expect(header('Notes')).toBeVisible();
 });
 
-it.each(['Referral Status', 'Tracking ID', 'Notes'])(
-  'takes %s off the cards too',
-  async (label) => {
-    const text = {
-      'Referral Status': 'Processed',
-      'Tracking ID': 'R-ABCD-1234',
-      Notes: 'See Notes',
-    };
-    const shown = text[label as keyof typeof text];
-    setPhoneWidth();
-    const { user } = await renderStaffApp({ answers: answers() });
-    const cards = within(await screen.findByRole('list', { name: 'Referrals, newest first' }));
-    expect(cards.getByText(shown)).toBeVisible();
-    await choose(user, label);
-    await user.keyboard('{Escape}');
-    expect(cards.queryByText(shown)).toBeNull();
-    expect(cards.getByRole('button', { name: /^Update Referral/ })).toBeVisible();
-  },
-);
+it('is not offered where rows replace the table', async () => {
+  setPhoneWidth();
+  await renderStaffApp({ answers: answers() });
+  await screen.findByRole('list', { name: 'Referrals, newest first' });
+  expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Compact rows' })).toBeNull();
+});
+
+const headers = () => screen.getAllByRole('columnheader').map((each) => each.textContent);
+
+it('moves a column among those that move, by buttons that keep the focus, and says where it is', async () => {
+  const { user, dialog } = await hide();
+  const later = dialog.getByRole('button', { name: 'Move Contact Number later' });
+  later.focus();
+  await user.keyboard('{Enter}');
+  expect(later).toHaveFocus();
+  expect(dialog.getByText('Contact Number is now column 3 of 11')).toHaveRole('status');
+  await user.click(dialog.getByRole('button', { name: 'Move Account Status later' }));
+  await user.keyboard('{Escape}');
+  expect(headers().slice(0, 6)).toEqual([
+    'Site',
+    'First Name',
+    'Last Name',
+    'Account Status',
+    'Contact Number',
+    'Sex',
+  ]);
+  expect(headers().slice(-2)).toEqual(['Update Referral', 'Delete Referral']);
+});
+
+it('moves the first column no further, nor the last', async () => {
+  const { user, dialog } = await hide();
+  const before = headers();
+  await user.click(dialog.getByRole('button', { name: 'Move Account Status earlier' }));
+  await user.click(dialog.getByRole('button', { name: 'Move Notes later' }));
+  expect(headers()).toEqual(before);
+});
+
+const widthOf = (label: string) => {
+  const cells = screen.getAllByRole('columnheader', { hidden: true });
+  const index = cells.findIndex((cell) => cell.textContent === label);
+  return Number.parseFloat(document.querySelectorAll('col')[index]?.style.width ?? '');
+};
+
+it('makes a column narrower or wider', async () => {
+  const { user, dialog } = await hide();
+  const usual = widthOf('Site');
+  const width = dialog.getByLabelText('Width of the column Site');
+  await user.selectOptions(width, 'Wide');
+  expect(widthOf('Site')).toBeGreaterThan(usual);
+  await user.selectOptions(width, 'Narrow');
+  expect(widthOf('Site')).toBeLessThan(usual);
+  await user.click(dialog.getByRole('button', { name: 'Reset columns' }));
+  expect(widthOf('Site')).toBe(usual);
+});
+
+it('makes the rows lower, and as high again', async () => {
+  const { user } = await renderStaffApp({ answers: answers() });
+  const scroller = (await findTable()).parentElement;
+  const usual = scroller?.className;
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }));
+  expect(scroller?.className).not.toBe(usual);
+  await user.click(screen.getByRole('button', { name: 'Comfortable rows' }));
+  expect(scroller?.className).toBe(usual);
+});
+
+it('remembers order, width and height on this device', async () => {
+  const { user, dialog } = await hide();
+  await user.click(dialog.getByRole('button', { name: 'Move Site earlier' }));
+  await user.selectOptions(dialog.getByLabelText('Width of the column Site'), 'Wide');
+  const wide = widthOf('Site');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }));
+  const order = headers();
+  cleanup();
+  await renderStaffApp({ answers: answers() });
+  await findTable();
+  expect(headers()).toEqual(order);
+  expect(widthOf('Site')).toBe(wide);
+  expect(screen.getByRole('button', { name: 'Comfortable rows' })).toBeVisible();
+});
+
+it.each([
+  '%7B',
+  '%E0%A4%A',
+  'null',
+  '%7B%22hidden%22%3A5%2C%22widths%22%3A%7B%22a%22%3A%22x%22%7D%7D',
+])('is as usual with a cookie that cannot be read: %s', async (value) => {
+  document.cookie = `tableLayout=${value}; path=/admin`;
+  await renderStaffApp({ answers: answers() });
+  await findTable();
+  expect(headers()).toHaveLength(15);
+});
 
 it('is remembered on this device', async () => {
   await hide('Tracking ID', 'Sex');
@@ -107,7 +181,14 @@ it('is remembered on this device', async () => {
 it('is remembered in a cookie that no other page has, and nowhere else', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem');
   await hide('Tracking ID');
-  expect(document.cookie).toBe('hiddenColumns=referrals.trackingId');
+  const [name, value = ''] = document.cookie.split('=');
+  expect(name).toBe('tableLayout');
+  expect(JSON.parse(decodeURIComponent(value))).toEqual({
+    hidden: ['referrals.trackingId'],
+    order: [],
+    widths: {},
+    isCompact: false,
+  });
   window.history.replaceState(null, '', '/profile');
   expect(document.cookie).toBe('');
   expect(setItem).not.toHaveBeenCalled();

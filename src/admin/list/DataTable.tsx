@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useMemo } from 'react';
+import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { usePrinting } from '../usePrinting';
@@ -9,41 +9,44 @@ import {
   type DataTableProps,
   readColumns,
   type RowsProps,
-  useHiddenColumns,
 } from './columns';
 import styles from './DataTable.module.css';
 import { BulkActionsToolbar } from './BulkActionsToolbar';
+import { openOnRowClick } from './openOnRowClick';
 import { RecordCards } from './RecordCards';
+import { RecordRows } from './RecordRows';
 import { SelectPageCell, SelectRowCell } from './SelectionCell';
-import { SelectionProvider } from './selection';
+import { SelectionProvider, useSelection } from './selection';
+import type { PageMeta } from './usePagedListController';
 import { useProgressiveRows } from './useProgressiveRows';
+import { arrangeColumns, COLUMN_WIDTHS, useTableLayout } from './useTableLayout';
 
-/** Whether the window is narrower than 900 px: lists show cards, and filters are behind a button. */
+/** Whether the window is narrower than 900 px: lists show cards or compact rows, and filters are behind a button. */
 export function useIsNarrow(): boolean {
   return useWindowQuery('(max-width: 56.24rem)');
 }
 
-/** About as many rows as a window shows below the filters. */
-const SCREENFUL = 8;
+/** About as many rows as a high window shows. */
+const SCREENFUL = 14;
 
 /**
- * The records of the list in context: a table, or cards in a narrow window, whose paper gets a table as well. Named and propped as
- * react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
+ * The records of the list in context: a table, or cards or compact rows in a narrow window, whose paper gets a table as well. Named
+ * and propped as react-admin's DataTable, but plain markup: MUI's styled cells take 2.3 times as long for a page of 25 rows.
  */
 export function DataTable(props: DataTableProps) {
   const { data = [] } = useListContext();
   const isNarrow = useIsNarrow();
   const isPrinting = usePrinting();
-  const { children, bulkActionButtons } = props;
+  const { children, bulkActionButtons, compactRow } = props;
   const all = useMemo(() => readColumns(children), [children]);
-  const { isHidden } = useHiddenColumns();
-  const columns = useMemo(() => all.filter((column) => !isHidden(column)), [all, isHidden]);
+  const { layout } = useTableLayout();
+  const columns = useMemo(() => arrangeColumns(all, layout), [all, layout]);
   const rows = { ...props, records: data, columns };
   return (
     <SelectionProvider isSelectable={Boolean(bulkActionButtons)} records={data}>
       {bulkActionButtons && <BulkActionsToolbar>{bulkActionButtons}</BulkActionsToolbar>}
       {/* Stay while the table for the paper is mounted, so that focus and scrolling do. */}
-      {isNarrow && <RecordCards {...rows} />}
+      {isNarrow && (compactRow ? <RecordRows {...rows} /> : <RecordCards {...rows} />)}
       {(!isNarrow || isPrinting) && <Table {...rows} />}
     </SelectionProvider>
   );
@@ -55,20 +58,52 @@ function Col<R extends RaRecord>(_props: ColumnProps<R>): null {
 }
 DataTable.Col = Col;
 
+/** Of a column that names no width, in rem. */
+const USUAL_WIDTH = 8;
+const CHECKBOX_WIDTH = 2.25;
+
 function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const t = useStaffT();
+  const { layout } = useTableLayout();
   const rows = useProgressiveRows(records, SCREENFUL);
+  const scroller = useScrollToFirstRow();
+  const widths = columns.map(
+    ({ label: name, width = USUAL_WIDTH }) =>
+      width * COLUMN_WIDTHS[layout.widths[name] ?? 'normal'],
+  );
+  const isSelectable = useSelection() !== null;
+  const checkboxes = isSelectable ? CHECKBOX_WIDTH : 0;
   const region = focusable && { role: 'region', tabIndex: 0, 'aria-label': t(label) };
+  const size = {
+    '--rows': records.length,
+    '--table-width': `${widths.reduce((sum, width) => sum + width, checkboxes)}rem`,
+    '--last-width': `${widths.at(-1) ?? 0}rem`,
+  } as CSSProperties;
   return (
-    <div className={styles.scroller} {...region}>
+    <div
+      ref={scroller}
+      className={join(styles.scroller, layout.isCompact && styles.compact)}
+      style={size}
+      {...region}
+    >
       <table className={styles.table}>
         <caption className="visually-hidden">{t(label)}</caption>
+        <colgroup>
+          {isSelectable && (
+            <col className="screen-only" style={{ width: `${CHECKBOX_WIDTH}rem` }} />
+          )}
+          {columns.map((column, index) => (
+            <col key={column.label} style={{ width: `${widths[index]}rem` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <SelectPageCell />
             {columns.map((column) => (
               <th key={column.label} scope="col" className={headClass(column)}>
-                {t(column.label)}
+                <span className={styles.head} title={t(column.label)}>
+                  {t(column.label)}
+                </span>
               </th>
             ))}
           </tr>
@@ -81,6 +116,17 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
       </table>
     </div>
   );
+}
+
+/** Another page, or other rows by a filter, start at the top. */
+function useScrollToFirstRow() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { page, meta } = useListContext();
+  const filter = (meta as PageMeta | undefined)?.filter;
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [page, filter]);
+  return scroller;
 }
 
 type RowProps = Pick<RowsProps, 'columns' | 'rowClick'> & { readonly record: RaRecord };
@@ -111,19 +157,6 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
     </RecordContextProvider>
   );
 });
-
-/**
- * Presses the row's opener, a convenience for the mouse. The opener takes the focus, so that it returns to this row when a dialog
- * closes. Clicks on buttons and selections of text are left alone.
- */
-function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  const wasOnControl = (target as Element).closest('a, button, label');
-  const hasSelectedText = getSelection()?.isCollapsed === false;
-  if (wasOnControl || hasSelectedText) return;
-  const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');
-  opener?.focus();
-  opener?.click();
-}
 
 const join = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;

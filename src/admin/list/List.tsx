@@ -6,7 +6,9 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { PageHeading, usePageTitle } from '../../shared/PageHeading';
 import { useFeatureStatus } from '../../shared/useFeature';
 import styles from './List.module.css';
+import { DensityButton } from './DensityButton';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
+import { ListTotal, type TotalTexts } from './ListTotal';
 import { ListView, type ListViewProps } from './ListView';
 import { Pagination } from './Pagination';
 import { type ListOptions, usePagedListController } from './usePagedListController';
@@ -15,13 +17,21 @@ interface Props<R extends RaRecord>
   extends Omit<ListOptions<R>, 'heading'>, Omit<ListViewProps, 'heading'> {
   /** The page's heading, and its title in the browser. */
   readonly title: StaffTextKey;
+  /** How many records there are, beside the heading. */
+  readonly total?: TotalTexts;
   /** Buttons beside the heading. */
   readonly actions?: ReactNode;
+  /** The main one, which floats above the rows in a narrow window. */
+  readonly primaryAction?: ReactNode;
   /** The confidentiality notice of a printed list. */
   readonly confidential?: StaffTextKey;
   /** Between heading and filters. */
   readonly notice?: ReactNode;
+  /** Above the filters. */
+  readonly tabs?: ReactNode;
   readonly filters?: ReactNode;
+  /** Between filters and rows, such as what can be done with the selected ones. */
+  readonly bulkBar?: ReactNode;
   /** The accessible name of the pagination. */
   readonly pages: StaffTextKey;
   /** Dialogs on records. */
@@ -30,13 +40,17 @@ interface Props<R extends RaRecord>
   readonly feature?: { readonly name: Feature; readonly missing: StaffTextKey };
 }
 
-/** A list page: fetches the records and shows heading, actions, filters, rows and pagination. */
+/** A list page: fetches the records and shows heading, total, actions, filters, rows and pagination. It fills the window. */
 export function List<R extends RaRecord>({
   title,
+  total,
   actions,
+  primaryAction,
   confidential,
   notice,
+  tabs,
   filters,
+  bulkBar,
   pages,
   dialogs,
   feature,
@@ -49,32 +63,52 @@ export function List<R extends RaRecord>({
   const t = useStaffT();
   usePageTitle(t(title));
   const featureStatus = useFeatureStatus(feature?.name);
-  return (
-    <>
-      <TopToolbar title={t(title)}>{actions}</TopToolbar>
-      {featureStatus === 'offered' ? (
-        <ListBase {...options}>
-          {confidential && <p className="paper-only">{t(confidential)}</p>}
-          {notice}
-          {filters}
-          <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
-            {children}
-          </ListView>
-          <Pagination label={pages} />
-          {dialogs}
-        </ListBase>
-      ) : (
+  if (feature && featureStatus !== 'offered') {
+    return (
+      <ListPage>
+        <TopToolbar title={t(title)} />
         <div>
           <ListStatus
             isLoading={featureStatus === 'unknown'}
-            empty={
-              feature && featureStatus === 'missing' ? { title: t(feature.missing) } : undefined
-            }
+            empty={featureStatus === 'missing' ? { title: t(feature.missing) } : undefined}
           />
           {featureStatus === 'unknown' && <LoadingRows />}
         </div>
-      )}
-    </>
+      </ListPage>
+    );
+  }
+  return (
+    <ListBase {...options}>
+      <ListPage>
+        <TopToolbar
+          title={t(title)}
+          total={total && <ListTotal texts={total} />}
+          primaryAction={primaryAction}
+        >
+          <DensityButton />
+          {actions}
+        </TopToolbar>
+        {confidential && <p className="paper-only">{t(confidential)}</p>}
+        {notice}
+        {tabs}
+        {filters}
+        {bulkBar}
+        <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
+          {children}
+        </ListView>
+        <Pagination label={pages} />
+        {dialogs}
+      </ListPage>
+    </ListBase>
+  );
+}
+
+/** A page whose rows take the room that the window leaves, and scroll there. */
+export function ListPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page} data-fills-window>
+      {children}
+    </div>
   );
 }
 
@@ -91,12 +125,25 @@ export function ListBase<R extends RaRecord>({
   );
 }
 
-/** The heading of a list page, with its actions. */
-export function TopToolbar({ title, children }: { title: string; children?: ReactNode }) {
+interface TopToolbarProps {
+  readonly title: string;
+  readonly total?: ReactNode;
+  readonly primaryAction?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The heading of a list page, with the number of its records and its actions. */
+export function TopToolbar({ title, total, primaryAction, children }: TopToolbarProps) {
   return (
     <div className={styles.head}>
-      <PageHeading>{title}</PageHeading>
-      <div className={styles.actions}>{children}</div>
+      <div className={styles.heading}>
+        <PageHeading>{title}</PageHeading>
+        {total}
+      </div>
+      <div className={`${styles.actions} screen-only`}>
+        {children}
+        {primaryAction && <span className={styles.primary}>{primaryAction}</span>}
+      </div>
     </div>
   );
 }

@@ -38,6 +38,13 @@ export function RowButton({ icon, children, ...button }: Props) {
 }
 
 /** The record's name as a button that opens it. A click anywhere on its row presses it. */
-export function RowOpener(button: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
-  return <button {...button} type="button" data-row-opener className={styles.name} />;
+export function RowOpener({
+  children,
+  ...button
+}: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  return (
+    <button {...button} type="button" data-row-opener className={styles.name}>
+      <span className={styles.lines}>{children}</span>
+    </button>
+  );
 }

@@ -1,14 +1,7 @@
-import {
-  Children,
-  type ComponentType,
-  Fragment,
-  isValidElement,
-  type ReactNode,
-  useCallback,
-  useMemo,
-} from 'react';
-import { type RaRecord, useResourceContext, useStore } from 'react-admin';
+import { Children, type ComponentType, Fragment, isValidElement, type ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import styles from './columns.module.css';
 
 /** A column of a DataTable, as react-admin's; cards show the same columns. */
 export interface ColumnProps<R extends RaRecord = RaRecord> {
@@ -20,6 +13,8 @@ export interface ColumnProps<R extends RaRecord = RaRecord> {
   readonly field?: ComponentType;
   readonly render?: (record: R) => ReactNode;
   readonly cellClassName?: string;
+  /** The usual width in rem; when the window has more room, the columns share it. */
+  readonly width?: number;
   /** The cell is the head of its row: it names the record. */
   readonly rowHeader?: boolean;
   /** Stays at the table's start or end while the rest scrolls sideways. */
@@ -29,7 +24,7 @@ export interface ColumnProps<R extends RaRecord = RaRecord> {
    * may move below its label, or not at all, as the title shows it.
    */
   readonly card?: 'badge' | 'actions' | 'long' | 'none';
-  /** False for a column that ColumnsButton does not offer to hide. */
+  /** False for a column that ColumnsButton does not offer to hide and to move. */
   readonly hideable?: boolean;
 }
 
@@ -50,9 +45,13 @@ export interface DataTableProps {
   /** DataTable.Col elements. */
   readonly children: ReactNode;
   /** The title of a card; shows the record in RecordContext. */
-  readonly cardTitle: ReactNode;
+  readonly cardTitle?: ReactNode;
   readonly cardHeading?: 'h2' | 'h3';
   readonly cardClassName?: string;
+  /** Replaces cards by compact rows: what one shows of the record in RecordContext, beside or above its actions. */
+  readonly compactRow?: ReactNode;
+  /** Puts the actions of a compact row behind a button. */
+  readonly foldActions?: boolean;
   /** Makes a click anywhere on a row press the row's opener (RowButton's `data-row-opener`). */
   readonly rowClick?: boolean;
   /**
@@ -75,36 +74,16 @@ export function ColumnValue({ column, record }: { column: ColumnProps; record: R
   if (render) return render(record);
   if (Field) return <Field />;
   const value: unknown = source && record[source];
-  return typeof value === 'string' || typeof value === 'number' ? <bdi>{value}</bdi> : null;
+  return typeof value === 'string' || typeof value === 'number' ? (
+    <ClampedText>{String(value)}</ClampedText>
+  ) : null;
 }
 
-const COOKIE = 'hiddenColumns';
-const ONE_YEAR = 31_536_000;
-
-/**
- * The columns that the person has hidden in the list of the current resource. Stored in a cookie that only this page receives: it
- * tells nothing about anyone, and the browser's storage stays as empty as the specification leaves it.
- */
-export function useHiddenColumns() {
-  const resource = useResourceContext() ?? '';
-  const [stored, store] = useStore<readonly string[] | null>(`${resource}.hiddenColumns`, null);
-  const hidden = useMemo(() => new Set(stored ?? readCookie()), [stored]);
-  const hide = (labels: readonly string[]) => {
-    document.cookie = `${COOKIE}=${labels.join('~')}; path=/${resource}; max-age=${ONE_YEAR}; SameSite=Strict`;
-    store(labels);
-  };
-  return {
-    isHidden: useCallback(
-      ({ label, hideable = true }: ColumnProps) => hideable && hidden.has(label),
-      [hidden],
-    ),
-    toggle: ({ label }: ColumnProps) =>
-      hide(hidden.has(label) ? [...hidden].filter((one) => one !== label) : [...hidden, label]),
-    showAll: () => hide([]),
-  };
-}
-
-function readCookie(): readonly string[] {
-  const value = new RegExp(`(?:^|; )${COOKIE}=([\\w.~]*)`).exec(document.cookie)?.[1];
-  return value?.split('~').filter(Boolean) ?? [];
+/** Text that takes two lines of a table's cell at most; the tooltip has all of it, as do paper, cards and screen readers. */
+export function ClampedText({ children }: { children: string }) {
+  return (
+    <bdi className={styles.clamped} title={children}>
+      {children}
+    </bdi>
+  );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { CanAccess, type ListControllerResult, useCanAccess, useEvent } from 'react-admin';
 import {
+  ColumnsButton,
   CreateInDialogButton,
   DataTable,
   EditDialog,
@@ -20,6 +21,7 @@ import { RESOURCES } from '../../shared/routes';
 import { SchoolsField } from '../../staff/SchoolsField';
 import { type AuditState, useAuditLink } from '../../staff/auditLink';
 import {
+  AccountRow,
   ApprovalButton,
   HistoryButtons,
   NameField,
@@ -37,13 +39,16 @@ const resource = RESOURCES.accounts;
 /** Everyone who has an account (spec section 2, "Account List page"). */
 export function AccountList() {
   const t = useStaffT();
+  const columns = useAccountColumns();
   return (
     <List<AccountRecord>
       resource={resource}
       title="accounts.title"
+      total={{ all: 'accounts.total', matching: 'accounts.matching' }}
       confidential="accounts.confidential"
       perPage={accountPageSize}
-      actions={
+      actions={<ColumnsButton>{columns}</ColumnsButton>}
+      primaryAction={
         // The specification has the dialog but not its opener (section 2).
         <CreateInDialogButton
           resource={resource}
@@ -57,13 +62,15 @@ export function AccountList() {
       pages="accounts.pages"
       dialogs={<AccountDialogs />}
     >
-      <AccountTable />
+      <DataTable label="accounts.title" compactRow={ROW}>
+        {columns}
+      </DataTable>
     </List>
   );
 }
 
 /** The columns of the specification in its order, and a way to the activity log where there is one. */
-function AccountTable() {
+function useAccountColumns() {
   const { canAccess: canUpdate } = useCanAccess({ resource, action: 'edit' });
   const { canAccess: canDeactivate = false } = useCanAccess({ resource, action: 'deactivate' });
   const { canAccess: canReactivate = false } = useCanAccess({ resource, action: 'reactivate' });
@@ -73,45 +80,68 @@ function AccountTable() {
   // Memoized, as opening a record changes the address: that must not render the rows again.
   return useMemo(
     () => (
-      <DataTable label="accounts.title" cardTitle={<NameField />} cardClassName={styles.card}>
+      <>
         <DataTable.Col
           label="accounts.name"
           cellClassName={styles.words}
+          width={11}
           rowHeader
-          card="none"
+          pin="start"
+          hideable={false}
           field={NameField}
         />
         <DataTable.Col<AccountRecord>
           label="accounts.email"
-          card="long"
+          width={16}
           render={({ username }) => <EmailField address={username} />}
         />
-        <DataTable.Col label="accounts.schools" cellClassName={styles.words} field={SchoolsField} />
-        <DataTable.Col<AccountRecord> label="accounts.role" source="role" />
-        {canUpdate && <DataTable.Col label="accounts.update" card="actions" field={UpdateButton} />}
+        <DataTable.Col
+          label="accounts.schools"
+          cellClassName={styles.words}
+          width={14}
+          field={SchoolsField}
+        />
+        <DataTable.Col<AccountRecord> label="accounts.role" source="role" width={7} />
+        {canUpdate && (
+          <DataTable.Col
+            label="accounts.update"
+            width={5}
+            card="actions"
+            hideable={false}
+            field={UpdateButton}
+          />
+        )}
         {(canDeactivate || canReactivate) && (
           <DataTable.Col
             label="accounts.deactivate"
+            width={6}
             card="actions"
+            hideable={false}
             render={() => (
               <ApprovalButton canDeactivate={canDeactivate} canReactivate={canReactivate} />
             )}
           />
         )}
-        <DataTable.Col label="accounts.createdReferralsOnly" field={OwnReferralsOnlyField} />
+        <DataTable.Col
+          label="accounts.createdReferralsOnly"
+          width={8.5}
+          field={OwnReferralsOnlyField}
+        />
         {hasAudit && (
           <DataTable.Col
             label="auditTrail.history"
+            width={11}
             card="actions"
             render={() => <HistoryButtons onOpen={openAudit} />}
           />
         )}
-      </DataTable>
+      </>
     ),
     [canUpdate, canDeactivate, canReactivate, hasAudit, openAudit],
   );
 }
 
+const ROW = <AccountRow />;
 const ROW_DIALOGS = { deactivate: DeactivateDialog, reactivate: ReactivateDialog };
 
 function AccountDialogs() {

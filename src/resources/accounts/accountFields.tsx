@@ -2,11 +2,12 @@
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
 import { useRecordContext } from 'react-admin';
-import { RowButton, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
+import { EmailField, RowButton, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { AccountRecord } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
 import { useSession } from '../../shared/services';
+import { SchoolsField } from '../../staff/SchoolsField';
 import type { AuditState } from '../../staff/auditLink';
 import styles from './AccountList.module.css';
 
@@ -93,6 +94,29 @@ export function HistoryButtons({ onOpen }: { onOpen: (state: AuditState) => void
       <RowButton onClick={() => onOpen({ account: account.id })}>
         {t('auditTrail.accessHistory')}
       </RowButton>
+    </div>
+  );
+}
+
+/** An account of the list in a narrow window. */
+export function AccountRow() {
+  const t = useStaffT();
+  const account = useRecordContext<AccountRecord>();
+  if (!account) return null;
+  return (
+    <div>
+      <h2 className={styles.heading}>
+        <NameField />
+      </h2>
+      <p className={styles.line}>
+        <EmailField address={account.username} />
+      </p>
+      <div className={styles.line}>
+        {account.role} · <SchoolsField />
+      </div>
+      {account.created_referrals_only && (
+        <p className={styles.line}>{t('accounts.createdReferralsOnly')}</p>
+      )}
     </div>
   );
 }

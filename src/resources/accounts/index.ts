@@ -9,5 +9,8 @@ export const accounts: ResourceDefinition<AccountRecord> = {
   list: AccountList,
   icon: PeopleIcon,
   recordRepresentation: ({ fullname }) => fullname,
-  options: { label: 'menu.accounts' },
+  options: {
+    label: 'menu.accounts',
+    count: { show: 'whenAny', text: 'menu.pending', resource: RESOURCES.pendingUsers },
+  },
 };

@@ -39,19 +39,30 @@ function AuditTrail() {
       <DataTable label="auditTrail.table" cardTitle={<ActionField />} focusable>
         <DataTable.Col
           label="auditTrail.when"
-          cellClassName={styles.moment}
+          width={9}
           render={() => <DateField source="at" showTime />}
         />
-        <DataTable.Col label="auditTrail.who" cellClassName={styles.words} field={ActorField} />
+        <DataTable.Col
+          label="auditTrail.who"
+          cellClassName={styles.words}
+          width={11}
+          field={ActorField}
+        />
         <DataTable.Col
           label="auditTrail.what"
           cellClassName={styles.words}
+          width={13}
           card="none"
           field={ActionField}
         />
-        <DataTable.Col label="auditTrail.result" field={OutcomeField} />
-        <DataTable.Col label="auditTrail.about" cellClassName={styles.names} field={RecordsField} />
-        <DataTable.Col label="auditTrail.from" field={AddressField} />
+        <DataTable.Col label="auditTrail.result" width={7} field={OutcomeField} />
+        <DataTable.Col
+          label="auditTrail.about"
+          cellClassName={styles.names}
+          width={18}
+          field={RecordsField}
+        />
+        <DataTable.Col label="auditTrail.from" width={9} field={AddressField} />
       </DataTable>
     </List>
   );

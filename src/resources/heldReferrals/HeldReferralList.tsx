@@ -1,6 +1,13 @@
 import { useMemo } from 'react';
 import { PAGE_SIZE } from '../../../contract/constants';
-import { DataTable, DateField, List, type RowDialogProps, RowDialogs } from '../../admin';
+import {
+  ClampedText,
+  DataTable,
+  DateField,
+  List,
+  type RowDialogProps,
+  RowDialogs,
+} from '../../admin';
 import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -46,6 +53,7 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
           label="suspected.name"
           field={NameField}
           cellClassName={styles.words}
+          width={12}
           rowHeader
           card="none"
         />
@@ -53,23 +61,25 @@ export function HeldReferralList({ parts }: { parts: ReferralParts }) {
           label="suspected.reason"
           field={HoldReasonField}
           cellClassName={styles.words}
+          width={16}
         />
         <DataTable.Col<HeldReferralRecord>
           label="referrals.site"
-          render={({ site }) => <bdi>{siteName(site.label)}</bdi>}
+          render={({ site }) => <ClampedText>{siteName(site.label)}</ClampedText>}
           cellClassName={styles.words}
+          width={12}
         />
         <DataTable.Col<HeldReferralRecord>
           label="referrals.contactNumber"
           source="contact_number"
-          cellClassName={styles.oneLine}
+          width={8}
         />
         <DataTable.Col
           label="suspected.arrived"
           render={() => <DateField source="entry_date" showTime />}
-          cellClassName={styles.oneLine}
+          width={9}
         />
-        <DataTable.Col label="suspected.todo" field={ActionsField} card="actions" />
+        <DataTable.Col label="suspected.todo" field={ActionsField} width={16} card="actions" />
       </DataTable>
     </List>
   );

@@ -40,19 +40,26 @@ export function PendingUsers() {
               label="pendingUsers.name"
               field={NameField}
               cellClassName={styles.text}
+              width={11}
               rowHeader
               card="none"
             />
-            <DataTable.Col label="pendingUsers.username" field={UsernameField} card="long" />
+            <DataTable.Col
+              label="pendingUsers.username"
+              field={UsernameField}
+              width={18}
+              card="long"
+            />
             <DataTable.Col
               label="pendingUsers.schools"
               field={SchoolsField}
               cellClassName={styles.text}
+              width={13}
             />
             <DataTable.Col
               label="pendingUsers.approve"
               field={ApproveButton}
-              cellClassName={styles.action}
+              width={9}
               card="actions"
             />
           </DataTable>

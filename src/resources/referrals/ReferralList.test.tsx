@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth, setPhoneWidth } from '../../../tests/support/screenWidth';
 import {
+  type Answers,
   findTable,
   stubReferralList,
   makeReferral,
@@ -209,13 +210,87 @@ it('keeps the rows it has when another page cannot be loaded', async () => {
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
 });
 
-it('becomes cards where a table has no room', async () => {
+it('becomes rows where a table has no room', async () => {
   setPhoneWidth();
   const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral()]) });
   const cards = await screen.findByRole('list', { name: 'Referrals, newest first' });
   expect(screen.queryByRole('table')).toBeNull();
   await user.click(within(cards).getByRole('button', { name: 'Robin Harper' }));
   expect(screen.getByRole('dialog', { name: 'Referral Status for: Robin Harper' })).toBeVisible();
+});
+
+describe('in a narrow window', () => {
+  const findRow = async (changes: Parameters<typeof makeReferral>[0] = {}) => {
+    setPhoneWidth();
+    const { user } = await renderStaffApp({ answers: stubReferralList([makeReferral(changes)]) });
+    const list = await screen.findByRole('list', { name: 'Referrals, newest first' });
+    return { user, row: within(within(list).getByRole('listitem')) };
+  };
+
+  it('a row says who, from where and in which state, and calls', async () => {
+    const { row } = await findRow({ user_info: { fullname: 'Pat Doe' } });
+    expect(row.getByRole('heading', { name: 'Robin Harper' })).toBeVisible();
+    for (const text of ['Northside High', 'Pat Doe', 'Pending']) {
+      expect(row.getByText(text)).toBeVisible();
+    }
+    expect(row.getByText(/^Alcohol, Unknown ·/)).toBeVisible();
+    const call = row.getByRole('link', { name: 'Call Robin Harper' });
+    expect(call).toHaveAttribute('href', 'tel:5550102030');
+  });
+
+  it('a number that no phone could call is no link', async () => {
+    const { row } = await findRow({ contact_number: 'ask at the desk' });
+    expect(row.queryByRole('link')).toBeNull();
+  });
+
+  it('the actions are behind a button', async () => {
+    const { user, row } = await findRow();
+    const more = row.getByRole('button', { name: 'More actions for Robin Harper' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    expect(row.queryByRole('button', { name: /^Delete Referral/ })).toBeNull();
+    await user.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    for (const name of [/^Create Login/, /^See Notes/, /^Update Referral/, /^Delete Referral/]) {
+      expect(row.getByRole('button', { name })).toBeVisible();
+    }
+  });
+});
+
+describe('the number of referrals', () => {
+  const heading = async () => {
+    const found = await screen.findByRole('heading', { name: 'Referral List' });
+    return within(found.parentElement as HTMLElement);
+  };
+  const total = (number: unknown, more?: boolean): Answers => {
+    const answer = { items: many(25), pages: 60, total: number, more };
+    return { listReferrals: () => answer, filterReferrals: () => answer };
+  };
+
+  it.each([
+    ['en', 1_234, '1,234 referrals'],
+    ['en', 1, '1 referral'],
+    ['es', 1_234, '1,234 remisiones'],
+  ] as const)('is beside the heading (%s, %i)', async (language, number, text) => {
+    await renderStaffApp({ language, answers: total(number) });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('says that they match a filter', async () => {
+    const { user } = await renderStaffApp({ answers: total(24) });
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}');
+    expect(await (await heading()).findByText('24 referrals match')).toBeVisible();
+  });
+
+  it('says when more were not counted', async () => {
+    await renderStaffApp({ answers: total(10_000, true) });
+    expect(await (await heading()).findByText('10,000 or more referrals')).toBeVisible();
+  });
+
+  it('is missing when the server sends only the number of pages', async () => {
+    await renderStaffApp({ answers: total(undefined) });
+    await findTable();
+    expect((await heading()).queryByText(/referrals/)).toBeNull();
+  });
 });
 
 it('speaks Spanish throughout', async () => {

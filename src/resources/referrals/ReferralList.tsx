@@ -24,6 +24,7 @@ import { NoteDialog } from './dialogs/NoteDialog';
 import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
 import { DuplicateMarks } from './duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from './duplicates/DuplicateNotice';
+import { EntryDateField } from './EntryDateField';
 import {
   AccountStatusField,
   DeleteButton,
@@ -37,8 +38,10 @@ import {
   SubstancesField,
 } from './referralFields';
 import { ReferralFilterForm } from './ReferralFilterForm';
+import { ReferralRow } from './ReferralRow';
 import styles from './ReferralList.module.css';
 
+const ROW = <ReferralRow />;
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
 
 /** Needed once rows are selected. */
@@ -64,18 +67,21 @@ export function ReferralList({ moreActions, notice }: Props) {
     <List<ReferralRecord>
       resource={RESOURCES.referrals}
       title="referrals.title"
+      total={{ all: 'referrals.total', matching: 'referrals.matching' }}
       confidential="referrals.confidential"
       perPage={referralPageSize}
       actions={
         <>
           <ColumnsButton>{columns}</ColumnsButton>
           {moreActions}
-          <CreateInDialogButton
-            resource={RESOURCES.referrals}
-            label={t('referrals.add')}
-            dialog={AddReferralDialog}
-          />
         </>
+      }
+      primaryAction={
+        <CreateInDialogButton
+          resource={RESOURCES.referrals}
+          label={t('referrals.add')}
+          dialog={AddReferralDialog}
+        />
       }
       notice={
         <>
@@ -104,7 +110,8 @@ export function ReferralList({ moreActions, notice }: Props) {
       <DuplicateMarks>
         <DataTable
           label="referrals.table"
-          cardTitle={<ReferralOpener isFullName />}
+          compactRow={ROW}
+          foldActions
           rowClick
           bulkActionButtons={offersBulk && <ReferralBulkActions />}
         >
@@ -140,55 +147,62 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         <DataTable.Col
           label="referrals.accountStatus"
           render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
+          width={4.5}
+          card="actions"
         />
         <DataTable.Col
           label="referrals.firstName"
           field={ReferralOpener}
           cellClassName={styles.name}
+          width={5.125}
           rowHeader
           pin="start"
-          card="none"
           hideable={false}
         />
         <DataTable.Col<ReferralRecord>
           label="referrals.lastName"
           source="last_name"
           cellClassName={styles.name}
-          card="none"
+          width={5.875}
           hideable={false}
         />
         <DataTable.Col<ReferralRecord>
           label="referrals.contactNumber"
           source="contact_number"
-          cellClassName={styles.oneLine}
+          width={6.75}
         />
-        <DataTable.Col label="referrals.site" field={SiteField} cellClassName={styles.place} />
-        <DataTable.Col label="referrals.sex" field={SexField} />
-        <DataTable.Col label="referrals.dob" render={() => <DateField source="dob" />} />
         <DataTable.Col
-          label="referrals.substances"
-          field={SubstancesField}
-          cellClassName={styles.wide}
+          label="referrals.site"
+          field={SiteField}
+          cellClassName={styles.name}
+          width={5.25}
         />
-        <DataTable.Col label="referrals.status" field={StatusField} card="badge" />
+        <DataTable.Col label="referrals.sex" field={SexField} width={4.5} />
+        <DataTable.Col
+          label="referrals.dob"
+          render={() => <DateField source="dob" />}
+          width={5.875}
+        />
+        <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
+        <DataTable.Col label="referrals.status" field={StatusField} width={7.5} />
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
           cellClassName={styles.oneLine}
+          width={6.25}
         />
         <DataTable.Col
           label="referrals.referredBy"
           field={ReferrerField}
           cellClassName={styles.name}
+          width={5}
         />
-        <DataTable.Col
-          label="referrals.entryDate"
-          render={() => <DateField source="entry_date" showTime />}
-        />
-        <DataTable.Col label="referrals.notes" field={SeeNotesButton} card="actions" />
+        <DataTable.Col label="referrals.entryDate" field={EntryDateField} width={4.875} />
+        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={3} card="actions" />
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
           render={() => <OpenReferralButton canEdit={canEdit} />}
+          width={4.875}
           pin="end"
           card="actions"
           hideable={false}
@@ -197,6 +211,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
+            width={4.5}
             pin="end"
             card="actions"
             hideable={false}

@@ -7,12 +7,21 @@ import ScheduleIcon from '@mui/icons-material/Schedule';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
-import { RowButton, RowOpener, RowTitle, useOpenDialog, useOpenRecord } from '../../admin';
+import {
+  ClampedText,
+  RowButton,
+  RowOpener,
+  RowTitle,
+  TagList,
+  useOpenDialog,
+  useOpenRecord,
+} from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { MarkedName } from './duplicates/DuplicateMark';
+import styles from './referralFields.module.css';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
 
@@ -28,10 +37,11 @@ export function StatusField() {
   const valueText = useValueText();
   const status: string = useRecordContext<ReferralRecord>()?.status ?? '';
   const Icon = Object.hasOwn(STATUS_ICONS, status) ? STATUS_ICONS[status] : undefined;
+  const text = valueText('referralStatus', status);
   return (
-    <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success}>
+    <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success} title={text}>
       {Icon && <Icon fontSize="inherit" />}
-      {valueText('referralStatus', status)}
+      <span className={styles.status}>{text}</span>
     </span>
   );
 }
@@ -40,7 +50,7 @@ export function StatusField() {
 export function AccountStatusField({ canCreateLogin }: { canCreateLogin: boolean }) {
   const t = useStaffT();
   if (useRecordContext<ReferralRecord>()?.has_account) {
-    return <span className={tag.brand}>{t('referrals.hasAccount')}</span>;
+    return <strong>{t('referrals.hasAccount')}</strong>;
   }
   const none = t('referrals.noAccount');
   if (!canCreateLogin) return <span className={tag.none}>{none}</span>;
@@ -61,27 +71,24 @@ export function SubstancesField() {
   const valueText = useValueText();
   const substances: readonly string[] = useRecordContext<ReferralRecord>()?.substance ?? [];
   return (
-    <ul className={tag.list}>
-      {substances.map((name) => (
-        <li key={name} className={tag.plain}>
-          {valueText('substances', name)}
-        </li>
-      ))}
-    </ul>
+    <TagList
+      names={substances.map((name) => valueText('substances', name))}
+      shortNames={substances.map((name) => valueText('substanceTags', name))}
+    />
   );
 }
 
 export function SiteField() {
   const siteName = useSiteName();
   const site = useRecordContext<Pick<ReferralRecord, 'id' | 'site'>>()?.site;
-  return site && <bdi>{siteName(site.label)}</bdi>;
+  return site && <ClampedText>{siteName(site.label)}</ClampedText>;
 }
 
 /** Who referred the person; 'Guest' if nobody was signed in (spec section 1). */
 export function ReferrerField() {
   const t = useStaffT();
   const name = useRecordContext<ReferralRecord>()?.user_info?.fullname;
-  return name ? <bdi>{name}</bdi> : t('referrals.guest');
+  return name ? <ClampedText>{name}</ClampedText> : t('referrals.guest');
 }
 
 /** The person's name, which opens the referral. */

@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { TopToolbar, useCloseRecord, useOpenedRecordId, useOpenRecord } from '../../admin';
+import {
+  DensityButton,
+  ListPage,
+  TopToolbar,
+  useCloseRecord,
+  useOpenedRecordId,
+  useOpenRecord,
+  useTableLayout,
+} from '../../admin';
 import type { SiteRecord } from '../../dataProvider/sites';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
@@ -17,11 +25,14 @@ export function SiteList() {
   usePageTitle(t('sites.title'));
   const management = useSiteManager();
   const { notice, ...address } = useRenameAddress(management);
+  const { layout } = useTableLayout();
   useLeaveWarning(management.hasInput);
   return (
-    <>
-      <TopToolbar title={t('sites.title')} />
-      <div className={styles.page}>
+    <ListPage>
+      <TopToolbar title={t('sites.title')}>
+        <DensityButton />
+      </TopToolbar>
+      <div className={layout.isCompact ? styles.compactPage : styles.page}>
         {notice && (
           <ProblemMessage>
             <p>{t(notice)}</p>
@@ -29,7 +40,7 @@ export function SiteList() {
         )}
         <SiteManager management={{ ...management, ...address }} />
       </div>
-    </>
+    </ListPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type CSSProperties, useId, useRef } from 'react';
 import {
   type ListControllerResult,
   ListContextProvider,
@@ -37,7 +37,13 @@ export function SiteManager({ management }: { management: SiteManagement }) {
             messages={{ loadFailed: 'sites.loadFailed', stale: 'sites.rowsKept' }}
             empty={emptyState}
           >
-            <ul aria-label={t('sites.title')} className={styles.rows}>
+            {/* Another page starts at its top. */}
+            <ul
+              key={list.page}
+              aria-label={t('sites.title')}
+              className={styles.rows}
+              style={{ '--rows': list.data?.length } as CSSProperties}
+            >
               {list.data?.map((site) => (
                 <RecordContextProvider key={site.id} value={site}>
                   <SiteRow management={management} />

@@ -1,0 +1,30 @@
+import { useListContext } from 'react-admin';
+import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '../../i18n/I18nProvider';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import styles from './List.module.css';
+import type { PageMeta } from './usePagedListController';
+
+export interface TotalTexts {
+  /** How many records there are, as `smart_count` and, written out, `total`. */
+  readonly all: StaffTextKey;
+  /** How many match the filter. */
+  readonly matching: StaffTextKey;
+}
+
+/** How many records the list in context has; nothing where the server did not count them. FilterForm announces what a filter finds. */
+export function ListTotal({ texts }: { texts: TotalTexts }) {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const { data, total = 0, meta } = useListContext();
+  const { filter = {}, more, isEstimate } = (meta ?? {}) as Partial<PageMeta>;
+  if (!data || isEstimate) return null;
+  const text = Object.keys(filter).length > 0 ? texts.matching : texts.all;
+  const number = formatNumber(total, language);
+  return (
+    <p className={styles.total}>
+      {t(text, { smart_count: total, total: more ? t('list.orMore', { total: number }) : number })}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MouseEvent } from 'react';
+
+/**
+ * Presses the row's opener, a convenience for the mouse. The opener takes the focus, so that it returns to this row when a dialog
+ * closes. Clicks on buttons and selections of text are left alone.
+ */
+export function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const wasOnControl = (target as Element).closest('a, button, label');
+  const hasSelectedText = getSelection()?.isCollapsed === false;
+  if (wasOnControl || hasSelectedText) return;
+  const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');
+  opener?.focus();
+  opener?.click();
+}

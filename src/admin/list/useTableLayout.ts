@@ -1,0 +1,113 @@
+/** What a person has chosen about the table of a list: its columns, their order and widths, and the height of its rows. */
+import { useMemo } from 'react';
+import { useResourceContext, useStore } from 'react-admin';
+import type { ColumnProps } from './columns';
+
+/** Factors on the usual width of a column. */
+export const COLUMN_WIDTHS = { narrow: 0.75, normal: 1, wide: 1.6 } as const;
+export type ColumnWidth = keyof typeof COLUMN_WIDTHS;
+
+/** Columns are named by their label. */
+export interface TableLayout {
+  readonly hidden: readonly string[];
+  /** Columns that it does not name keep their place. */
+  readonly order: readonly string[];
+  /** Columns that it does not name are of normal width. */
+  readonly widths: Readonly<Record<string, ColumnWidth>>;
+  readonly isCompact: boolean;
+}
+
+const USUAL: TableLayout = { hidden: [], order: [], widths: {}, isCompact: false };
+const COOKIE = 'tableLayout';
+const ONE_YEAR = 31_536_000;
+
+/**
+ * The layout of the current resource's table. Stored in a cookie that only its page receives: it tells nothing about anyone, and
+ * the browser's storage stays as empty as the specification leaves it.
+ */
+export function useTableLayout() {
+  const resource = useResourceContext() ?? '';
+  const [stored, store] = useStore<TableLayout | null>(`${resource}.tableLayout`, null);
+  const layout = useMemo(() => stored ?? readCookie(), [stored]);
+  return {
+    layout,
+    change: (changes: Partial<TableLayout>) => {
+      const next = { ...layout, ...changes };
+      const value = encodeURIComponent(JSON.stringify(next));
+      document.cookie = `${COOKIE}=${value}; path=/${resource}; max-age=${ONE_YEAR}; SameSite=Strict`;
+      store(next);
+    },
+    /** Every column, in its place and of its width; the rows stay as high as they are. */
+    reset: { hidden: USUAL.hidden, order: USUAL.order, widths: USUAL.widths },
+  };
+}
+
+/** The layout of the cookie; what cannot be read of it, as from another version, is as usual. */
+function readCookie(): TableLayout {
+  const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
+  try {
+    const { hidden, order, widths, isCompact } = JSON.parse(decodeURIComponent(value)) as {
+      [K in keyof TableLayout]?: unknown;
+    };
+    return {
+      hidden: textsOf(hidden),
+      order: textsOf(order),
+      widths: Object.fromEntries(
+        Object.entries(widths ?? {}).filter((entry): entry is [string, ColumnWidth] =>
+          Object.hasOwn(COLUMN_WIDTHS, entry[1] as string),
+        ),
+      ),
+      isCompact: isCompact === true,
+    };
+  } catch {
+    return USUAL;
+  }
+}
+
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+/** Whether a column can be hidden and moved: those that name a row and those of its actions cannot. */
+export const isHideable = ({ hideable = true }: ColumnProps): boolean => hideable;
+
+/** The columns in the order of the layout, the hidden ones among them. */
+export function orderColumns(
+  columns: readonly ColumnProps[],
+  { order }: Pick<TableLayout, 'order'>,
+): readonly ColumnProps[] {
+  const isMoved = (column: ColumnProps) => isHideable(column) && order.includes(column.label);
+  const moved = columns
+    .filter(isMoved)
+    .toSorted((one, other) => order.indexOf(one.label) - order.indexOf(other.label))
+    .values();
+  // Each place of a moved column takes the next one of them.
+  return columns.map((column) => (isMoved(column) ? (moved.next().value ?? column) : column));
+}
+
+/** The columns to show, in their order. */
+export function arrangeColumns(
+  columns: readonly ColumnProps[],
+  layout: Pick<TableLayout, 'hidden' | 'order'>,
+): readonly ColumnProps[] {
+  const { hidden } = layout;
+  return orderColumns(columns, layout).filter(
+    (column) => !(isHideable(column) && hidden.includes(column.label)),
+  );
+}
+
+/** The order after a column has moved one place among those that can. */
+export function moveColumn(
+  columns: readonly ColumnProps[],
+  layout: Pick<TableLayout, 'order'>,
+  { label }: ColumnProps,
+  by: -1 | 1,
+): readonly string[] {
+  const labels: string[] = orderColumns(columns, layout)
+    .filter(isHideable)
+    .map((one) => one.label);
+  const from = labels.indexOf(label);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= labels.length) return labels;
+  labels.splice(to, 0, ...labels.splice(from, 1));
+  return labels;
+}

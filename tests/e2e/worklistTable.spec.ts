@@ -1,0 +1,153 @@
+/** The worklist (issue 24, points 1 and 5): what fits a window, what stays in sight, and how long the list is on a phone. */
+import { expect, type Page } from '@playwright/test';
+import { PAGE_SIZE } from '../../contract/constants';
+import { test } from './fixtures';
+import { createSuperuserApi } from './prepare';
+import { signIn, TEXTS } from './steps';
+
+const LAST_NAMES = ['Moreno', 'Branringwell', 'Fernández de Córdoba', 'Wu', 'Raghunathan'];
+const FIRST_NAMES = ['Amara', 'Maximilian', 'Zoë', 'Li', 'Keisha'];
+const STATUSES = ['Pending', 'Processed', 'Declined Services', 'More Info Needed'];
+const SUBSTANCES = ['Opioid-related', 'Hallucinogen-related', 'Sedative or hypnotic related'];
+const ROW_HEIGHT = 44;
+const COMPACT_ROW_HEIGHT = 36;
+
+/** Files a page of referrals as people fill them in, once per server. */
+async function fillPage(url: string): Promise<void> {
+  const api = await createSuperuserApi(url);
+  for (let at = 0; at < PAGE_SIZE.mine; at += 1) {
+    const id = await api.fileReferral(LAST_NAMES[at % LAST_NAMES.length] ?? '', {
+      first_name: FIRST_NAMES[at % FIRST_NAMES.length],
+      substance: SUBSTANCES.slice(0, 1 + (at % SUBSTANCES.length)),
+      notes: 'Please call in the evening.',
+    });
+    await api.setStatus(id, STATUSES[at % STATUSES.length] ?? '');
+  }
+}
+
+async function openList(page: Page, url: string, language: 'en' | 'es' = 'en'): Promise<void> {
+  await fillPage(url);
+  await signIn(page, { texts: TEXTS[language] });
+  await expect(page.locator('[data-row]')).toHaveCount(PAGE_SIZE.mine);
+}
+
+/** The sizes of table, rows and document, in pixels. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const rows = [...document.querySelectorAll('[data-row]')].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    const scroller = document.querySelector('table')?.parentElement;
+    const head = document.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
+    const end = Math.min(scroller?.getBoundingClientRect().bottom ?? 0, window.innerHeight);
+    return {
+      pageOverhang: root.scrollWidth - root.clientWidth,
+      pageHeight: root.scrollHeight,
+      tableOverhang: scroller ? scroller.scrollWidth - scroller.clientWidth : 0,
+      tableHeight: scroller?.clientHeight ?? 0,
+      rowsInSight: rows.filter(({ top, bottom }) => top >= head - 1 && bottom <= end + 1).length,
+      heights: [...new Set(rows.map(({ height }) => Math.round(height)))],
+      highestRow: Math.max(...rows.map(({ height }) => height)),
+      firstRow: rows[0]?.top ?? 0,
+    };
+  });
+
+for (const language of ['en', 'es'] as const) {
+  test.describe(`1440 × 900 in ${language}`, () => {
+    test.use({ locale: `${language}-US`, viewport: { width: 1440, height: 900 } });
+
+    test('shows every column and twelve rows, without scrolling', async ({ page, server }) => {
+      await openList(page, server.url, language);
+      const sizes = await measure(page);
+      expect(sizes).toMatchObject({ pageOverhang: 0, tableOverhang: 0, heights: [ROW_HEIGHT] });
+      expect(sizes.rowsInSight).toBeGreaterThanOrEqual(12);
+      await expect(page.getByRole('columnheader')).toHaveCount(15);
+    });
+  });
+}
+
+test.describe('1280 × 800', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('scrolls sideways within the table alone', async ({ page, server }) => {
+    await openList(page, server.url);
+    const { pageOverhang, tableOverhang } = await measure(page);
+    expect(pageOverhang).toBe(0);
+    expect(tableOverhang).toBeGreaterThan(0);
+  });
+
+  test('keeps head, names and actions in sight while the rows scroll', async ({ page, server }) => {
+    await openList(page, server.url);
+    const head = page.getByRole('columnheader', { name: 'First Name' });
+    const pages = page.getByRole('navigation', { name: TEXTS.en.referrals.pages });
+    const before = await head.boundingBox();
+    await page.getByRole('table').evaluate((table) => {
+      table.parentElement?.scrollTo(table.scrollWidth, table.scrollHeight);
+    });
+    await expect(page.locator('[data-row]').last()).toBeInViewport();
+    const after = await head.boundingBox();
+    expect(after?.y).toBe(before?.y);
+    await expect(head).toBeInViewport();
+    await expect(page.locator('[data-row]').last().locator('[data-row-opener]')).toBeInViewport();
+    if ((await pages.count()) > 0) await expect(pages).toBeInViewport();
+  });
+
+  test('scrolls what has the focus out from under the head', async ({ page, server }) => {
+    await openList(page, server.url);
+    const openers = page.locator('[data-row-opener]');
+    await openers.last().focus();
+    for (let at = PAGE_SIZE.mine - 2; at >= 0; at -= 1) {
+      await openers.nth(at).focus();
+      const isOnTop = await openers.nth(at).evaluate((opener) => {
+        const { left, top, width, height } = opener.getBoundingClientRect();
+        return opener.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect({ at, isOnTop }).toEqual({ at, isOnTop: true });
+    }
+  });
+
+  test('makes the rows lower, also after a reload', async ({ page, server }) => {
+    await openList(page, server.url);
+    await page.getByRole('button', { name: TEXTS.en.columns.compact }).click();
+    expect((await measure(page)).heights).toEqual([COMPACT_ROW_HEIGHT]);
+    await page.reload();
+    await expect(page.locator('[data-row]')).toHaveCount(PAGE_SIZE.mine);
+    expect((await measure(page)).heights).toEqual([COMPACT_ROW_HEIGHT]);
+  });
+});
+
+test.describe('1280 × 500', () => {
+  test.use({ viewport: { width: 1280, height: 500 } });
+
+  test('keeps room for some rows, and the page scrolls', async ({ page, server }) => {
+    await openList(page, server.url);
+    const { tableHeight, pageHeight } = await measure(page);
+    expect(tableHeight).toBeGreaterThan(5 * ROW_HEIGHT);
+    expect(pageHeight).toBeGreaterThan(500);
+  });
+});
+
+for (const width of [360, 390]) {
+  test.describe(`${width} × 844`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('has the first name on the first screen and all in six', async ({ page, server }) => {
+      await openList(page, server.url);
+      const { pageOverhang, pageHeight, firstRow, highestRow } = await measure(page);
+      expect(pageOverhang).toBe(0);
+      expect(pageHeight).toBeLessThan(5_000);
+      expect(firstRow).toBeLessThan(400);
+      expect(highestRow).toBeLessThanOrEqual(110);
+    });
+
+    test('the floating button covers nothing at the end', async ({ page, server }) => {
+      await openList(page, server.url);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const add = await page.getByRole('button', { name: TEXTS.en.referrals.add }).boundingBox();
+      const footer = await page.getByRole('contentinfo').boundingBox();
+      expect(footer).not.toBeNull();
+      expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(add?.y ?? 0);
+    });
+  });
+}
