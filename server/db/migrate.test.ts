@@ -22,7 +22,7 @@ const COMMITTED: Record<string, string> = {
   '0009_mailbox_proof': 'b5262089f6b26530d44a9c6d3c8b3c767e420ddef9aacedc649700dd3d6b4cef',
   '0010_parts_of_tracking_ids': '3534782783486ed46cfa48eac75acda2f044979784cf98e46f8ef9885f885426',
   '0011_names_in_order': '9775314220542d0e734f726287e45df9c90645706f4f7e425a71df92b5a73aac',
-  '0012_worklist': 'b40be8dcafda229cafaf3d84f71f78ae906836bf6ed38be18e605a2d432fd007',
+  '0012_worklist': '69dcceb05734047c0cf9dcbdf7fde3be166bcc4de3cee21a3a07df37f752d1c3',
 };
 
 const folder = join(import.meta.dirname, 'migrations');
