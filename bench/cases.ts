@@ -1,7 +1,8 @@
 /** The measured cases: calls of the contract, with search values that find about as many rows at each size. */
 import { z } from 'zod';
 import { PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
-import { type CallName, endpoints } from '../contract/calls/endpoints';
+import type { AnyCallName } from '../contract/calls';
+import { allEndpoints } from '../contract/calls/endpoints';
 import { SUPERUSER } from './databases';
 import type { SearchValues } from './searchValues';
 
@@ -48,7 +49,7 @@ const DEEP_PAGE = 400;
 let serial = 0;
 
 export function createCases({ values, siteId, referrals }: CaseData): readonly Case[] {
-  const read = (name: string, as: Case['as'], call: CallName, query: object = {}): Case => {
+  const read = (name: string, as: Case['as'], call: AnyCallName, query: object = {}): Case => {
     const search = new URLSearchParams(Object.entries(query)).toString();
     const request = (bearer?: string) => createRequest(call, { search, bearer });
     return { name, kind: 'read', as, atOnce: CONNECTIONS, request };
@@ -57,6 +58,8 @@ export function createCases({ values, siteId, referrals }: CaseData): readonly C
     read(name, as, 'listReferrals', { page, size: PAGE_SIZE.mine });
   const filtered = (name: string, query: object) =>
     read(name, 'head', 'filterReferrals', { page: 1, size: PAGE_SIZE.filtered, ...query });
+  const worklist = (as: Case['as'], name: string, query: object = {}) =>
+    read(`worklist, ${name}`, as, 'listWorklist', { size: PAGE_SIZE.filtered, ...query });
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
     const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });
@@ -80,6 +83,18 @@ export function createCases({ values, siteId, referrals }: CaseData): readonly C
     filtered('none found', { name: 'qqqzzz' }),
     filtered('status', { referral_status: 'Processed' }),
     read('count', 'head', 'countReferrals'),
+    worklist('head', 'super user'),
+    worklist('manager', 'manager'),
+    worklist('head', 'longest waiting', { sort: 'waiting', referral_status: 'Pending' }),
+    worklist('manager', "manager's longest waiting", {
+      sort: 'waiting',
+      referral_status: 'Pending',
+    }),
+    worklist('head', 'by name', { sort: 'name', order: 'asc' }),
+    worklist('manager', "manager's by name", { sort: 'name', order: 'asc' }),
+    worklist('head', 'by site', { sort: 'site', order: 'asc' }),
+    worklist('head', 'by status', { sort: 'status', order: 'asc' }),
+    worklist('head', 'owned by nobody', { owner: 'nobody', sort: 'name', order: 'asc' }),
     add('guest add, one at a time', 'guest', { atOnce: 1, most: GUEST_ADDS }),
     add('guest add', 'guest', { most: GUEST_ADDS }),
     add('signed-in add', 'head'),
@@ -105,10 +120,10 @@ interface Content {
  * the server trusts us as its proxy.
  */
 export function createRequest(
-  call: CallName,
+  call: AnyCallName,
   { search, json, form, bearer }: Content,
 ): BenchRequest {
-  const { method, path } = endpoints[call];
+  const { method, path } = allEndpoints[call];
   serial += 1;
   const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded';

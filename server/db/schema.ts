@@ -225,6 +225,12 @@ export const referral = pgTable(
       index('referral_unowned_by_site')
         .on(site_id, status, entry_date, id)
         .where(sql`${live} and ${table.owner_id} is null`),
+      index('referral_unowned_by_status_name')
+        .on(status, table.name_sorted, id)
+        .where(sql`${live} and ${table.owner_id} is null`),
+      index('referral_unowned_by_site_name')
+        .on(site_id, status, table.name_sorted, id)
+        .where(sql`${live} and ${table.owner_id} is null`),
       index('referral_by_status_name').on(status, table.name_sorted, id).where(live),
       index('referral_by_site_name').on(site_id, status, table.name_sorted, id).where(live),
       index('referral_by_substance')

@@ -6,11 +6,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DUPLICATE_LIMITS } from '../../contract/constants';
+import { REFERRAL_STATUSES, WORKLIST_SORTS } from '../../contract/constants';
+import { worklistQuerySchema } from '../../contract/entities/worklist';
 import { bootstrap } from '../../server/db/bootstrap';
+import { withoutIndexes } from '../../server/db/bulkInsert';
 import { migrate } from '../../server/db/migrate';
 import type { Database } from '../../server/db/database';
 import * as schema from '../../server/db/schema';
@@ -31,6 +34,7 @@ import {
   countReferrals,
   findReferral,
   listReferrals,
+  listWorklist,
 } from '../../server/features/referrals/listRepository';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
 import { readSettings } from '../../server/settings';
@@ -46,6 +50,13 @@ const ROWS_AT_MOST = 6_000;
 const ROWS_AT_MOST_FOR_RARE_PAIRS = 30_000;
 /** Rows scanned for the possible duplicates of a hundred referrals: them, and for each a few that agree with it. */
 const DUPLICATE_ROWS_AT_MOST = 500;
+/** Rows scanned for a search of the worklist: those that match, up to 2,000, a few times, or those of one match in a hundred. */
+const ROWS_AT_MOST_FOR_A_SEARCH = 30_000;
+/** Sites of a manager of many. */
+const WIDE = 20;
+/** A page of each of two statuses and three sexes at each of their sites, and a page of their own. */
+const ROWS_AT_MOST_FOR_MANY_SITES = (2 * 3 * WIDE + 6) * 50;
+const WEEK = 7 * 24 * 60 * 60_000;
 const RARE_PAIRS: ReadonlySet<string> = new Set(['much at once', 'two of its characters']);
 
 const LARGE: ReadonlySet<string> = new Set(['referral', 'name_word', 'audit_event', 'session']);
@@ -80,6 +91,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   let head: Caller;
   let manager: Caller;
   let limited: Caller;
+  /** A manager of 20 sites. */
+  let wide: Caller;
   let found: { id: string; first: string; last: string; phone: string; tracking: string };
 
   beforeAll(async () => {
@@ -87,12 +100,13 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     const { db } = opened;
     await migrate(db);
     await bootstrap(db, readSettings({}));
-    await seed(db, referrals);
+    await seedOwned(db, referrals);
     await rollUpCounters(db);
     await vacuumAllTables(db);
     head = await findCallerByRole(db, 'SUPERUSER');
     manager = await findCallerByRole(db, 'MANAGER');
     limited = { ...manager, createdReferralsOnly: true };
+    wide = await addWideManager(db);
     const [row] = await db
       .select({
         id: schema.referral.id,
@@ -110,13 +124,21 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   }, SEEDING_LIMIT);
   afterAll(() => opened.close());
 
-  /** Returns the statements of `work` that scan too much: more than `atMost` rows, or a large table sequentially. */
-  async function findExcess(what: string, work: () => Promise<unknown>, atMost = ROWS_AT_MOST) {
+  /**
+   * Returns the statements of `work` that scan too much: more than `atMost` rows, or more than `scansAtMost` of a large table
+   * sequentially.
+   */
+  async function findExcess(
+    what: string,
+    work: () => Promise<unknown>,
+    atMost = ROWS_AT_MOST,
+    scansAtMost = 0,
+  ) {
     const explained = await notes.explainStatements(opened.db, work);
     return explained
       .filter(
         ({ rows, scanned }) =>
-          rows > atMost || (rows > 0 && scanned.some((table) => LARGE.has(table))),
+          rows > atMost || (rows > scansAtMost && scanned.some((table) => LARGE.has(table))),
       )
       .map((statement) => ({ what, ...statement }));
   }
@@ -191,6 +213,68 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(await findExcess('the last page', list, 1.2 * referrals)).toEqual([]);
   });
 
+  it('reads each tab of the worklist in every order through indexes, at its start and far down', async () => {
+    const { db } = opened;
+    const excess = [];
+    const middle = await findMiddle(db);
+    for (const [who, caller] of Object.entries({ head, manager, limited, wide })) {
+      for (const sort of WORKLIST_SORTS) {
+        for (const order of ['asc', 'desc']) {
+          for (const tab of TABS) {
+            for (const page of [{}, { page: 100, after: middle }]) {
+              const query = worklistQuerySchema.parse({ sort, order, ...tab, ...page });
+              const work = () => listWorklist(db, caller, query);
+              const what = `${who}: ${JSON.stringify({ sort, order, ...tab, ...page })}`;
+              const atMost = caller === wide ? ROWS_AT_MOST_FOR_MANY_SITES : ROWS_AT_MOST;
+              excess.push(...(await findExcess(what, work, atMost)));
+            }
+          }
+        }
+      }
+    }
+    expect(excess).toEqual([]);
+  });
+
+  it('reads what the worklist finds through indexes, in every order', async () => {
+    const { db } = opened;
+    const excess = [];
+    for (const [who, caller] of Object.entries({ head, manager, limited })) {
+      const own = caller === head ? 0 : 1.2 * (await countReferrals(db, caller));
+      const { entry_date } = schema.referral;
+      const [newest] = await db
+        .select({ entry_date })
+        .from(schema.referral)
+        .orderBy(desc(entry_date))
+        .limit(1);
+      const week = new Date((newest?.entry_date.getTime() ?? 0) - WEEK).toISOString();
+      for (const sort of WORKLIST_SORTS) {
+        for (const search of [
+          { q: `${found.first} ${found.last}` },
+          { q: found.phone.slice(-5) },
+          { q: found.tracking },
+          { q: found.tracking.slice(4, 8) },
+          { q: 'jose' },
+          { q: 'qqqzzz' },
+          { from: week },
+          { from: week, q: 'jose' },
+          { from: week, referral_status: 'Pending' },
+          { substance: 'Opioid-related', referral_status: 'Pending' },
+          { gender: 'Other', owner: 'nobody' },
+          { referred_by: 'guest', owner: 'nobody' },
+        ]) {
+          const query = worklistQuerySchema.parse({ ...search, sort });
+          const what = `${who}: ${JSON.stringify({ sort, ...search })}`;
+          const work = () => listWorklist(db, caller, query);
+          // What many rows have is found anywhere in the table, up to the number that is counted.
+          const scansAtMost = 'substance' in search ? 5 * ROWS_AT_MOST : 0;
+          const atMost = Math.max(ROWS_AT_MOST_FOR_A_SEARCH, own);
+          excess.push(...(await findExcess(what, work, atMost, scansAtMost)));
+        }
+      }
+    }
+    expect(excess).toEqual([]);
+  });
+
   it('reads a status that only a few old referrals have through indexes', async () => {
     const { db } = opened;
     await db.execute(sql`update referral set status = 'Processed' where status = 'Pending' and entry_date >
@@ -246,11 +330,61 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   });
 });
 
-async function findCallerByRole(db: Database, role: 'SUPERUSER' | 'MANAGER'): Promise<Caller> {
+/** The tabs of the worklist. */
+const TABS = [
+  {},
+  ...REFERRAL_STATUSES.map((status) => ({ referral_status: status })),
+  { owner: 'me' },
+  { owner: 'nobody' },
+];
+
+/** Seeds referrals of which nearly all have an owner, except the newest: those that nobody owns are hard to find. */
+async function seedOwned(db: Database, referrals: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await withoutIndexes(tx, ['referral'], async () => {
+      await seed(tx, referrals);
+      await tx.execute(sql`
+        with owners as (
+          select id, row_number() over (order by id) - 1 as place from account where role = 'MANAGER')
+        update referral set owner_id = owners.id from owners
+        where place = abs(hashtext(referral.id)) % (select count(*) from owners) and entry_date < (
+          select entry_date from referral order by entry_date desc offset ${referrals / 20} limit 1)`);
+    });
+  });
+}
+
+async function addWideManager(db: Database): Promise<Caller> {
+  const wide = await findCallerByRole(db, 'MANAGER', 1);
+  await db.execute(sql`
+    insert into account_site (account_id, site_id)
+    select ${wide.accountId}, id from site where kind = 'ordinary' limit ${WIDE} on conflict do nothing`);
+  return wide;
+}
+
+/** Finds a referral in the middle of the list. */
+async function findMiddle(db: Database): Promise<string> {
+  const count = await db.$count(schema.referral);
+  const { id, entry_date } = schema.referral;
+  const [row] = await db
+    .select({ id })
+    .from(schema.referral)
+    .orderBy(desc(entry_date))
+    .limit(1)
+    .offset(Math.floor(count / 2));
+  return row?.id ?? '';
+}
+
+async function findCallerByRole(
+  db: Database,
+  role: 'SUPERUSER' | 'MANAGER',
+  place = 0,
+): Promise<Caller> {
   const [found] = await db
     .select()
     .from(schema.account)
     .where(eq(schema.account.role, role))
+    .orderBy(schema.account.created_at, schema.account.username)
+    .offset(place)
     .limit(1);
   if (!found) throw new Error(`no ${role}`);
   const { id: accountId, username, fullname } = found;

@@ -11,7 +11,7 @@ import { countMatching } from './counterRepository';
 /** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
 export const MAX_COUNTED = 2_000;
 /** A list of at most this many rows is searched completely. */
-export const SHORT_LIST = 5_000;
+const SHORT_LIST = 5_000;
 /** Number of the newest rows scanned first, to detect a search that matches many rows. */
 const SAMPLE_SIZE = 500;
 /** Rows of the first scan for a page: enough if one row in a hundred matches. */

@@ -52,14 +52,15 @@ interface Part {
 export function isWorklistRange({ filter, order }: WorklistRequest): boolean {
   const { isSearch, kind, owner } = filter;
   if (isSearch || kind.isGuest) return false;
-  if (order.sort === 'name') return !kind.sex && !owner;
-  return !owner || (owner.id === null ? !kind.sex : order.sort !== 'site');
+  if (!owner) return order.sort !== 'name' || !kind.sex;
+  // The indexes of owners lack the sex, names and sites.
+  return owner.id === null ? !kind.sex : order.sort !== 'name' && order.sort !== 'site';
 }
 
 const idsSchema = z.object({ rows: z.tuple([z.object({ ids: z.array(z.string()) })]) });
 
 /**
- * Reads a page of a list whose numbers are known, in one statement.
+ * Reads a page of a list whose numbers are known: in one statement, or two if it goes on from a status to the next.
  * @param counts the number of referrals to list, by status
  */
 export async function readKnownPage(
@@ -69,21 +70,32 @@ export async function readKnownPage(
 ): Promise<readonly string[]> {
   const { size } = request.window;
   let { offset } = request.window;
-  let wanted = size;
+  const parts = partsOf(request);
+  // How many there are after the cursor is not known: mostly enough for the page.
+  const [current] = parts;
+  const first = current?.cursor
+    ? await readParts(db, [buildPart(request, current, { offset: 0, size })])
+    : [];
+  let wanted = size - first.length;
   const reads: SQL[] = [];
-  for (const part of partsOf(request)) {
+  for (const part of parts) {
+    if (part.cursor || wanted === 0) continue;
     const statuses = part.statuses ?? REFERRAL_STATUSES;
     const known = statuses.reduce((sum, status) => sum + counts[status], 0);
-    if (wanted > 0 && known > offset) {
-      reads.push(sql`array(${buildPart(request, part, { offset, size: wanted })})`);
-      // How many there are after the cursor is not known: maybe none.
-      if (!part.cursor) wanted -= Math.min(wanted, known - offset);
+    if (known > offset) {
+      reads.push(buildPart(request, part, { offset, size: wanted }));
+      wanted -= Math.min(wanted, known - offset);
     }
     offset = Math.max(0, offset - known);
   }
+  return [...first, ...(await readParts(db, reads))];
+}
+
+async function readParts(db: Database, reads: readonly SQL[]): Promise<readonly string[]> {
   if (reads.length === 0) return [];
-  const result = await db.execute(sql`select ${sql.join(reads, sql` || `)} as ids`);
-  return idsSchema.parse(result).rows[0].ids.slice(0, size);
+  const arrays = reads.map((read) => sql`array(${read})`);
+  const result = await db.execute(sql`select ${sql.join(arrays, sql` || `)} as ids`);
+  return idsSchema.parse(result).rows[0].ids;
 }
 
 export interface ScannedPage {
@@ -160,8 +172,8 @@ function kindsOf(
     from: sql`unnest(${textArray(some)}) kind_status`,
     count: some.length,
   };
-  if (sort === 'name') return byStatus;
   if (owner) return { ...byStatus, is: and(isOwnedBy(owner), byStatus.is) };
+  if (sort === 'name') return byStatus;
   return statuses || kind.sex ? kindRanges(some, kind.sex) : EVERY;
 }
 
@@ -184,11 +196,11 @@ function rangesOf(
     if (kinds === EVERY && kind.isGuest && !filter.isSearch) {
       return [{ is: isFromGuest, count: 1, where: undefined }];
     }
-    return [{ ...kinds, where: and(where, owned) }];
+    return [{ ...kinds, where }];
   }
   const { siteIds } = scope;
   return scopeRanges(scope, kinds).map((ranges, index) => ({
     ...ranges,
-    where: siteIds.length > 0 && index === 0 ? and(where, owned) : and(where, onTab),
+    where: siteIds.length > 0 && index === 0 ? where : and(where, onTab),
   }));
 }

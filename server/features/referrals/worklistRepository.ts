@@ -7,7 +7,7 @@ import { referral, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { countMatching } from './counterRepository';
 import { findScope, isLive, scopeCondition } from './scopeRepository';
-import { MAX_COUNTED, SHORT_LIST } from './searchRepository';
+import { MAX_COUNTED } from './searchRepository';
 import { countByCounters, statusCountSchema, toCounts } from './worklistCountRepository';
 import { isOnTab, isOwnedBy, readWorklistFilter, type WorklistFilter } from './worklistFilters';
 import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrder';
@@ -17,6 +17,9 @@ import {
   scanPage,
   type WorklistRequest,
 } from './worklistRangeRepository';
+
+/** A list of at most this many referrals is searched completely, even for a text that many have. */
+const SHORT_LIST = 25_000;
 
 export interface WorklistPage {
   /** In list order. */
@@ -59,7 +62,8 @@ async function readCounted(
   const { offset } = request.window;
   const readIds = async () => {
     if (offset >= total) return [];
-    if (total > MAX_COUNTED || isWorklistRange(request)) {
+    // The planner does not know how close together the rows are that nobody owns: it would rather scan the table.
+    if (total > MAX_COUNTED || isWorklistRange(request) || request.filter.owner?.id === null) {
       return readKnownPage(db, request, counts.statuses);
     }
     return (await sortAll(db, me, request, isOnTab(request.filter))).ids;
