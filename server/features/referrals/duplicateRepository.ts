@@ -38,7 +38,9 @@ export async function listDuplicates(
     dob: sql`${dob} = mine.dob`,
     contact_number: sql`${comparedPhone(referral.contact_digits)} = ${comparedPhone(sql`mine.contact_digits`)}`,
   } satisfies Record<DuplicateField, SQL>;
-  const same = DUPLICATE_FIELDS.map((field) => sql`case when ${isSame[field]} then ${field} end`);
+  const agreements = DUPLICATE_FIELDS.map(
+    (field) => sql`case when ${isSame[field]} then ${field} end`,
+  );
   // Each pair has an index; together they are one scan of it.
   const agreesInTwo = or(
     and(isSame.name, isSame.dob),
@@ -54,7 +56,7 @@ export async function listDuplicates(
       ) mine
       cross join lateral (
         with matching as materialized (
-          select ${id}, ${entry_date}, array_remove(array[${sql.join(same, sql`, `)}], null) as same
+          select ${id}, ${entry_date}, array_remove(array[${sql.join(agreements, sql`, `)}], null) as same
           from ${referral}
           where ${and(isVisible(db, caller), agreesInTwo)} and ${id} <> mine.id
         )

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { toApiError } from '../../../api/ApiError';
 import type { DuplicateField } from '../../../../contract/constants';
@@ -96,7 +96,6 @@ function ComparedReferrals({
   onClose: () => void;
 }) {
   const t = useStaffT();
-  const introId = useId();
   const open = useOpenRecord();
   // Label and two values have no room beside each other on a phone: the label stands above them.
   const isNarrow = useWindowQuery('(max-width: 40rem)');
@@ -109,15 +108,22 @@ function ComparedReferrals({
   };
   return (
     <div className={styles.parts}>
-      <p id={introId}>
+      <p>
         {t('duplicates.intro')}
         {more && <> {t('duplicates.more', { count: duplicates.length })}</>}
       </p>
-      <div role="region" aria-labelledby={introId} tabIndex={0} className={styles.scroller}>
-        <table className={isNarrow ? styles.narrow : styles.table}>
+      <div className={styles.scroller}>
+        <table
+          aria-label={t('duplicates.title')}
+          className={isNarrow ? styles.narrow : styles.table}
+        >
           <thead>
             <tr>
-              {!isNarrow && <td />}
+              {!isNarrow && (
+                <th scope="col">
+                  <span className="visually-hidden">{t('duplicates.field')}</span>
+                </th>
+              )}
               <th scope="col">{t('duplicates.this')}</th>
               {duplicates.map(({ id }, index) => (
                 <th key={id} scope="col">
@@ -153,7 +159,11 @@ function ComparedReferrals({
           ))}
           <tbody>
             <tr>
-              {!isNarrow && <td />}
+              {!isNarrow && (
+                <th scope="row">
+                  <span className="visually-hidden">{t('duplicates.open')}</span>
+                </th>
+              )}
               {columns.map(({ id, tracking_id }) => (
                 <td key={id}>
                   <Button variant="secondary" onClick={() => openRecord(id)}>

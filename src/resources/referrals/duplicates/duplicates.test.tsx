@@ -157,6 +157,7 @@ describe('comparing', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent);
     expect(comparison.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Field',
       'This referral',
       'Possible duplicate',
     ]);
@@ -208,6 +209,7 @@ describe('comparing', () => {
     });
     expect(comparison.getByText(/There are more; these are 2 of them/)).toBeVisible();
     expect(comparison.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Field',
       'This referral',
       'Possible duplicate 1',
       'Possible duplicate 2',
