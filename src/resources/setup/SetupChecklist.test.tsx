@@ -81,7 +81,7 @@ describe('the checklist', () => {
   });
 
   it.each([
-    [/Add your sites/, 'Add sites', 'Add New School Site'],
+    [/Add your sites/, 'Enter sites', 'Add New School Site'],
     [/Invite/, 'Add a manager', 'Add Admin User'],
     [/File a test/, 'Try the form', 'Create new Referral'],
   ])('%s opens its dialog, and the focus comes back', async (step, action, dialog) => {
