@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -37,7 +37,7 @@ import { sites } from './resources/sites';
 import { AddSiteButton, AddSiteDialog } from './resources/sites/AddSiteButton';
 import { lazyComponent } from './shared/lazyComponent';
 import { routes } from './shared/routes';
-import { type Services, useServices, useSession } from './shared/services';
+import { type Services, ServicesProvider, useServices, useSession } from './shared/services';
 import { muiTheme } from './theme/muiTheme';
 
 /** Few people make posters, and its code draws QR codes. */
@@ -107,17 +107,22 @@ const DEFINITIONS = Object.fromEntries(
  */
 export function SignedInApp() {
   const { user } = useSession();
-  const { session } = useServices();
+  const services = useServices();
+  const { session } = services;
+  // The sites that came with the page lack those that were added since: staff forms fetch them.
+  const staffServices = useMemo(() => withoutSites(services), [services]);
   // A session that ends while this is open is resumed by a sign-in over it.
   useEffect(() => session.registerOpenScreen(), [session]);
 
   return (
-    <>
+    <ServicesProvider services={staffServices}>
       {user && <StaffAdmin key={`${user.username} ${user.role}`} />}
       <SignInAgain />
-    </>
+    </ServicesProvider>
   );
 }
+
+const withoutSites = ({ sites: _old, ...services }: Services): Services => services;
 
 function StaffAdmin() {
   const services = useServices();

@@ -1,5 +1,4 @@
 /** What a test email says about the mail server's settings, with real mail servers. */
-import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDelivery } from '../../server/features/mail/testDelivery';
 import { readSettings } from '../../server/settings';
@@ -13,11 +12,11 @@ const LONG = 60_000;
 
 /** Sends a test email with this SMTP_URL. Returns the result and the log. */
 async function send(SMTP_URL: string, limit = LONG) {
-  const lines: string[] = [];
-  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const lines: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void lines.push(line) };
   const to = { username: SUPERUSER.email, language: null };
   const result = await testDelivery(readSettings({ SMTP_URL }), to, log, limit);
-  return { ...result, log: lines.join('') };
+  return { ...result, log: JSON.stringify(lines) };
 }
 
 async function open(offersTls = false, password?: string) {
@@ -30,7 +29,7 @@ async function open(offersTls = false, password?: string) {
 it('is delivered, with the right password', async () => {
   const { port, all } = await open(false, PASSWORD);
   const result = await send(`smtp://desk:${PASSWORD}@127.0.0.1:${port}`);
-  expect(result).toEqual({ outcome: 'sent', reply_code: null, log: '' });
+  expect(result).toEqual({ outcome: 'sent', reply_code: null, log: '[]' });
   expect(all()).toHaveLength(1);
 });
 

@@ -19,7 +19,7 @@ const TEST_LIMIT = 20_000;
 export async function testDelivery(
   settings: Settings,
   to: Pick<Recipient, 'username' | 'language'>,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'warn'>,
   limit = TEST_LIMIT,
 ): Promise<Omit<EmailTest, 'recipient'>> {
   if (!settings.SMTP_URL) return { outcome: 'notConfigured', reply_code: null };

@@ -7,17 +7,23 @@ interface Props {
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly dialog: ComponentType<{ onClose: () => void }>;
+  /** Called when the dialog has been closed, whether a record was created or not. */
+  readonly onClose?: () => void;
 }
 
 /** A button that opens the dialog in which a record is created, for who may create one. */
-export function CreateInDialogButton({ resource, label, variant, dialog: Dialog }: Props) {
+export function CreateInDialogButton({ resource, label, variant, dialog: Dialog, onClose }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   return (
     <CanAccess resource={resource} action="create">
       <Button variant={variant} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && <Dialog onClose={() => setOpen(false)} />}
+      {isOpen && <Dialog onClose={close} />}
     </CanAccess>
   );
 }

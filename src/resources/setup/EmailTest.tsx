@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRefresh } from 'react-admin';
 import { EMAIL_TEST_OUTCOMES } from '../../../contract/constants';
 import type { EmailTest } from '../../../contract/entities/setup';
 import { useSingleMutation } from '../../admin';
@@ -8,10 +7,11 @@ import { Button } from '../../shared/Button';
 import { FailureText } from '../../shared/FailureText';
 import { ProblemMessage, StatusMessage } from '../../shared/Message';
 import { useSlowText } from '../../shared/useSlowText';
+import { useSetupCache } from './useSetup';
 
 /** Sends test emails to the signed-in person, one at a time. */
 export function useEmailTest() {
-  const refresh = useRefresh();
+  const { refetch } = useSetupCache();
   const [result, setResult] = useState<EmailTest | null>(null);
   const { start, isBusy, error, reset } = useSingleMutation<undefined>({
     send: async (provider) => {
@@ -20,7 +20,7 @@ export function useEmailTest() {
     },
     onDone: () => {
       reset();
-      refresh();
+      refetch();
     },
     onFailed: () => {},
   });

@@ -7,7 +7,7 @@ import { FailureText } from '../../shared/FailureText';
 import { ProblemMessage } from '../../shared/Message';
 import styles from './Setup.module.css';
 import { SetupStep } from './SetupStep';
-import { isComplete, useChangeSetup } from './useSetup';
+import { isComplete, useSetupCache } from './useSetup';
 
 /** The dialogs of steps that are done on the same page, by the step's code. */
 export type SetupDialogs = Readonly<
@@ -20,11 +20,11 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
   const headingId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const { dismissed, steps } = setup;
-  const changeSetup = useChangeSetup();
+  const { change } = useSetupCache();
   const { start, isBusy, error, reset } = useSingleMutation<boolean>({
     send: (provider, isDismissed) => provider.updateSetup({ dismissed: isDismissed }),
     onDone: () => {
-      changeSetup({ dismissed: !dismissed });
+      change({ dismissed: !dismissed });
       reset();
     },
     onFailed: () => {},

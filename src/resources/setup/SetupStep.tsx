@@ -7,6 +7,7 @@ import { RESOURCES, routes } from '../../shared/routes';
 import { EmailTestButton, EmailTestOutcome, useEmailTest } from './EmailTest';
 import type { SetupDialogs } from './SetupPanel';
 import { StepRow } from './StepRow';
+import { useSetupCache } from './useSetup';
 
 type Step = Setup['steps'][number];
 
@@ -41,6 +42,7 @@ const RESOURCE_OF = {
 
 function StepAction({ step: { code, done }, dialogs }: Props) {
   const t = useStaffT();
+  const { refetch } = useSetupCache();
   const variant = done ? 'quiet' : 'secondary';
   if (code === 'poster') {
     return (
@@ -56,6 +58,7 @@ function StepAction({ step: { code, done }, dialogs }: Props) {
       label={t(`setup.${code}.action`)}
       variant={variant}
       dialog={dialogs[code]}
+      onClose={refetch}
     />
   );
 }

@@ -25,8 +25,7 @@ export function StepRow({ isDone, title, why, missing, action, outcome }: Props)
       <Icon aria-hidden="true" className={isDone ? styles.done : styles.open} />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <span className="visually-hidden">{t(isDone ? 'setup.done' : 'setup.open')} </span>
-          {title}
+          <span className="visually-hidden">{t(isDone ? 'setup.done' : 'setup.open')}</span> {title}
         </h3>
         {why && !isDone && <p>{why}</p>}
         {missing.length > 0 && <MissingSettings names={missing} />}

@@ -34,9 +34,12 @@ export function useSetup(): Setup | null {
   return isOffered && canAccess ? (data ?? null) : null;
 }
 
-/** Returns a function that applies a change to the checklist that was loaded. */
-export function useChangeSetup(): (change: Partial<Setup>) => void {
+/** Changes the checklist that was loaded, or fetches it again. */
+export function useSetupCache() {
   const queries = useQueryClient();
-  return (change) =>
-    queries.setQueryData<Setup | null>(queryKey, (setup) => setup && { ...setup, ...change });
+  return {
+    change: (change: Partial<Setup>) =>
+      queries.setQueryData<Setup | null>(queryKey, (setup) => setup && { ...setup, ...change }),
+    refetch: () => void queries.invalidateQueries({ queryKey }),
+  };
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
 import { expect, it, vi } from 'vitest';
 import { renderStaffApp } from '../../../../tests/support/staffApp';
@@ -122,4 +122,33 @@ it('says that the sites could not be loaded, and loads them again', async () => 
   expect(await screen.findByRole('article', { name: 'Poster' })).toHaveTextContent(
     'Northside High',
   );
+});
+
+const meta = () => ({ name: 'Ours', version: '1', features: ['setup'] });
+const print = () => act(() => void window.dispatchEvent(new Event('afterprint')));
+
+it('reports the first printing to a server with the checklist of the first day', async () => {
+  const { inputsOf } = await openPoster({ answers: { listSites: () => SITES, meta } });
+  expect(inputsOf('updateSetup')).toEqual([]);
+  await print();
+  await print();
+  await waitFor(() =>
+    expect(inputsOf('updateSetup')).toEqual([{ body: { poster_printed: true } }]),
+  );
+});
+
+it('reports nothing to a server without it', async () => {
+  const { inputsOf } = await openPoster();
+  await print();
+  expect(inputsOf('updateSetup')).toEqual([]);
+});
+
+it('can be printed although the report fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const updateSetup = () => {
+    throw new ApiError('status', { status: 503 });
+  };
+  const { poster } = await openPoster({ answers: { listSites: () => SITES, meta, updateSetup } });
+  await print();
+  expect(poster).toBeVisible();
 });
