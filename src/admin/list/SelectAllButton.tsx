@@ -53,7 +53,7 @@ export function SelectAllButton() {
   const provider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const selection = useSelection();
-  const { data = [], total = 0, selectedIds = [], sort, meta } = useListContext();
+  const { data = [], total = 0, selectedIds, sort, meta } = useListContext();
   const { more = false, isEstimate = false, filter = {} } = (meta ?? {}) as Partial<PageMeta>;
   const [isBusy, setBusy] = useState(false);
   // How many a filter finds, once all were read: the list may know only an estimate.

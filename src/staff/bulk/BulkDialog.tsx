@@ -136,7 +136,7 @@ function useOutcome(job: BulkJob, onClose: () => void) {
     if (!isUndoable) document.querySelector('h1')?.focus({ preventScroll: true });
     const asAsked = rows.filter(({ outcome }) => AS_ASKED.has(outcome));
     const message = texts.done(asAsked.length);
-    notify(message.key as StaffTextKey, {
+    notify(message.key, {
       type: 'success',
       messageArgs: message.values,
       ...(isUndoable && {
