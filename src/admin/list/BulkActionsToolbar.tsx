@@ -15,7 +15,7 @@ import { SelectAllButton } from './SelectAllButton';
 export function BulkActionsToolbar({ children }: { children: ReactNode }) {
   const t = useStaffT();
   const { language } = useLanguage();
-  const { selectedIds = [], onUnselectItems } = useListContext();
+  const { selectedIds, onUnselectItems } = useListContext();
   const smart_count = selectedIds.length;
   const count = formatNumber(smart_count, language);
   const text = t('bulk.selected', { smart_count, count });

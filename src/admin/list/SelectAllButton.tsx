@@ -53,16 +53,19 @@ export function SelectAllButton() {
   const provider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const selection = useSelection();
-  const { data = [], total = 0, selectedIds = [], sort, meta } = useListContext();
+  const { data = [], total = 0, selectedIds, sort, meta } = useListContext();
   const { more = false, isEstimate = false, filter = {} } = (meta ?? {}) as Partial<PageMeta>;
   const [isBusy, setBusy] = useState(false);
+  // How many a filter finds, once all were read: the list may know only an estimate.
+  const [counted, setCounted] = useState<{ filter: unknown; count: number }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const isWhole = !more && total <= data.length;
   const ids = new Set(selectedIds);
-  if (!selection || (isWhole ? data.every(({ id }) => ids.has(id)) : selectedIds.length >= total))
-    return null;
+  const known = counted?.filter === filter ? counted.count : total;
+  const hasAll = isWhole ? data.every(({ id }) => ids.has(id)) : selectedIds.length >= known;
+  if (!selection || hasAll) return null;
 
   const most = BULK_LIMITS.selected;
   const isMost = more || total > most;
@@ -84,6 +87,7 @@ export function SelectAllButton() {
     try {
       const { signal } = controller;
       const found = await readMatching(provider, resource, { filter, sort }, most, signal);
+      if (found.length < most) setCounted({ filter, count: found.length });
       select(found);
     } catch {
       if (!controller.signal.aborted) notify('bulk.selectFailed', { type: 'error' });

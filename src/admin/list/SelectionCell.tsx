@@ -49,7 +49,7 @@ function RowCheckbox({ selection, record }: RowCheckboxProps) {
       selection.rows(),
     );
   return (
-    <label className={styles.target} onMouseDown={keepTextUnselected}>
+    <label className={styles.target}>
       <span id={id} className="visually-hidden">
         {t('bulk.selectRow')}
       </span>
@@ -60,6 +60,7 @@ function RowCheckbox({ selection, record }: RowCheckboxProps) {
         aria-labelledby={`${id} ${titleId}`}
         onChange={change}
         onKeyDown={goToActions}
+        onMouseDown={keepTextUnselected}
       />
     </label>
   );
@@ -69,7 +70,7 @@ function RowCheckbox({ selection, record }: RowCheckboxProps) {
 export function SelectPageCell() {
   const selection = useSelection();
   const t = useStaffT();
-  const { data = [], selectedIds = [] } = useListContext();
+  const { data = [], selectedIds } = useListContext();
   const input = useRef<HTMLInputElement>(null);
   const ids = new Set(selectedIds);
   const count = data.filter(({ id }) => ids.has(id)).length;

@@ -114,13 +114,13 @@ export function useIsSelected({ subscribe, has }: Selection, id: Identifier): bo
 }
 
 /** The selected records of the list in context: as the list has them now, else as they were selected. */
-export function useSelectedRecords<R extends RaRecord>(): readonly R[] {
-  const { data = NONE, selectedIds } = useListContext<R>();
+export function useSelectedRecords(): readonly RaRecord[] {
+  const { data = NONE, selectedIds } = useListContext();
   const store = useStoreContext();
   const resource = useResourceContext() ?? '';
   return useMemo(() => {
-    const known = store.getItem<Readonly<Record<Identifier, R>>>(recordsKey(resource), {}) ?? {};
-    const inList = new Map(data.map((record) => [record.id, record]));
+    const known = store.getItem<Records>(recordsKey(resource), {}) ?? {};
+    const inList = new Map<Identifier, RaRecord>(data.map((record) => [record.id, record]));
     return selectedIds.flatMap((id) => inList.get(id) ?? known[id] ?? []);
   }, [data, selectedIds, store, resource]);
 }

@@ -1,9 +1,8 @@
 import { useCanAccess } from 'react-admin';
-import { bulkButton, useSelectedRecords } from '../../admin';
-import type { HeldReferralRecord } from '../../dataProvider/heldReferrals';
+import { bulkButton } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
-import { useStartBulk } from '../../staff/bulk/bulkJob';
+import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
 
 const ACTIONS = ['release', 'delete'] as const;
 
@@ -11,7 +10,7 @@ const ACTIONS = ['release', 'delete'] as const;
 export function HeldBulkActions() {
   const t = useStaffT();
   const resource = RESOURCES.heldReferrals;
-  const records = useSelectedRecords<HeldReferralRecord>();
+  const records = useSelectedReferrals();
   const start = useStartBulk();
   const release = useCanAccess({ resource, action: 'release' });
   const remove = useCanAccess({ resource, action: 'delete' });

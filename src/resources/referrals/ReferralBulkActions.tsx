@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import { REFERRAL_STATUSES } from '../../../contract/constants';
-import { useSelectedRecords } from '../../admin';
 import type { StaffDataProvider } from '../../dataProvider/dataProvider';
-import type { ReferralRecord } from '../../dataProvider/referrals';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
 import { useSession } from '../../shared/services';
 import { useFeature } from '../../shared/useFeature';
 import { ActionMenu } from '../../staff/bulk/ActionMenu';
-import { useStartBulk } from '../../staff/bulk/bulkJob';
+import { useSelectedReferrals, useStartBulk } from '../../staff/bulk/bulkJob';
 
 /** The actions on selected referrals: to set the status, and to assign an owner where the server has them. */
 export function ReferralBulkActions() {
@@ -29,7 +27,7 @@ export function ReferralBulkActions() {
 function StatusMenu() {
   const t = useStaffT();
   const valueText = useValueText();
-  const records = useSelectedRecords<ReferralRecord>();
+  const records = useSelectedReferrals();
   const start = useStartBulk();
   const choices = REFERRAL_STATUSES.map((status) => ({
     id: status,
@@ -52,7 +50,7 @@ const NOBODY = '';
 
 function OwnerMenu() {
   const t = useStaffT();
-  const records = useSelectedRecords<ReferralRecord>();
+  const records = useSelectedReferrals();
   const start = useStartBulk();
   const [isWanted, setWanted] = useState(false);
   const { choices, hasFailed, names } = useOwnerChoices(isWanted);

@@ -103,6 +103,8 @@ export function BulkDialog({ job, onClose }: Props) {
 }
 
 const RETRIED: ReadonlySet<BulkRow['outcome']> = new Set(['stale', 'unknown']);
+/** A referral that was as asked for before needs no words of its own. */
+const AS_ASKED: ReadonlySet<BulkRow['outcome']> = new Set(['done', 'unchanged']);
 /** Those that a person may want to change again. */
 const OPEN: ReadonlySet<BulkRow['outcome']> = new Set(['stale', 'unknown', 'unsent']);
 
@@ -132,8 +134,9 @@ function useOutcome(job: BulkJob, onClose: () => void) {
     const done = rows.filter(({ outcome }) => outcome === 'done');
     const isUndoable = change.action === 'status' && !isUndo && done.length > 0;
     if (!isUndoable) document.querySelector('h1')?.focus({ preventScroll: true });
-    const message = texts.done(done.length);
-    notify(message.key as StaffTextKey, {
+    const asAsked = rows.filter(({ outcome }) => AS_ASKED.has(outcome));
+    const message = texts.done(asAsked.length);
+    notify(message.key, {
       type: 'success',
       messageArgs: message.values,
       ...(isUndoable && {
@@ -153,7 +156,7 @@ function useOutcome(job: BulkJob, onClose: () => void) {
         })),
       );
     }
-    const isComplete = rows.every(({ outcome }) => outcome === 'done' || outcome === 'unchanged');
+    const isComplete = rows.every(({ outcome }) => AS_ASKED.has(outcome));
     if (isComplete) closed(rows);
   };
   return { closed, finished };

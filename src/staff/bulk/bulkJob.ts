@@ -1,4 +1,5 @@
 import { useStoreContext } from 'react-admin';
+import { useSelectedRecords } from '../../admin';
 import {
   type BulkBatch,
   type BulkChange,
@@ -20,6 +21,9 @@ export interface BulkJob {
   readonly isUndo: boolean;
   readonly batches: readonly BulkBatch[];
 }
+
+/** The selected referrals of the list in context. */
+export const useSelectedReferrals = () => useSelectedRecords() as unknown as readonly BulkRecord[];
 
 /** Returns a function that asks about a change of many referrals, and makes it if confirmed (BulkDialogHost). */
 export function useStartBulk(): (

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { type BulkRow, toBatches, toRetry, toRows, toUndo } from './bulkRun';
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `r${index}`,
+    first_name: 'Robin',
+    last_name: `${index}`,
+    version: 1,
+  }));
+
+it('makes a call for each hundred', () => {
+  const batches = toBatches({ action: 'status', status: 'Processed' }, people(201));
+  expect(batches.map(({ body }) => body.items.length)).toEqual([100, 100, 1]);
+  expect(batches[2]?.body).toEqual({
+    action: 'status',
+    status: 'Processed',
+    items: [{ id: 'r200', version: 1 }],
+  });
+});
+
+it('sends no version that another list did not have', () => {
+  const [record] = people(1).map(({ version: _version, ...rest }) => rest);
+  const [batch] = toBatches({ action: 'owner', owner: null }, record ? [record] : []);
+  expect(batch?.body).toEqual({ action: 'owner', owner: null, items: [{ id: 'r0' }] });
+});
+
+it('claims nothing of a referral that the response leaves out', () => {
+  const [batch] = toBatches({ action: 'release' }, people(2));
+  const rows = batch ? toRows(batch, [{ id: 'r1', outcome: 'done' }]) : [];
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown', 'done']);
+});
+
+it('undoes to the status of each, with the version after the change', () => {
+  const [one, two, three, four] = people(4);
+  if (!one || !two || !three || !four) throw new Error('Four people');
+  const rows: BulkRow[] = [
+    {
+      record: one,
+      outcome: 'done',
+      result: { id: 'r0', outcome: 'done', version: 2, from: 'Pending' },
+    },
+    {
+      record: two,
+      outcome: 'done',
+      result: { id: 'r1', outcome: 'done', version: 5, from: 'Processed' },
+    },
+    {
+      record: three,
+      outcome: 'unchanged',
+      result: { id: 'r2', outcome: 'unchanged', version: 1, from: 'Pending' },
+    },
+    {
+      record: four,
+      outcome: 'stale',
+      result: { id: 'r3', outcome: 'stale', version: 3, from: 'Pending' },
+    },
+  ];
+  expect(toUndo(rows).map(({ body }) => body)).toEqual([
+    { action: 'status', status: 'Pending', items: [{ id: 'r0', version: 2 }] },
+    { action: 'status', status: 'Processed', items: [{ id: 'r1', version: 5 }] },
+  ]);
+});
+
+it('tries again only what somebody else has changed, with its version', () => {
+  const batches = toBatches({ action: 'status', status: 'Processed' }, people(3));
+  const [first] = batches;
+  if (!first) throw new Error('One call');
+  const rows = toRows(first, [
+    { id: 'r0', outcome: 'done', version: 2 },
+    { id: 'r1', outcome: 'stale', version: 7 },
+    { id: 'r2', outcome: 'missing' },
+  ]);
+  expect(toRetry(rows, batches).map(({ body }) => body)).toEqual([
+    { action: 'status', status: 'Processed', items: [{ id: 'r1', version: 7 }] },
+  ]);
+});

@@ -1,0 +1,88 @@
+/** Changing many referrals at once, in a real browser. */
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures';
+import { createSuperuserApi } from './prepare';
+import { rowWith, signIn } from './steps';
+
+/** The clicks of the task "twenty to Processed" (issue 24): at most. */
+const MOST_CLICKS = 5;
+
+/** Files referrals and shows only them. Returns their ids. */
+async function showPeople(page: Page, url: string, lastName: string, count: number) {
+  const api = await createSuperuserApi(url);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push(await api.fileReferral(lastName));
+  await signIn(page);
+  await page.getByLabel('Name', { exact: true }).fill(lastName);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-row]')).toHaveCount(count);
+  return { api, ids };
+}
+
+test('twenty referrals are processed with four clicks, and undone with one', async ({
+  page,
+  server,
+}) => {
+  await showPeople(page, server.url, 'Bulktwenty', 20);
+  let clicks = 0;
+  const click = async (role: 'button' | 'checkbox' | 'menuitem', name: string) => {
+    clicks += 1;
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  await click('checkbox', 'Select all on this page');
+  await click('button', 'Set status');
+  await click('menuitem', 'Processed');
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName(
+    'Set 20 referrals to “Processed”?',
+  );
+  await click('button', 'Set status');
+  await expect(rowWith(page, 'Processed')).toHaveCount(20);
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowWith(page, 'Pending')).toHaveCount(20);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('what somebody else has changed meanwhile is said, and tried again', async ({
+  page,
+  server,
+}) => {
+  const { api, ids } = await showPeople(page, server.url, 'Bulkstale', 3);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await api.setStatus(ids[1] ?? '', 'Declined Services');
+  await page.getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: 'Processed' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set status' }).click();
+  const results = page.getByRole('dialog', { name: 'What was changed' });
+  await expect(results).toContainText('2 referrals are now “Processed”.');
+  await expect(results.getByRole('listitem')).toHaveText(/It is now “Declined Services”/);
+  await results.getByRole('button', { name: 'Try again' }).click();
+  await expect(results).toContainText('3 referrals are now “Processed”.');
+  await results.getByRole('button', { name: 'Close' }).click();
+  await expect(rowWith(page, 'Processed')).toHaveCount(3);
+});
+
+test('works with the keyboard alone', async ({ page, server }) => {
+  await showPeople(page, server.url, 'Bulkkeys', 2);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Set status' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Set status' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Set status' });
+  await expect(confirm).toBeVisible();
+  for (let tabs = 0; tabs < 5; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await confirm.evaluate((button) => button === document.activeElement)) break;
+  }
+  await expect(confirm).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowWith(page, 'Pending')).toHaveCount(2);
+});
