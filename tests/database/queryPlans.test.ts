@@ -223,10 +223,10 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     await db.execute(sql`alter table audit_event disable trigger user`);
     await db.execute(sql`
       with newest as (select id from audit_head),
-      other as (select array_agg(id) as ids from (select id from referral order by id limit 20) some)
+      other as (select array_agg(id) as ids from (select id from referral order by id limit 20) few)
       insert into audit_event (id, action, outcome, ip, record_ids)
       select newest.id + n, case when n % 10 = 0 then 'getReferral' else 'listReferrals' end, 'done', '198.51.100.7',
-        case when n % 20 = 0 then array[${found.id}] when n % 10 = 0 then array[other.ids[1 + n / 10 % 20]]
+        case when n % 20 = 0 then array[${found.id}::text] when n % 10 = 0 then array[other.ids[1 + n / 10 % 20]]
           when n % 2 = 0 then other.ids else other.ids || ${found.id}::text end
       from generate_series(1, 40000) n, newest, other`);
     await db.execute(sql`update audit_head set id = id + 40000`);
