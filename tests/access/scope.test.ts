@@ -88,6 +88,8 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
     const read = everyone.items.map(async (item) => {
       const input = { params: { id: item._id } };
       const answer = await server.call('getReferral', input, fixtures.bearer(viewer));
+      const history = await server.call('getHistory', input, fixtures.bearer(viewer));
+      expect(history.status).toBe(answer.status);
       if (answer.status === 200) expect(answer.body).toEqual(item);
       else expect(answer).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
       return answer.status === 200 ? [item] : [];

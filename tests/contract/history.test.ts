@@ -37,7 +37,7 @@ const historyOf = (id: string, by: CallerKind = 'superuser') =>
 const eventsOf = async (id: string, by: CallerKind = 'superuser') =>
   (await historyOf(id, by)).events;
 const update = (body: { id: string } & Record<string, unknown>) =>
-  server.callOk('updateReferral', { body } as never, head());
+  server.callOk('updateReferral', { body }, head());
 const addNote = (id: string, text: string) =>
   server.callOk('addNote', { body: { id, text } }, head());
 

@@ -9,7 +9,12 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { desc, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DUPLICATE_LIMITS, REFERRAL_STATUSES, WORKLIST_SORTS } from '../../contract/constants';
+import {
+  DUPLICATE_LIMITS,
+  HISTORY_READS,
+  REFERRAL_STATUSES,
+  WORKLIST_SORTS,
+} from '../../contract/constants';
 import { worklistQuerySchema } from '../../contract/entities/worklist';
 import { bootstrap } from '../../server/db/bootstrap';
 import { withoutIndexes } from '../../server/db/bulkInsert';
@@ -35,6 +40,7 @@ import {
   listReferrals,
   listWorklist,
 } from '../../server/features/referrals/listRepository';
+import { findHistory } from '../../server/features/referrals/historyRepository';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
@@ -58,7 +64,13 @@ const ROWS_AT_MOST_FOR_MANY_SITES = (2 * 3 * WIDE + 6) * 50;
 const WEEK = 7 * 24 * 60 * 60_000;
 const RARE_PAIRS: ReadonlySet<string> = new Set(['much at once', 'two of its characters']);
 
-const LARGE: ReadonlySet<string> = new Set(['referral', 'name_word', 'audit_event', 'session']);
+const LARGE: ReadonlySet<string> = new Set([
+  'referral',
+  'referral_event',
+  'name_word',
+  'audit_event',
+  'session',
+]);
 
 type Opened = { db: Database; close: () => Promise<void> };
 
@@ -312,6 +324,31 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(await findExcess('a page', list, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
     const one = () => findDuplicates(db, head, found.id);
     expect(await findExcess('one', one, DUPLICATE_ROWS_AT_MOST)).toEqual([]);
+  });
+
+  it('reads a history through indexes, also of a referral that thousands of entries of the audit trail name', async () => {
+    const { db } = opened;
+    await db.execute(sql`insert into referral_event (referral_id, kind, text)
+      select id, 'note', 'A note.' from referral order by id limit 20000`);
+    // Unchained: nothing here verifies the chain.
+    await db.execute(sql`alter table audit_event disable trigger user`);
+    await db.execute(sql`
+      with newest as (select id from audit_head),
+      other as (select array_agg(id) as ids from (select id from referral order by id limit 20) few)
+      insert into audit_event (id, action, outcome, ip, record_ids)
+      select newest.id + n, case when n % 10 = 0 then 'getReferral' else 'listReferrals' end, 'done', '198.51.100.7',
+        case when n % 20 = 0 then array[${found.id}::text] when n % 10 = 0 then array[other.ids[1 + n / 10 % 20]]
+          when n % 2 = 0 then other.ids else other.ids || ${found.id}::text end
+      from generate_series(1, 40000) n, newest, other`);
+    await db.execute(sql`update audit_head set id = id + 40000`);
+    await db.execute(sql`alter table audit_event enable trigger user`);
+    await vacuumAllTables(db);
+    const history = await findHistory(db, head, found.id);
+    expect(history?.reads).toMatchObject({ opened: 2_000, latest: { length: HISTORY_READS } });
+    for (const [who, caller] of Object.entries({ head, manager })) {
+      const work = () => findHistory(db, caller, found.id);
+      expect(await findExcess(`${who}: a history`, work)).toEqual([]);
+    }
   });
 
   it('reads the caller, accounts and the number of held referrals through indexes', async () => {

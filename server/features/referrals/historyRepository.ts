@@ -161,7 +161,7 @@ const readColumns = {
  * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it.
  * The activity log finds all of them.
  */
-export async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
+async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
   const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));
   const newestFirst = desc(audit_event.id);
   const counted = db
