@@ -1,6 +1,7 @@
 /** The kit of the staff app: react-admin's parts by their own names, in this product's look (docs/decisions/0033). */
 export * from './resource';
 export * from './useCount';
+export * from './useHotkey';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
 export * from './useWindowQuery';
@@ -31,3 +32,4 @@ export * from './list/ListView';
 export * from './list/Pagination';
 export * from './list/RowButton';
 export * from './list/usePagedListController';
+export * from './list/useStoredState';

@@ -13,6 +13,7 @@ import {
 } from './columns';
 import styles from './DataTable.module.css';
 import { RecordCards } from './RecordCards';
+import { SortButton, useAriaSort } from './SortButton';
 import { useProgressiveRows } from './useProgressiveRows';
 
 /** Whether the window is narrower than 900 px: lists show cards, and filters are behind a button. */
@@ -53,6 +54,7 @@ DataTable.Col = Col;
 
 function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const t = useStaffT();
+  const ariaSort = useAriaSort();
   const rows = useProgressiveRows(records, SCREENFUL);
   const region = focusable && { role: 'region', tabIndex: 0, 'aria-label': t(label) };
   return (
@@ -62,8 +64,15 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={headClass(column)}>
-                {t(column.label)}
+              <th
+                key={column.label}
+                scope="col"
+                aria-sort={ariaSort(column)}
+                className={headClass(column)}
+              >
+                <SortButton sortBy={column.sortBy} sortByOrder={column.sortByOrder}>
+                  {t(column.label)}
+                </SortButton>
               </th>
             ))}
           </tr>

@@ -9,7 +9,8 @@ import styles from './List.module.css';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListView, type ListViewProps } from './ListView';
 import { Pagination } from './Pagination';
-import { type ListOptions, usePagedListController } from './usePagedListController';
+import { listKey, type ListOptions, usePagedListController } from './usePagedListController';
+import { useRestoreScroll } from './useRestoreScroll';
 
 interface Props<R extends RaRecord>
   extends Omit<ListOptions<R>, 'heading'>, Omit<ListViewProps, 'heading'> {
@@ -19,8 +20,12 @@ interface Props<R extends RaRecord>
   readonly actions?: ReactNode;
   /** The confidentiality notice of a printed list. */
   readonly confidential?: StaffTextKey;
+  /** A search box in the head of the page. */
+  readonly search?: ReactNode;
   /** Between heading and filters. */
   readonly notice?: ReactNode;
+  /** Above the filters. */
+  readonly tabs?: ReactNode;
   readonly filters?: ReactNode;
   /** The accessible name of the pagination. */
   readonly pages: StaffTextKey;
@@ -35,7 +40,9 @@ export function List<R extends RaRecord>({
   title,
   actions,
   confidential,
+  search,
   notice,
+  tabs,
   filters,
   pages,
   dialogs,
@@ -44,38 +51,50 @@ export function List<R extends RaRecord>({
   empty,
   skeletonRows,
   children,
+  resource,
+  storeKey = resource,
   ...options
 }: Props<R>) {
   const t = useStaffT();
   usePageTitle(t(title));
   const featureStatus = useFeatureStatus(feature?.name);
-  return (
-    <>
-      <TopToolbar title={t(title)}>{actions}</TopToolbar>
-      {featureStatus === 'offered' ? (
-        <ListBase {...options}>
-          {confidential && <p className="paper-only">{t(confidential)}</p>}
-          {notice}
-          {filters}
-          <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
-            {children}
-          </ListView>
-          <Pagination label={pages} />
-          {dialogs}
-        </ListBase>
-      ) : (
+  if (feature && featureStatus !== 'offered') {
+    return (
+      <>
+        <TopToolbar title={t(title)}>{actions}</TopToolbar>
         <div>
           <ListStatus
             isLoading={featureStatus === 'unknown'}
-            empty={
-              feature && featureStatus === 'missing' ? { title: t(feature.missing) } : undefined
-            }
+            empty={featureStatus === 'missing' ? { title: t(feature.missing) } : undefined}
           />
           {featureStatus === 'unknown' && <LoadingRows />}
         </div>
-      )}
-    </>
+      </>
+    );
+  }
+  return (
+    <ListBase resource={resource} storeKey={storeKey} {...options}>
+      <TopToolbar title={t(title)} search={search}>
+        {actions}
+      </TopToolbar>
+      {confidential && <p className="paper-only">{t(confidential)}</p>}
+      {notice}
+      {tabs}
+      {filters}
+      <ListView messages={messages} empty={empty} skeletonRows={skeletonRows}>
+        {children}
+      </ListView>
+      <Pagination label={pages} />
+      {dialogs}
+      <ScrollRestoration storeKey={storeKey} />
+    </ListBase>
   );
+}
+
+/** After the page's heading, which scrolls the window to its top. */
+function ScrollRestoration({ storeKey }: { storeKey: string | false }) {
+  useRestoreScroll(listKey(storeKey, 'scroll'));
+  return null;
 }
 
 /** Fetches a list and provides it as ListContext. */
@@ -92,10 +111,19 @@ export function ListBase<R extends RaRecord>({
 }
 
 /** The heading of a list page, with its actions. */
-export function TopToolbar({ title, children }: { title: string; children?: ReactNode }) {
+export function TopToolbar({
+  title,
+  search,
+  children,
+}: {
+  title: string;
+  search?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className={styles.head}>
       <PageHeading>{title}</PageHeading>
+      {search && <div className={styles.search}>{search}</div>}
       <div className={styles.actions}>{children}</div>
     </div>
   );

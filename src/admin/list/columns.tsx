@@ -9,9 +9,10 @@ import {
 } from 'react';
 import { type RaRecord, useResourceContext, useStore } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
+import type { ColumnSort } from './SortButton';
 
 /** A column of a DataTable, as react-admin's; cards show the same columns. */
-export interface ColumnProps<R extends RaRecord = RaRecord> {
+export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
   /** The head of the column and the label on a card; also its key, so it is unique. */
   readonly label: StaffTextKey;
   /** The property to show as it is. */

@@ -10,7 +10,6 @@ import {
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { ApiError } from '../../api/ApiError';
 import type { Send } from '../../api/transport';
-import { dayRange } from './auditFilter';
 
 /** How many entries the trail says it has. */
 let total = 0;

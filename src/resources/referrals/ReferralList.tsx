@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { useCanAccess } from 'react-admin';
+import { useCanAccess, useListContext } from 'react-admin';
+import type { WorklistSort } from '../../../contract/constants';
 import {
   ColumnsButton,
   CreateInDialogButton,
@@ -11,8 +12,10 @@ import {
   RowDialogs,
 } from '../../admin';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
+import { worklistPageSize } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
+import { useFeature } from '../../shared/useFeature';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
 import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
 import { DeleteDialog } from './dialogs/DeleteDialog';
@@ -31,8 +34,14 @@ import {
   StatusField,
   SubstancesField,
 } from './referralFields';
+import { NEWEST_FIRST } from './OrderSelect';
 import { ReferralFilterForm } from './ReferralFilterForm';
 import styles from './ReferralList.module.css';
+import { ReferralSearch } from './ReferralSearch';
+import { WorklistTabs } from './WorklistTabs';
+
+/** Statuses change all day. */
+const MOVING_SORTS: readonly WorklistSort[] = ['waiting', 'status'];
 
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
 
@@ -47,13 +56,16 @@ interface Props {
 export function ReferralList({ moreActions, notice }: Props) {
   const t = useStaffT();
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
-  const columns = useReferralColumns(canEdit);
+  const isWorklist = useFeature('worklist');
+  const columns = useReferralColumns(canEdit, isWorklist);
   return (
     <List<ReferralRecord>
       resource={RESOURCES.referrals}
       title="referrals.title"
       confidential="referrals.confidential"
-      perPage={referralPageSize}
+      perPage={isWorklist ? worklistPageSize : referralPageSize}
+      sort={NEWEST_FIRST}
+      movingSorts={MOVING_SORTS}
       actions={
         <>
           <ColumnsButton>{columns}</ColumnsButton>
@@ -65,7 +77,9 @@ export function ReferralList({ moreActions, notice }: Props) {
           />
         </>
       }
+      search={<ReferralSearch />}
       notice={notice}
+      tabs={<WorklistTabs />}
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object)}
@@ -83,10 +97,23 @@ export function ReferralList({ moreActions, notice }: Props) {
         </>
       }
     >
-      <DataTable label="referrals.table" cardTitle={<ReferralOpener isFullName />} rowClick>
-        {columns}
-      </DataTable>
+      <ReferralTable>{columns}</ReferralTable>
     </List>
+  );
+}
+
+/** The table; its name says that the newest are first, as long as they are. */
+function ReferralTable({ children }: { children: ReactNode }) {
+  const { sort } = useListContext();
+  const isNewestFirst = sort.field === NEWEST_FIRST.field && sort.order === NEWEST_FIRST.order;
+  return (
+    <DataTable
+      label={isNewestFirst ? 'referrals.table' : 'referrals.tableOrdered'}
+      cardTitle={<ReferralOpener isFullName />}
+      rowClick
+    >
+      {children}
+    </DataTable>
   );
 }
 
@@ -100,7 +127,7 @@ const emptyState = (filter: object): EmptyState =>
     : { title: 'referrals.empty', hint: 'referrals.emptyHint' };
 
 /** The columns in the order of the specification (section 2). */
-function useReferralColumns(canEdit: boolean | undefined): ReactNode {
+function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): ReactNode {
   const { canAccess: canDelete } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'delete',
@@ -109,8 +136,9 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
     resource: RESOURCES.referrals,
     action: 'createLogin',
   });
-  return useMemo(
-    () => (
+  return useMemo(() => {
+    const sortBy = (field: WorklistSort) => (isSortable ? field : undefined);
+    return (
       <>
         <DataTable.Col
           label="referrals.accountStatus"
@@ -128,6 +156,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         <DataTable.Col<ReferralRecord>
           label="referrals.lastName"
           source="last_name"
+          sortBy={sortBy('name')}
           cellClassName={styles.name}
           card="none"
           hideable={false}
@@ -137,7 +166,12 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           source="contact_number"
           cellClassName={styles.oneLine}
         />
-        <DataTable.Col label="referrals.site" field={SiteField} cellClassName={styles.place} />
+        <DataTable.Col
+          label="referrals.site"
+          field={SiteField}
+          cellClassName={styles.place}
+          sortBy={sortBy('site')}
+        />
         <DataTable.Col label="referrals.sex" field={SexField} />
         <DataTable.Col label="referrals.dob" render={() => <DateField source="dob" />} />
         <DataTable.Col
@@ -145,7 +179,12 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           field={SubstancesField}
           cellClassName={styles.wide}
         />
-        <DataTable.Col label="referrals.status" field={StatusField} card="badge" />
+        <DataTable.Col
+          label="referrals.status"
+          field={StatusField}
+          card="badge"
+          sortBy={sortBy('status')}
+        />
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
@@ -158,6 +197,8 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         />
         <DataTable.Col
           label="referrals.entryDate"
+          sortBy={sortBy('entry_date')}
+          sortByOrder="DESC"
           render={() => <DateField source="entry_date" showTime />}
         />
         <DataTable.Col label="referrals.notes" field={SeeNotesButton} card="actions" />
@@ -178,7 +219,6 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           />
         )}
       </>
-    ),
-    [canEdit, canDelete, canCreateLogin],
-  );
+    );
+  }, [canEdit, canDelete, canCreateLogin, isSortable]);
 }
