@@ -48,7 +48,7 @@ const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDial
 interface Props {
   /** Further buttons beside 'Add Referral'. */
   moreActions?: ReactNode;
-  /** Above the list. */
+  /** Above the list, where no tab says the same: how many referrals are held. */
   notice?: ReactNode;
 }
 
@@ -78,7 +78,8 @@ export function ReferralList({ moreActions, notice }: Props) {
         </>
       }
       search={<ReferralSearch />}
-      notice={notice}
+      // A tab leads to them, too.
+      notice={isWorklist ? undefined : notice}
       tabs={<WorklistTabs />}
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
