@@ -7,7 +7,6 @@ import { startOfDay, dayRange } from '../shared/days';
 
 /** Filters by the entry date; 'range' has a first and a last day. */
 export const PERIODS = ['today', 'yesterday', 'week', 'range'] as const;
-export type Period = (typeof PERIODS)[number];
 
 /** The filter of the referral list where the server offers 'worklist'. All are texts; an empty one filters nothing. */
 export interface WorklistFilter extends ReferralFilters {
@@ -60,6 +59,7 @@ export function periodRange(
       const [first, last] = [dayRange(from).from, dayRange(to).to];
       return { ...(first && { from: first }), ...(last && { to: last }) };
     }
+    case undefined:
     default:
       return {};
   }

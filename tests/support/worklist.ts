@@ -21,8 +21,8 @@ export const manyReferrals = (count: number): Referral[] =>
 /** Answers every query with the same rows and counts. */
 export function stubWorklist({
   items = [makeReferral()],
-  counts = WORKLIST_COUNTS as object | null,
-  features = WORKLIST_FEATURES as readonly string[],
+  counts = WORKLIST_COUNTS,
+  features = WORKLIST_FEATURES,
   ...answers
 }: {
   items?: readonly Referral[];

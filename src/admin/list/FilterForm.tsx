@@ -76,14 +76,17 @@ export function FilterForm<Values extends FieldValues>({
     setPanels({ ...panels, isOpen: false });
     opener.current?.focus();
   };
-  const submit = form.handleSubmit(
-    (entered: Values) => {
-      apply(entered);
-      close();
-    },
-    // The field to correct may be there.
-    () => setPanels({ ...panels, isMoreOpen: true }),
-  );
+  const onSubmit = (event: FormEvent) => {
+    const submit = form.handleSubmit(
+      (entered: Values) => {
+        apply(entered);
+        close();
+      },
+      // The field to correct may be there.
+      () => setPanels({ ...panels, isMoreOpen: true }),
+    );
+    void submit(event);
+  };
   const onClear = () => {
     clear();
     close();
@@ -121,7 +124,7 @@ export function FilterForm<Values extends FieldValues>({
           autoComplete="off"
           hidden={isNarrow && !panels.isOpen}
           className={`${styles.form} ${className}`}
-          onSubmit={(event: FormEvent) => void submit(event)}
+          onSubmit={onSubmit}
         >
           {children}
           <div className={styles.buttons}>

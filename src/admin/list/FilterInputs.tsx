@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
@@ -66,12 +66,16 @@ interface FilterDateInputProps extends FilterInputProps {
 export function FilterDateInput({ source, label, validate, solves = [] }: FilterDateInputProps) {
   const t = useStaffT();
   const id = useId();
-  const input = useRef<HTMLInputElement | null>(null);
   const { register, formState, clearErrors } = useFormContext();
-  const { ref, ...control } = register(source, {
+  const inputId = `${id}-input`;
+  const isUnfinished = () => {
+    const input = document.getElementById(inputId);
+    return input instanceof HTMLInputElement && input.validity.badInput;
+  };
+  const control = register(source, {
     // The value of an unfinished date is empty, which would filter nothing.
     validate: (day: string, values) =>
-      input.current?.validity.badInput ? 'referralFilters.dateWrong' : validate?.(day, values),
+      isUnfinished() ? 'referralFilters.dateWrong' : validate?.(day, values),
     onChange: () => clearErrors([source, ...solves]),
   });
   const error = formState.errors[source]?.message as StaffTextKey | undefined;
@@ -84,10 +88,7 @@ export function FilterDateInput({ source, label, validate, solves = [] }: Filter
     <FilterField label={label} error={message}>
       <input
         {...control}
-        ref={(element) => {
-          ref(element);
-          input.current = element;
-        }}
+        id={inputId}
         type="date"
         max={today()}
         aria-invalid={error ? true : undefined}

@@ -12,12 +12,12 @@ import {
 import { manyReferrals, stubWorklist } from '../../../tests/support/worklist';
 import { ApiError } from '../../api/ApiError';
 
-const ROWS = manyReferrals(25);
+const ROWS = manyReferrals(2);
 const bar = () => within(screen.getByRole('search', { name: 'Filters' }));
 const field = (label: string) => bar().getByLabelText(label);
 const searchBox = () => screen.getByRole('searchbox');
 const order = () => screen.getByRole('combobox', { name: 'Order' });
-const findRows = () => screen.findByRole('button', { name: /^Person 24/ });
+const findRows = () => screen.findByRole('button', { name: /^Person 1/ });
 
 async function openMenuPage(user: UserEvent, name: string) {
   const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
@@ -50,7 +50,7 @@ const WORK = {
   sort: 'site',
   order: 'asc',
   page: 2,
-  after: 'r24',
+  after: 'r1',
   size: 25,
 };
 

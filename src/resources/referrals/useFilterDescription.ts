@@ -36,10 +36,8 @@ export function useFilterDescription(): (values: FilterValues) => string {
       : nameOf(id, owners, 'auditTrail.chosenAccount');
 
   return (values) => {
-    const of = <Name extends keyof FilterValues>(
-      name: Name,
-      text: (value: string) => string = (value) => value,
-    ) => values[name].trim() && text(values[name].trim());
+    const of = (name: keyof FilterValues, text: (value: string) => string = (value) => value) =>
+      values[name].trim() && text(values[name].trim());
     const parts: readonly (readonly [StaffTextKey, string])[] = [
       ['search.title', of('q')],
       ['referralFilters.name', of('name')],

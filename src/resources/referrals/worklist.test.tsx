@@ -13,8 +13,8 @@ async function openWorklist(stub: Parameters<typeof stubWorklist>[0] = {}, optio
   await screen.findByRole('button', { name: /^Robin/ });
   const last = () => app.inputsOf('listWorklist').at(-1)?.query;
   /** Waits for a request with this query. */
-  const findQuery = (query: object) => waitFor(() => expect(last()).toEqual(query));
-  return { ...app, last, findQuery };
+  const expectQuery = (query: object) => waitFor(() => expect(last()).toEqual(query));
+  return { ...app, last, expectQuery };
 }
 
 const FIRST = { sort: 'entry_date', order: 'desc', page: 1, size: 25 };
@@ -51,37 +51,37 @@ describe('the tabs', () => {
   });
 
   it('and the select of the bar are one choice', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
-    await findQuery({ ...FIRST, referral_status: 'Pending' });
+    await expectQuery({ ...FIRST, referral_status: 'Pending' });
     expect(field('Referral Status')).toHaveValue('Pending');
     await user.selectOptions(field('Referral Status'), 'Processed');
     expect(tab('Pending 24')).toBeChecked();
     await submit(user);
-    await findQuery({ ...FIRST, referral_status: 'Processed' });
+    await expectQuery({ ...FIRST, referral_status: 'Processed' });
     expect(tab('Processed 18')).toBeChecked();
     await user.click(tab('All 60'));
-    await findQuery(FIRST);
+    await expectQuery(FIRST);
     expect(field('Referral Status')).toHaveValue('');
   });
 
   it('are one Tab stop, and change with the arrow keys', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     tab('All 60').focus();
     await user.keyboard('{ArrowRight}');
     expect(tab('Pending 24')).toHaveFocus();
-    await findQuery({ ...FIRST, referral_status: 'Pending' });
+    await expectQuery({ ...FIRST, referral_status: 'Pending' });
   });
 
   it('keep the other filters, and what is typed', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await user.type(field('Name'), 'Robin{Enter}');
-    await findQuery({ ...FIRST, name: 'Robin', size: 50 });
+    await expectQuery({ ...FIRST, name: 'Robin', size: 50 });
     await user.type(field('Tracking ID'), 'R-AB');
     await user.click(tab('Pending 24'));
-    await findQuery({ ...FIRST, name: 'Robin', referral_status: 'Pending', size: 50 });
+    await expectQuery({ ...FIRST, name: 'Robin', referral_status: 'Pending', size: 50 });
     await user.click(tab('All 60'));
-    await findQuery({ ...FIRST, name: 'Robin', size: 50 });
+    await expectQuery({ ...FIRST, name: 'Robin', size: 50 });
     expect(field('Name')).toHaveValue('Robin');
     expect(field('Tracking ID')).toHaveValue('R-AB');
   });
@@ -95,16 +95,16 @@ describe('the tabs', () => {
   });
 
   it("switch 'Mine' on and off, together with the select behind 'More'", async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
     await user.click(screen.getByRole('button', { name: 'Mine 7' }));
-    await findQuery({ ...FIRST, referral_status: 'Pending', owner: 'me' });
+    await expectQuery({ ...FIRST, referral_status: 'Pending', owner: 'me' });
     expect(screen.getByRole('button', { name: 'Mine 7' })).toHaveAttribute('aria-pressed', 'true');
     await openMore(user);
     expect(field('Assigned to')).toHaveValue('me');
     expect(await screen.findByText(/Assigned to: Me/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mine 7' }));
-    await findQuery({ ...FIRST, referral_status: 'Pending' });
+    await expectQuery({ ...FIRST, referral_status: 'Pending' });
     expect(field('Assigned to')).toHaveValue('');
   });
 
@@ -120,9 +120,9 @@ describe('the tabs', () => {
 
   it('have a status that a newer server counts, which the bar offers, too', async () => {
     const statuses = { ...WORKLIST_COUNTS.statuses, Paused: 2 };
-    const { user, findQuery } = await openWorklist({ counts: { ...WORKLIST_COUNTS, statuses } });
+    const { user, expectQuery } = await openWorklist({ counts: { ...WORKLIST_COUNTS, statuses } });
     await user.click(tab('Paused 2'));
-    await findQuery({ ...FIRST, referral_status: 'Paused' });
+    await expectQuery({ ...FIRST, referral_status: 'Paused' });
     expect(field('Referral Status')).toHaveValue('Paused');
   });
 
@@ -142,71 +142,71 @@ describe('the tabs', () => {
 
 describe('the order', () => {
   it('is that of the head that was clicked, which says so', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     const head = (name: string) => screen.getByRole('columnheader', { name });
     expect(head('Entry Date')).toHaveAttribute('aria-sort', 'descending');
     await user.click(within(head('Entry Date')).getByRole('button'));
-    await findQuery({ ...FIRST, order: 'asc' });
+    await expectQuery({ ...FIRST, order: 'asc' });
     expect(head('Entry Date')).toHaveAttribute('aria-sort', 'ascending');
     await user.click(within(head('Last Name')).getByRole('button'));
-    await findQuery({ ...FIRST, sort: 'name', order: 'asc' });
+    await expectQuery({ ...FIRST, sort: 'name', order: 'asc' });
     expect(head('Last Name')).toHaveAttribute('aria-sort', 'ascending');
     expect(head('Entry Date')).not.toHaveAttribute('aria-sort');
     await user.click(within(head('Last Name')).getByRole('button'));
-    await findQuery({ ...FIRST, sort: 'name', order: 'desc' });
+    await expectQuery({ ...FIRST, sort: 'name', order: 'desc' });
     expect(within(head('Contact Number')).queryByRole('button')).toBeNull();
   });
 
   it('can be the longest waiting, by the select', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     expect(await findTable()).toBeVisible();
     const order = screen.getByRole('combobox', { name: 'Order' });
     expect(order).toHaveDisplayValue('Newest first');
     await user.selectOptions(order, 'Longest waiting');
-    await findQuery({ ...FIRST, sort: 'waiting', order: 'desc' });
+    await expectQuery({ ...FIRST, sort: 'waiting', order: 'desc' });
     // It is no longer 'newest first'.
     expect(await screen.findByRole('table', { name: 'Referrals' })).toBeVisible();
   });
 
   it('can be chosen on a phone, beside the filters', async () => {
     setPhoneWidth();
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Oldest first');
-    await findQuery({ ...FIRST, order: 'asc' });
+    await expectQuery({ ...FIRST, order: 'asc' });
   });
 
   it('stays with another filter, and begins at the first page', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await findQuery({ ...FIRST, page: 2, after: 'r1' });
+    await expectQuery({ ...FIRST, page: 2, after: 'r1' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Site A–Z');
-    await findQuery({ ...FIRST, sort: 'site', order: 'asc' });
+    await expectQuery({ ...FIRST, sort: 'site', order: 'asc' });
     await user.click(tab('Pending 24'));
-    await findQuery({ ...FIRST, sort: 'site', order: 'asc', referral_status: 'Pending' });
+    await expectQuery({ ...FIRST, sort: 'site', order: 'asc', referral_status: 'Pending' });
   });
 });
 
 it('a page that follows the one in sight continues after its last row, but not in an order that moves', async () => {
   const items = [makeReferral(), makeReferral({ _id: 'r9', first_name: 'Kim' })];
-  const { user, findQuery } = await openWorklist({ items });
+  const { user, expectQuery } = await openWorklist({ items });
   const turn = (name: string) => user.click(screen.getByRole('button', { name }));
   await turn('Next page');
-  await findQuery({ ...FIRST, page: 2, after: 'r9' });
+  await expectQuery({ ...FIRST, page: 2, after: 'r9' });
   await turn('Previous page');
   await waitFor(() => expect(screen.getByText('Page 1 of 3')).toBeVisible());
   await turn('Go to page 3');
-  await findQuery({ ...FIRST, page: 3 });
+  await expectQuery({ ...FIRST, page: 3 });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Longest waiting');
   await turn('Next page');
-  await findQuery({ ...FIRST, sort: 'waiting', page: 2 });
+  await expectQuery({ ...FIRST, sort: 'waiting', page: 2 });
 });
 
 describe('the search box', () => {
   it('finds at Enter, beside the other filters, and says how many', async () => {
-    const { user, findQuery, address } = await openWorklist();
+    const { user, expectQuery, address } = await openWorklist();
     await user.click(tab('Pending 24'));
     await user.type(searchBox(), ' 555 0102{Enter}');
-    await findQuery({ ...FIRST, referral_status: 'Pending', q: '555 0102', size: 50 });
+    await expectQuery({ ...FIRST, referral_status: 'Pending', q: '555 0102', size: 50 });
     const text = await screen.findByText(
       /^Filtered by Search: 555 0102 · Referral Status: Pending/,
     );
@@ -214,7 +214,7 @@ describe('the search box', () => {
     expect(address()).toBe('/admin');
     // The filter bar keeps it.
     await user.type(field('Name'), 'Robin{Enter}');
-    await findQuery({
+    await expectQuery({
       ...FIRST,
       referral_status: 'Pending',
       q: '555 0102',
@@ -224,25 +224,25 @@ describe('the search box', () => {
   });
 
   it('is emptied by Escape and by its button, and then filters nothing', async () => {
-    const { user, findQuery, last } = await openWorklist();
+    const { user, expectQuery, last } = await openWorklist();
     await user.type(searchBox(), 'Robin{Enter}');
-    await findQuery({ ...FIRST, q: 'Robin', size: 50 });
+    await expectQuery({ ...FIRST, q: 'Robin', size: 50 });
     await user.keyboard('{Escape}');
     expect(searchBox()).toHaveValue('');
-    await findQuery(FIRST);
+    await expectQuery(FIRST);
     await user.type(searchBox(), 'Kim{Enter}');
-    await findQuery({ ...FIRST, q: 'Kim', size: 50 });
+    await expectQuery({ ...FIRST, q: 'Kim', size: 50 });
     fireEvent.change(searchBox(), { target: { value: '' } });
     await waitFor(() => expect(last()).toEqual(FIRST));
   });
 
   it("is emptied by the filters' 'Clear', which also shows every status", async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await user.click(tab('Pending 24'));
     await user.type(searchBox(), 'Robin{Enter}');
-    await findQuery({ ...FIRST, q: 'Robin', referral_status: 'Pending', size: 50 });
+    await expectQuery({ ...FIRST, q: 'Robin', referral_status: 'Pending', size: 50 });
     await user.click(bar().getByRole('button', { name: 'Clear' }));
-    await findQuery(FIRST);
+    await expectQuery(FIRST);
     expect(searchBox()).toHaveValue('');
     expect(tab('All 60')).toBeChecked();
   });
@@ -276,7 +276,7 @@ describe('the search box', () => {
 
 describe("the filters behind 'More'", () => {
   it('are period, site, substance and owner', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     const more = bar().getByRole('button', { name: 'More' });
     expect(more).toHaveAttribute('aria-expanded', 'false');
     expect(bar().queryByLabelText('Site')).toBeNull();
@@ -289,7 +289,7 @@ describe("the filters behind 'More'", () => {
       await screen.findByRole('option', { name: 'Pat Lee' }),
     );
     await submit(user);
-    await findQuery({ ...FIRST, site: 's1', substance: 'Opioid-related', owner: 'u2', size: 50 });
+    await expectQuery({ ...FIRST, site: 's1', substance: 'Opioid-related', owner: 'u2', size: 50 });
     expect(
       await screen.findByText(
         /^Filtered by Site: Northside High · Substance: Opioid-related · Assigned to: Pat Lee/,
@@ -310,19 +310,19 @@ describe("the filters behind 'More'", () => {
   });
 
   it('include the last day of a range', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await openMore(user);
     await user.selectOptions(field('Period'), 'From – to');
     fireEvent.change(field('From'), { target: { value: '2026-11-20' } });
     fireEvent.change(field('To'), { target: { value: '2026-11-21' } });
     await submit(user);
     const [from, to] = [new Date(2026, 10, 20), new Date(2026, 10, 22)];
-    await findQuery({ ...FIRST, from: from.toISOString(), to: to.toISOString(), size: 50 });
+    await expectQuery({ ...FIRST, from: from.toISOString(), to: to.toISOString(), size: 50 });
     expect(await screen.findByText(/Period: Nov.20, 2026 to Nov.21, 2026/)).toBeVisible();
   });
 
   it('say which day is wrong, and keep the list as it was until it is right', async () => {
-    const { user, inputsOf, findQuery } = await openWorklist();
+    const { user, inputsOf, expectQuery } = await openWorklist();
     await openMore(user);
     await user.selectOptions(field('Period'), 'From – to');
     fireEvent.change(field('From'), { target: { value: '2026-11-22' } });
@@ -339,16 +339,16 @@ describe("the filters behind 'More'", () => {
     expect(to).toBeValid();
     await submit(user);
     const [from, end] = [new Date(2026, 10, 21), new Date(2026, 10, 22)];
-    await findQuery({ ...FIRST, from: from.toISOString(), to: end.toISOString(), size: 50 });
+    await expectQuery({ ...FIRST, from: from.toISOString(), to: end.toISOString(), size: 50 });
   });
 
   it('take a range without days for none', async () => {
-    const { user, findQuery } = await openWorklist();
+    const { user, expectQuery } = await openWorklist();
     await openMore(user);
     await user.selectOptions(field('Period'), 'From – to');
     await user.type(field('Name'), 'Robin');
     await submit(user);
-    await findQuery({ ...FIRST, name: 'Robin', size: 50 });
+    await expectQuery({ ...FIRST, name: 'Robin', size: 50 });
     expect(field('Period')).toHaveValue('');
   });
 
