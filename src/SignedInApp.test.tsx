@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { makeToken } from '../tests/support/fakeSession';
 import {
@@ -21,7 +21,7 @@ it('keeps nothing of the person before when another one signs in', async () => {
   const access_token = makeToken({ subject, exp: 4_102_444_800 });
   act(() => void session.signIn({ access_token, refresh_token: 'of Pat' }));
   expect(screen.queryByText('Private')).toBeNull();
-  expect(listReferrals).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(listReferrals).toHaveBeenCalledTimes(2));
 });
 
 it('asks to sign in again when the server no longer knows the session', async () => {

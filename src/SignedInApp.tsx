@@ -4,7 +4,6 @@ import {
   CoreAdminContext,
   CoreAdminUI,
   CustomRoutes,
-  memoryStore,
   Resource,
   ResourceDefinitionContextProvider,
   type ResourceProps,
@@ -13,6 +12,7 @@ import { Route } from 'react-router';
 import type { ResourceDefinition } from './admin/resource';
 import { useReactAdminI18n } from './admin/useReactAdminI18n';
 import { cacheAccess, createAuthProvider } from './authProvider/authProvider';
+import { personalStore } from './authProvider/personalStore';
 import { createDataProvider } from './dataProvider/dataProvider';
 import { createQueryClient, useClearCacheOnSignOut } from './dataProvider/queryClient';
 import { Layout } from './layout/Layout';
@@ -150,7 +150,6 @@ function Rethrow({ error }: { error: Error }): never {
   throw error;
 }
 
-/** The store is in memory, as react-admin's default one would store lists in the browser. */
 function createProviders(services: Services) {
   const queryClient = createQueryClient();
   cacheAccess(queryClient, services.session.get().user?.role);
@@ -158,6 +157,6 @@ function createProviders(services: Services) {
     authProvider: createAuthProvider(services.session),
     dataProvider: createDataProvider(services.api, services.features),
     queryClient,
-    store: memoryStore(),
+    store: personalStore(services.session),
   };
 }

@@ -2,6 +2,7 @@
 export * from './resource';
 export * from './useCount';
 export * from './useNow';
+export * from './useHotkey';
 export * from './usePrinting';
 export * from './useReactAdminI18n';
 export * from './useWindowQuery';
@@ -38,3 +39,4 @@ export * from './list/RowButton';
 export * from './list/selection';
 export * from './list/usePagedListController';
 export { useTableLayout } from './list/useTableLayout';
+export * from './list/useStoredState';

@@ -7,12 +7,15 @@ import type {
   UpdateManyParams,
   UpdateParams,
 } from 'react-admin';
-import type { Referral, ReferralFilters } from '../../contract/entities/referral';
+import type { CallInput } from '../../contract/calls';
 import { PAGE_SIZE } from '../../contract/constants';
+import type { Referral, ReferralFilters } from '../../contract/entities/referral';
+import type { WorklistCounts } from '../../contract/entities/worklist';
 import type { Api, Features } from '../api/client';
 import { RESOURCES } from '../shared/routes';
 import { getPage } from './page';
 import { changeEach, getEach, offersGetOne, oneOrNull, pickOne } from './recordsById';
+import { filledIn, toWorklistQuery, type WorklistFilter, worklistPageSize } from './worklist';
 
 /** A referral with the `id` react-admin wants. */
 export type ReferralRecord = Referral & { id: string };
@@ -42,13 +45,6 @@ export function toReferralRecord(referral: Referral): ReferralRecord {
   };
 }
 
-/** The filters that are not blank, trimmed; others are not sent (spec section 2). */
-export function filledIn(filters: ReferralFilters): ReferralFilters {
-  const entries = Object.entries(filters as Record<string, string | null | undefined>);
-  const trimmed = entries.map(([name, text]) => [name, text?.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, text]) => text));
-}
-
 /** Records per page: more when filtered (spec section 9). */
 export function referralPageSize(filters: ReferralFilters): number {
   return Object.keys(filledIn(filters)).length > 0 ? PAGE_SIZE.filtered : PAGE_SIZE.mine;
@@ -59,11 +55,29 @@ export interface ReferralManyMeta {
   readonly records?: readonly ReferralRecord[];
 }
 
+/** The `meta` of a list's request: the last record of the page before, if the page follows it directly. */
+interface WorklistParamsMeta {
+  readonly after?: string;
+}
+
+/** The `meta` of a list's answer where the server offers 'worklist'. */
+export interface WorklistMeta {
+  /** The numbers on the tabs; null if there are too many to count. A newer server may have more statuses, another one less of it. */
+  readonly counts: Partial<WorklistCounts> | null;
+}
+
+async function offersWorklist(features: Features): Promise<boolean> {
+  await features.load();
+  return features.offers('worklist');
+}
+
 /**
  * | verb       | call                                                                          |
  * | ---------- | ----------------------------------------------------------------------------- |
  * | getList    | listReferrals `?page&size=25`, newest first by the server;                     |
- * |            | with a filter filterReferrals `?…&page&size=50`                                |
+ * |            | with a filter filterReferrals `?…&page&size=50`;                               |
+ * |            | where the server offers 'worklist', listWorklist `?…&sort&order&page&size`     |
+ * |            | with `after` of `meta`, and the answer's `counts` in its `meta`                |
  * | getOne     | getReferral; where the server has no such call, getList: with                  |
  * |            | `meta: { tracking_id }` filtered by it, else the first page                    |
  * | getMany    | getOne for each; leaves out the records that do not exist                      |
@@ -74,7 +88,27 @@ export interface ReferralManyMeta {
  * | count      | countReferrals                                                                |
  */
 export function referralProvider(api: Api, features: Features) {
-  const getList = ({ filter = {}, signal, ...params }: GetListParams) => {
+  const getWorklist = async ({ filter = {}, sort, meta, signal, ...params }: GetListParams) => {
+    const size = worklistPageSize(filter as WorklistFilter);
+    const { after } = (meta ?? {}) as WorklistParamsMeta;
+    let counts: WorklistCounts | null = null;
+    const read = async (paging: { page: number; size: number }) => {
+      const query = {
+        ...toWorklistQuery(filter as WorklistFilter, sort),
+        ...paging,
+        ...(after !== undefined && { after }),
+      } as CallInput<'listWorklist'>['query'];
+      const answer = await api.call('listWorklist', { query }, { signal });
+      counts = answer.counts ?? null;
+      return answer;
+    };
+    const page = await getPage(params, size, read, toReferralRecord);
+    return { ...page, meta: { ...page.meta, counts } satisfies WorklistMeta };
+  };
+
+  const getList = async (listParams: GetListParams) => {
+    if (await offersWorklist(features)) return getWorklist(listParams);
+    const { filter = {}, signal, ...params } = listParams;
     const filters = filledIn(filter as ReferralFilters);
     const size = referralPageSize(filters);
     const call = size === PAGE_SIZE.mine ? 'listReferrals' : 'filterReferrals';
@@ -138,6 +172,11 @@ export function referralProvider(api: Api, features: Features) {
   };
 
   const methods = {
+    /** The accounts that can own a referral. */
+    async listOwners({ signal }: { signal?: AbortSignal } = {}) {
+      return { data: await api.call('listOwners', {}, { signal }) };
+    },
+
     /** A referral as it is now, also when the list no longer has it; null when it is gone. */
     readReferral: ({ id, tracking_id }: ReferralRecord) =>
       oneOrNull(getOne({ id, meta: { tracking_id } })),

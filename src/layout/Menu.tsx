@@ -8,7 +8,7 @@ import {
   useCanAccess,
   useResourceDefinitions,
 } from 'react-admin';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { type ResourceOptions, useCount } from '../admin';
 import { formatNumber } from '../i18n/format';
 import { useLanguage } from '../i18n/I18nProvider';
@@ -108,12 +108,13 @@ function MenuItemLink({ to, badge, onChoose, ...content }: MenuItemLinkProps) {
   const id = useId();
   const { language } = useLanguage();
   const total = badge && formatNumber(badge.count, language);
+  const { pathname } = useLocation();
   return (
     <li>
       <NavLink
         to={to}
-        // As react-admin's menu: the page starts at the top, not where it was left.
-        state={{ _scrollToTop: true }}
+        // As react-admin's menu, the open page goes to its top; another one is where it was left.
+        state={pathname === to ? { _scrollToTop: true } : undefined}
         className={styles.item}
         aria-describedby={badge && id}
         onClick={onChoose}

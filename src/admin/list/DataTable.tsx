@@ -18,6 +18,7 @@ import { RecordRows } from './RecordRows';
 import { SelectPageCell, SelectRowCell } from './SelectionCell';
 import { SelectionProvider, useSelection } from './selection';
 import type { PageMeta } from './usePagedListController';
+import { SortButton, useAriaSort } from './SortButton';
 import { useProgressiveRows } from './useProgressiveRows';
 import { arrangeColumns, COLUMN_WIDTHS, useTableLayout } from './useTableLayout';
 
@@ -65,6 +66,7 @@ const CHECKBOX_WIDTH = 2.25;
 function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
   const t = useStaffT();
   const { layout } = useTableLayout();
+  const ariaSort = useAriaSort();
   const rows = useProgressiveRows(records, SCREENFUL);
   const scroller = useScrollToFirstRow();
   const widths = columns.map(
@@ -100,10 +102,17 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
           <tr>
             <SelectPageCell />
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={headClass(column)}>
-                <span className={styles.head} title={t(column.label)}>
-                  {t(column.label)}
-                </span>
+              <th
+                key={column.label}
+                scope="col"
+                aria-sort={ariaSort(column)}
+                className={headClass(column)}
+              >
+                <SortButton sortBy={column.sortBy} sortByOrder={column.sortByOrder}>
+                  <span className={styles.head} title={t(column.label)}>
+                    {t(column.label)}
+                  </span>
+                </SortButton>
               </th>
             ))}
           </tr>
@@ -121,11 +130,11 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
 /** Another page, or other rows by a filter, start at the top. */
 function useScrollToFirstRow() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { page, meta } = useListContext();
+  const { page, sort, meta } = useListContext();
   const filter = (meta as PageMeta | undefined)?.filter;
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [page, filter]);
+  }, [page, sort, filter]);
   return scroller;
 }
 

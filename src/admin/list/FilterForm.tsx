@@ -1,12 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useStaffT } from '../../i18n/useStaffT';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { Button } from '../../shared/Button';
 import { useIsNarrow } from './DataTable';
 import styles from './FilterForm.module.css';
+import { FilterMoreButton } from './FilterMoreButton';
 import type { PageMeta } from './usePagedListController';
+import { useFilterForm } from './useFilterForm';
 
 interface Props<Values extends FieldValues> {
   /** The accessible name of the form. */
@@ -23,17 +25,24 @@ interface Props<Values extends FieldValues> {
   readonly toFilter: (values: Values) => object;
   /** The values in words; empty if they filter nothing. */
   readonly describe: (values: Values) => string;
+  /** Whether something else in sight says the same as the description: then it is for screen readers and paper. */
+  readonly isDescribedElsewhere?: (values: Values) => boolean;
   /** How many records there are. */
   readonly found: StaffTextKey;
   /** Whether to show 'Clear' beside the description, for values that no field shows. */
   readonly isClearShown?: (values: Values) => boolean;
+  /** Inputs for less usual filters, behind the button 'More', and the names of their values. */
+  readonly more?: { readonly names: readonly (keyof Values)[]; readonly inputs: ReactNode };
+  /** Beside the button that opens the form in a narrow window. */
+  readonly besideOpener?: ReactNode;
   /** Inputs within react-hook-form's FormProvider. */
   readonly children: ReactNode;
 }
 
 /**
  * Filters the list in context, and describes the filter of the rows in sight. Values apply with 'Submit' or Enter; 'Clear' empties
- * the form and shows all records. In a narrow window the form is behind a button.
+ * the form and shows all records. In a narrow window the form is behind a button. What is typed is there again when the list is
+ * opened again.
  */
 export function FilterForm<Values extends FieldValues>({
   label,
@@ -43,52 +52,50 @@ export function FilterForm<Values extends FieldValues>({
   parse = (entered) => entered,
   toFilter,
   describe,
+  isDescribedElsewhere = () => false,
   found,
   isClearShown = () => false,
+  more,
+  besideOpener,
   children,
 }: Props<Values>) {
   const t = useStaffT();
   const id = useId();
   const isNarrow = useIsNarrow();
-  const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const form = useForm<Values>({
-    defaultValues: initialValues as DefaultValues<Values>,
-    reValidateMode: 'onSubmit',
+  const { form, valuesOf, apply, clear, panels, setPanels } = useFilterForm({
+    emptyValues,
+    initialValues,
+    parse,
+    toFilter,
   });
-  const { filterValues, setFilters, meta } = useListContext();
-  /** The values that each filter was made of. */
-  const [valuesOf] = useState(() => new WeakMap<object, Values>([[filterValues, initialValues]]));
-  const { reset } = form;
-
-  // The filter was cleared outside the form, as by the button of an empty list.
-  const isCleared = Object.keys(filterValues as object).length === 0;
-  const wasCleared = useRef(isCleared);
-  useEffect(() => {
-    if (isCleared && !wasCleared.current) reset(emptyValues);
-    wasCleared.current = isCleared;
-  }, [isCleared, reset, emptyValues]);
+  const { meta } = useListContext();
 
   const close = () => {
     if (!isNarrow) return;
-    setOpen(false);
+    setPanels({ ...panels, isOpen: false });
     opener.current?.focus();
   };
-  const apply = (entered: Values) => {
-    const values = parse(entered);
-    const filter = toFilter(values);
-    valuesOf.set(filter, values);
-    reset(values);
-    setFilters(filter);
+  const onSubmit = (event: FormEvent) => {
+    const submit = form.handleSubmit(
+      (entered: Values) => {
+        apply(entered);
+        close();
+      },
+      // The field to correct may be there.
+      () => setPanels({ ...panels, isMoreOpen: true }),
+    );
+    void submit(event);
+  };
+  const onClear = () => {
+    clear();
     close();
   };
-  const clear = () => {
-    reset(emptyValues);
-    setFilters({});
-    close();
-  };
-  const shownFilter = (meta as PageMeta | undefined)?.filter ?? {};
-  const shown = valuesOf.get(shownFilter) ?? { ...emptyValues, ...shownFilter };
+  const shown = valuesOf((meta as PageMeta | undefined)?.filter ?? {});
+  const isUsed = (name: keyof Values) => shown[name] !== emptyValues[name];
+  const countOfMore = more?.names.filter(isUsed).length ?? 0;
+  const [hasMore, setHasMore] = useState(panels.isMoreOpen || countOfMore > 0);
+  if (panels.isMoreOpen && !hasMore) setHasMore(true);
   const description = describe(shown);
   const foundText = useFoundText(found);
 
@@ -99,12 +106,13 @@ export function FilterForm<Values extends FieldValues>({
           <Button
             ref={opener}
             variant="secondary"
-            aria-expanded={isOpen}
+            aria-expanded={panels.isOpen}
             aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setPanels({ ...panels, isOpen: !panels.isOpen })}
           >
             {t('referralFilters.title')}
           </Button>
+          {besideOpener}
         </div>
       )}
       <FormProvider {...form}>
@@ -114,21 +122,38 @@ export function FilterForm<Values extends FieldValues>({
           aria-label={t(label)}
           noValidate
           autoComplete="off"
-          hidden={isNarrow && !isOpen}
+          hidden={isNarrow && !panels.isOpen}
           className={`${styles.form} ${className}`}
-          onSubmit={(event: FormEvent) => void form.handleSubmit(apply)(event)}
+          onSubmit={onSubmit}
         >
           {children}
           <div className={styles.buttons}>
             <Button type="submit">{t('referralFilters.submit')}</Button>
-            <Button variant="secondary" onClick={clear}>
+            <Button variant="secondary" onClick={onClear}>
               {t('referralFilters.clear')}
             </Button>
+            {more && (
+              <FilterMoreButton
+                count={countOfMore}
+                isOpen={panels.isMoreOpen}
+                controls={`${id}-more`}
+                onClick={() => setPanels({ ...panels, isMoreOpen: !panels.isMoreOpen })}
+              />
+            )}
           </div>
+          {more && (
+            <div id={`${id}-more`} hidden={!panels.isMoreOpen} className={styles.more}>
+              {/* Mounted once opened, and as long as they filter: they load what there is to choose. */}
+              {hasMore && more.inputs}
+            </div>
+          )}
         </form>
       </FormProvider>
       <div className={styles.shown}>
-        <p role="status" className={styles.summary}>
+        <p
+          role="status"
+          className={isDescribedElsewhere(shown) ? styles.described : styles.summary}
+        >
           {description && (
             <>
               {t('referralFilters.active', { filters: description })} <span>{foundText}</span>
@@ -136,7 +161,7 @@ export function FilterForm<Values extends FieldValues>({
           )}
         </p>
         {isClearShown(shown) && (
-          <Button variant="secondary" onClick={clear}>
+          <Button variant="secondary" onClick={onClear}>
             {t('referralFilters.clear')}
           </Button>
         )}

@@ -1,9 +1,10 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { LENGTHS } from '../../../contract/constants';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../shared/controls.module.css';
+import { today } from '../../shared/days';
 import styles from './FilterForm.module.css';
 
 interface FilterInputProps {
@@ -12,13 +13,25 @@ interface FilterInputProps {
   readonly label: StaffTextKey;
 }
 
-function FilterField({ label, children }: { label: StaffTextKey; children: ReactNode }) {
+/** A compact label above an input, and the error below it. */
+function FilterField({
+  label,
+  error,
+  children,
+}: {
+  label: StaffTextKey;
+  error?: ReactNode;
+  children: ReactNode;
+}) {
   const t = useStaffT();
   return (
-    <label className={styles.field}>
-      <span className={styles.label}>{t(label)}</span>
-      {children}
-    </label>
+    <div className={styles.field}>
+      <label className={styles.field}>
+        <span className={styles.label}>{t(label)}</span>
+        {children}
+      </label>
+      {error}
+    </div>
   );
 }
 
@@ -42,10 +55,54 @@ export function FilterTextInput({
   );
 }
 
-export interface FilterChoice {
-  readonly id: string;
-  readonly name: StaffTextKey;
+interface FilterDateInputProps extends FilterInputProps {
+  /** Checks the day, YYYY-MM-DD or empty, with the other values of the form. */
+  readonly validate?: (day: string, values: FieldValues) => StaffTextKey | undefined;
+  /** Names of the values whose errors a change of this one may solve. */
+  readonly solves?: readonly string[];
 }
+
+/** A day to filter by. */
+export function FilterDateInput({ source, label, validate, solves = [] }: FilterDateInputProps) {
+  const t = useStaffT();
+  const id = useId();
+  const { register, formState, clearErrors } = useFormContext();
+  const inputId = `${id}-input`;
+  const isUnfinished = () => {
+    const input = document.getElementById(inputId);
+    return input instanceof HTMLInputElement && input.validity.badInput;
+  };
+  const control = register(source, {
+    // The value of an unfinished date is empty, which would filter nothing.
+    validate: (day: string, values) =>
+      isUnfinished() ? 'referralFilters.dateWrong' : validate?.(day, values),
+    onChange: () => clearErrors([source, ...solves]),
+  });
+  const error = formState.errors[source]?.message as StaffTextKey | undefined;
+  const message = error && (
+    <p id={id} className={controls.flag}>
+      {t(error)}
+    </p>
+  );
+  return (
+    <FilterField label={label} error={message}>
+      <input
+        {...control}
+        id={inputId}
+        type="date"
+        max={today()}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && id}
+        className={controls.control}
+      />
+    </FilterField>
+  );
+}
+
+export type FilterChoice =
+  | { readonly id: string; readonly name: StaffTextKey }
+  /** A name that needs no translation. */
+  | { readonly id: string; readonly text: string };
 
 /** A select does not submit its form by Enter. */
 function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
@@ -59,16 +116,18 @@ export function FilterSelectInput({
   source,
   label,
   choices,
-}: FilterInputProps & { choices: readonly FilterChoice[] }) {
+  emptyText = 'referralFilters.any',
+}: FilterInputProps & { choices: readonly FilterChoice[]; emptyText?: StaffTextKey }) {
   const t = useStaffT();
-  const { register } = useFormContext();
+  // Controlled, so that a value is chosen once its choice is loaded.
+  const { field } = useController({ name: source });
   return (
     <FilterField label={label}>
-      <select {...register(source)} onKeyDown={submitOnEnter} className={controls.select}>
-        <option value="">{t('referralFilters.any')}</option>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {t(name)}
+      <select {...field} onKeyDown={submitOnEnter} className={controls.select}>
+        <option value="">{t(emptyText)}</option>
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {'name' in choice ? t(choice.name) : choice.text}
           </option>
         ))}
       </select>

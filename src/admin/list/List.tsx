@@ -11,7 +11,8 @@ import { ListStatus, LoadingRows } from './ListPlaceholders';
 import { ListTotal, type TotalTexts } from './ListTotal';
 import { ListView, type ListViewProps } from './ListView';
 import { Pagination } from './Pagination';
-import { type ListOptions, usePagedListController } from './usePagedListController';
+import { listKey, type ListOptions, usePagedListController } from './usePagedListController';
+import { useRestoreScroll } from './useRestoreScroll';
 
 interface Props<R extends RaRecord>
   extends Omit<ListOptions<R>, 'heading'>, Omit<ListViewProps, 'heading'> {
@@ -25,6 +26,8 @@ interface Props<R extends RaRecord>
   readonly primaryAction?: ReactNode;
   /** The confidentiality notice of a printed list. */
   readonly confidential?: StaffTextKey;
+  /** A search box in the head of the page. */
+  readonly search?: ReactNode;
   /** Between heading and filters. */
   readonly notice?: ReactNode;
   /** Above the filters. */
@@ -47,6 +50,7 @@ export function List<R extends RaRecord>({
   actions,
   primaryAction,
   confidential,
+  search,
   notice,
   tabs,
   filters,
@@ -58,6 +62,8 @@ export function List<R extends RaRecord>({
   empty,
   skeletonRows,
   children,
+  resource,
+  storeKey = resource,
   ...options
 }: Props<R>) {
   const t = useStaffT();
@@ -66,7 +72,7 @@ export function List<R extends RaRecord>({
   if (feature && featureStatus !== 'offered') {
     return (
       <ListPage>
-        <TopToolbar title={t(title)} />
+        <TopToolbar title={t(title)}>{actions}</TopToolbar>
         <div>
           <ListStatus
             isLoading={featureStatus === 'unknown'}
@@ -78,11 +84,12 @@ export function List<R extends RaRecord>({
     );
   }
   return (
-    <ListBase {...options}>
+    <ListBase resource={resource} storeKey={storeKey} {...options}>
       <ListPage>
         <TopToolbar
           title={t(title)}
           total={total && <ListTotal texts={total} />}
+          search={search}
           primaryAction={primaryAction}
         >
           <DensityButton />
@@ -99,6 +106,7 @@ export function List<R extends RaRecord>({
         <Pagination label={pages} />
         {dialogs}
       </ListPage>
+      <ScrollRestoration storeKey={storeKey} />
     </ListBase>
   );
 }
@@ -110,6 +118,12 @@ export function ListPage({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** After the page's heading, which scrolls the window to its top. */
+function ScrollRestoration({ storeKey }: { storeKey: string | false }) {
+  useRestoreScroll(listKey(storeKey, 'scroll'));
+  return null;
 }
 
 /** Fetches a list and provides it as ListContext. */
@@ -128,18 +142,20 @@ export function ListBase<R extends RaRecord>({
 interface TopToolbarProps {
   readonly title: string;
   readonly total?: ReactNode;
+  readonly search?: ReactNode;
   readonly primaryAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The heading of a list page, with the number of its records and its actions. */
-export function TopToolbar({ title, total, primaryAction, children }: TopToolbarProps) {
+/** The heading of a list page, with the number of its records, a search box and its actions. */
+export function TopToolbar({ title, total, search, primaryAction, children }: TopToolbarProps) {
   return (
     <div className={styles.head}>
       <div className={styles.heading}>
         <PageHeading>{title}</PageHeading>
         {total}
       </div>
+      {search && <div className={styles.search}>{search}</div>}
       <div className={`${styles.actions} screen-only`}>
         {children}
         {primaryAction && <span className={styles.primary}>{primaryAction}</span>}

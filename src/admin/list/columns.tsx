@@ -2,9 +2,10 @@ import { Children, type ComponentType, Fragment, isValidElement, type ReactNode 
 import type { RaRecord } from 'react-admin';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import styles from './columns.module.css';
+import type { ColumnSort } from './SortButton';
 
 /** A column of a DataTable, as react-admin's; cards show the same columns. */
-export interface ColumnProps<R extends RaRecord = RaRecord> {
+export interface ColumnProps<R extends RaRecord = RaRecord> extends ColumnSort {
   /** The head of the column and the label on a card; also its key, so it is unique. */
   readonly label: StaffTextKey;
   /** The property to show as it is. */

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
+  type Identifier,
   type ListControllerResult,
   type RaRecord,
   shallowEqual,
@@ -8,10 +9,11 @@ import {
   useGetList,
   useRecordSelection,
 } from 'react-admin';
+import { useStoredState } from './useStoredState';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** What `meta` tells of the rows in sight. */
+/** What `meta` tells of the rows in sight, beside what else the data provider tells. */
 export interface PageMeta {
   /** There are more records than were counted. */
   readonly more?: boolean;
@@ -26,6 +28,15 @@ export interface ListOptions<R extends RaRecord> {
   /** Records per page; may depend on the filter. */
   readonly perPage: number | ((filter: Filter) => number);
   readonly filterDefaultValues?: Filter;
+  /** The order at first. */
+  readonly sort?: SortPayload;
+  /**
+   * Where page, filter, order and scroll position are in the store when the list is opened again, as react-admin's `storeKey`; false
+   * to start anew each time. The key of a List is its resource.
+   */
+  readonly storeKey?: string | false;
+  /** Orders in which a change of a record may move it: their next page is not requested as the one after the last record. */
+  readonly movingSorts?: readonly string[];
   /** For a list that grows at its start: the filter that pins the other pages to the list as it was when this record was first. */
   readonly pinTo?: (first: R) => object;
   /** The heading of a list that is part of a page: a page turn scrolls to it instead of to the top of the window. */
@@ -38,43 +49,53 @@ interface Query {
   /** The filter that pins pages after the first. */
   readonly pinned: object;
   readonly sort: SortPayload;
+  /** The last record of the page before, if the page was turned from there: a data provider may continue after it. */
+  readonly after?: Identifier;
   /** Chosen instead of the list's own. */
   readonly perPage?: number;
 }
 
 interface LoadedPage<R> {
   readonly filter: Filter;
+  readonly sort: SortPayload;
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  readonly more: boolean;
-  readonly isEstimate: boolean;
+  /** The data provider's. */
+  readonly meta: Partial<PageMeta>;
   readonly rows: R[];
 }
 
 const NO_FILTER: Filter = {};
+const NO_META: Partial<PageMeta> = {};
+const NONE: readonly string[] = [];
+const NOT_COUNTED = { more: false, isEstimate: false } satisfies Partial<PageMeta>;
 const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 /**
  * react-admin's list controller, with two differences: the rows stay while another page loads and when it fails, and the state is
- * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md). Setting a filter fetches again, even if it equals the one before.
+ * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md,
+ * 0039-worklist-screen.md). Setting a filter fetches again, even if it equals the one before.
  */
 export function usePagedListController<R extends RaRecord>({
   resource,
   perPage: perPageOf,
   filterDefaultValues = NO_FILTER,
+  sort: firstSort = BY_ID,
+  storeKey = false,
+  movingSorts = NONE,
   pinTo,
   heading,
 }: ListOptions<R>): ListControllerResult<R> {
-  const [query, setQuery] = useState<Query>({
+  const [query, setQuery] = useStoredState<Query>(listKey(storeKey, 'params'), {
     page: 1,
     filter: filterDefaultValues,
     pinned: NO_FILTER,
-    sort: BY_ID,
+    sort: firstSort,
   });
   const [loaded, setLoaded] = useState<LoadedPage<R>>();
   const [selectedIds, selection] = useRecordSelection<R>({ resource });
-  const { page, filter, pinned, sort } = query;
+  const { page, filter, pinned, sort, after } = query;
   const usualPerPage = typeof perPageOf === 'number' ? perPageOf : perPageOf(filter);
   const perPage = query.perPage ?? usualPerPage;
 
@@ -84,18 +105,28 @@ export function usePagedListController<R extends RaRecord>({
       pagination: { page, perPage },
       sort,
       filter: page === 1 ? filter : { ...filter, ...pinned },
+      ...(after !== undefined && { meta: { after } }),
     },
     { placeholderData: keepPreviousData },
   );
-  const { data, total = 0, meta, isPlaceholderData, isFetching, error, refetch } = list;
-  const { more = false, isEstimate = false } = (meta ?? {}) as Partial<PageMeta>;
+  const { data, total = 0, isPlaceholderData, isFetching, error, refetch } = list;
+  const meta = (list.meta ?? NO_META) as Partial<PageMeta>;
 
   const showPage = (next: number) => {
-    const first = loaded?.filter === filter && loaded.page === 1 ? loaded.rows[0] : undefined;
-    setQuery({ ...query, page: next, pinned: pinTo && first ? pinTo(first) : pinned });
+    const current = loaded?.filter === filter && loaded.sort === sort ? loaded : undefined;
+    const first = current?.page === 1 ? current.rows[0] : undefined;
+    const isNext = current?.page === next - 1 && !movingSorts.includes(sort.field);
+    setQuery({
+      ...query,
+      page: next,
+      after: isNext ? current.rows.at(-1)?.id : undefined,
+      pinned: pinTo && first ? pinTo(first) : pinned,
+    });
   };
-  const setFilters = (next: Filter) =>
-    setQuery({ ...query, page: 1, filter: next, pinned: NO_FILTER });
+  /** Shows the first page of another filter, order or size. */
+  const restart = (changes: Partial<Query>) =>
+    setQuery({ ...query, page: 1, after: undefined, pinned: NO_FILTER, ...changes });
+  const setFilters = (next: Filter) => restart({ filter: next });
 
   // An equal filter, as a new object, has the same query key, which alone would not fetch again.
   const isFirstFilter = useRef(true);
@@ -110,7 +141,7 @@ export function usePagedListController<R extends RaRecord>({
     // The page does not exist any more: show the last one.
     showPage(Math.max(1, Math.min(page - 1, Math.ceil(total / perPage))));
   } else if (data && !isPlaceholderData) {
-    const next = { filter, page, perPage, total, more, isEstimate, rows: data };
+    const next = { filter, sort, page, perPage, total, meta, rows: data };
     // Remembered here, as react-query drops the rows of the previous page once the next page has failed.
     if (!shallowEqual(loaded, next)) setLoaded(next);
   }
@@ -120,11 +151,7 @@ export function usePagedListController<R extends RaRecord>({
     resource,
     data: loaded?.rows,
     total: loaded?.total,
-    meta: {
-      more: loaded?.more ?? false,
-      isEstimate: loaded?.isEstimate ?? false,
-      filter: loaded?.filter ?? NO_FILTER,
-    } satisfies PageMeta,
+    meta: { ...NOT_COUNTED, ...loaded?.meta, filter: loaded?.filter ?? NO_FILTER },
     error: isFetching ? null : error,
     isPending: !loaded && (isFetching || !error),
     isFetching,
@@ -137,13 +164,16 @@ export function usePagedListController<R extends RaRecord>({
     hasNextPage: loaded ? shownPage * loaded.perPage < loaded.total : false,
     setPage: (next: number) => {
       // Choosing the page that failed requests it again.
-      if (next === page) void refetch();
-      else markTurned();
+      if (next === page) {
+        void refetch();
+        return;
+      }
+      markTurned();
       showPage(next);
     },
-    setPerPage: (next: number) => setQuery({ ...query, page: 1, perPage: next }),
+    setPerPage: (next: number) => restart({ perPage: next }),
     sort,
-    setSort: (next: SortPayload) => setQuery({ ...query, page: 1, sort: next }),
+    setSort: (next: SortPayload) => restart({ sort: next }),
     filterValues: filter,
     displayedFilters: NO_FILTER,
     setFilters,
@@ -182,3 +212,7 @@ function usePageTurn(page: number, heading: RefObject<HTMLElement | null> | unde
     isByPerson.current = true;
   };
 }
+
+/** The key of a part of a list's state in the store; undefined for a list that starts anew each time. */
+export const listKey = (storeKey: string | false, part: 'params' | 'scroll'): string | undefined =>
+  storeKey === false ? undefined : `${storeKey}.list.${part}`;

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ACCOUNT_SEARCH_MIN, LENGTHS, PAGE_SIZE } from '../../../contract/constants';
-import { onEscape, type PageMeta } from '../../admin';
+import { onEscape, type PageMeta, useStoredState } from '../../admin';
 import type { AccountFilter } from '../../dataProvider/accounts';
 import { useStaffT } from '../../i18n/useStaffT';
+import { RESOURCES } from '../../shared/routes';
 import controls from '../../shared/controls.module.css';
 import styles from './AccountSearch.module.css';
 
@@ -76,7 +77,7 @@ const PAUSE = 250;
 export function useAccountSearch() {
   const { filterValues, setFilters } = useListContext();
   const { query = '' } = filterValues as AccountFilter;
-  const [text, setText] = useState('');
+  const [text, setText] = useStoredState(`${RESOURCES.accounts}.list.search`, '');
   const [lastQuery, setLastQuery] = useState(query);
   const wanted = text.trim();
 

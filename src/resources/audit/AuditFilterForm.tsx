@@ -6,6 +6,7 @@ import { FilterForm } from '../../admin';
 import { formatDate } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
 import { useStaffT } from '../../i18n/useStaffT';
+import { today } from '../../shared/days';
 import { TextField } from '../../shared/Field';
 import type { Option } from '../../shared/useSelectMenu';
 import { AccountField } from './AccountField';
@@ -16,7 +17,6 @@ import {
   parseValues,
   readTrackingId,
   toFilter,
-  today,
 } from './auditFilter';
 
 /** Filters the activity log by who acted, whom it concerns, and day. */

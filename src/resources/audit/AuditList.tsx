@@ -29,6 +29,8 @@ function AuditTrail() {
       confidential="referrals.confidential"
       perPage={AUDIT_LIMITS.pageSize}
       filterDefaultValues={{ ...initialFilter }}
+      // Opened on a person, it neither shows nor changes what was there before.
+      storeKey={Object.keys(initialFilter).length > 0 ? false : undefined}
       // Reading the log adds an entry, which would shift the others on to the next page.
       pinTo={({ id }): AuditFilter => ({ until: id })}
       filters={<AuditFilterForm initialValues={initialValues} />}

@@ -1,4 +1,5 @@
 import type { AuditFilter } from '../../../contract/entities/audit';
+import { dayRange } from '../../shared/days';
 import type { Option } from '../../shared/useSelectMenu';
 import type { AuditState } from '../../staff/auditLink';
 
@@ -63,26 +64,4 @@ const TRACKING_ID = /^(R)([0-9A-Z]{4})([0-9A-Z]{4})$/;
 export function readTrackingId(typed: string): string | null {
   const [, ...parts] = TRACKING_ID.exec(typed.replace(/[\p{Pd}\s]/gu, '').toUpperCase()) ?? [];
   return parts.length > 0 ? parts.join('-') : null;
-}
-
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/**
- * The start of a day in the user's time zone, and the start of the next day.
- * @param day as a date input has it, YYYY-MM-DD
- * @returns ISO date-times; nothing for other text
- */
-export function dayRange(day: string): { from: string; to: string } | Record<string, never> {
-  const [, year, month, date] = (DAY.exec(day) ?? []).map(Number);
-  if (year === undefined || month === undefined || date === undefined) return {};
-  const begin = new Date(year, month - 1, date);
-  // Not 24 hours later: a day on which the clock is changed is longer or shorter.
-  const end = new Date(year, month - 1, date + 1);
-  return { from: begin.toISOString(), to: end.toISOString() };
-}
-
-/** Today in the user's time zone, as a date input has it. */
-export function today(now = new Date()): string {
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }

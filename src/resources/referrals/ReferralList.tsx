@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { useCanAccess } from 'react-admin';
+import { useCanAccess, useListContext } from 'react-admin';
+import type { WorklistSort } from '../../../contract/constants';
 import {
   ColumnsButton,
   CreateInDialogButton,
@@ -11,11 +12,13 @@ import {
   RowDialogs,
 } from '../../admin';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
+import { worklistPageSize } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
 import { lazyComponent } from '../../shared/lazyComponent';
 import { RESOURCES } from '../../shared/routes';
 import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
 import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
+import { useFeature } from '../../shared/useFeature';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
 import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
 import { DeleteDialog } from './dialogs/DeleteDialog';
@@ -37,9 +40,15 @@ import {
   StatusField,
   SubstancesField,
 } from './referralFields';
+import { NEWEST_FIRST } from './OrderSelect';
 import { ReferralFilterForm } from './ReferralFilterForm';
 import { ReferralRow } from './ReferralRow';
 import styles from './ReferralList.module.css';
+import { ReferralSearch } from './ReferralSearch';
+import { WorklistTabs } from './WorklistTabs';
+
+/** Statuses change all day. */
+const MOVING_SORTS: readonly WorklistSort[] = ['waiting', 'status'];
 
 const ROW = <ReferralRow />;
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
@@ -53,7 +62,7 @@ const ReferralBulkActions = lazyComponent(
 interface Props {
   /** Further buttons beside 'Add Referral'. */
   moreActions?: ReactNode;
-  /** Above the list. */
+  /** Above the list, where no tab says the same: how many referrals are held. */
   notice?: ReactNode;
 }
 
@@ -61,15 +70,17 @@ interface Props {
 export function ReferralList({ moreActions, notice }: Props) {
   const t = useStaffT();
   const { canAccess: canEdit } = useCanAccess({ resource: RESOURCES.referrals, action: 'edit' });
-  const columns = useReferralColumns(canEdit);
-  const offersBulk = useOffersBulk();
+  const isWorklist = useFeature('worklist');
+  const columns = useReferralColumns(canEdit, isWorklist);
   return (
     <List<ReferralRecord>
       resource={RESOURCES.referrals}
       title="referrals.title"
       total={{ all: 'referrals.total', matching: 'referrals.matching' }}
       confidential="referrals.confidential"
-      perPage={referralPageSize}
+      perPage={isWorklist ? worklistPageSize : referralPageSize}
+      sort={NEWEST_FIRST}
+      movingSorts={MOVING_SORTS}
       actions={
         <>
           <ColumnsButton>{columns}</ColumnsButton>
@@ -83,13 +94,16 @@ export function ReferralList({ moreActions, notice }: Props) {
           dialog={AddReferralDialog}
         />
       }
+      search={<ReferralSearch />}
       notice={
         <>
           <ArrivalsNotice />
-          {notice}
+          {/* A tab leads to them, too. */}
+          {!isWorklist && notice}
           <AddedDuplicateNotice />
         </>
       }
+      tabs={<WorklistTabs />}
       filters={<ReferralFilterForm />}
       messages={{ loadFailed: 'referrals.loadFailed', stale: 'referrals.rowsKept' }}
       empty={({ filterValues }) => emptyState(filterValues as object)}
@@ -108,17 +122,27 @@ export function ReferralList({ moreActions, notice }: Props) {
       }
     >
       <DuplicateMarks>
-        <DataTable
-          label="referrals.table"
-          compactRow={ROW}
-          foldActions
-          rowClick
-          bulkActionButtons={offersBulk && <ReferralBulkActions />}
-        >
-          {columns}
-        </DataTable>
+        <ReferralTable>{columns}</ReferralTable>
       </DuplicateMarks>
     </List>
+  );
+}
+
+/** The table; its name says that the newest are first, as long as they are. */
+function ReferralTable({ children }: { children: ReactNode }) {
+  const { sort } = useListContext();
+  const offersBulk = useOffersBulk();
+  const isNewestFirst = sort.field === NEWEST_FIRST.field && sort.order === NEWEST_FIRST.order;
+  return (
+    <DataTable
+      label={isNewestFirst ? 'referrals.table' : 'referrals.tableOrdered'}
+      compactRow={ROW}
+      foldActions
+      rowClick
+      bulkActionButtons={offersBulk && <ReferralBulkActions />}
+    >
+      {children}
+    </DataTable>
   );
 }
 
@@ -132,7 +156,7 @@ const emptyState = (filter: object): EmptyState =>
     : { title: 'referrals.empty', hint: 'referrals.emptyHint' };
 
 /** The columns in the order of the specification (section 2). */
-function useReferralColumns(canEdit: boolean | undefined): ReactNode {
+function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): ReactNode {
   const { canAccess: canDelete } = useCanAccess({
     resource: RESOURCES.referrals,
     action: 'delete',
@@ -141,8 +165,9 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
     resource: RESOURCES.referrals,
     action: 'createLogin',
   });
-  return useMemo(
-    () => (
+  return useMemo(() => {
+    const sortBy = (field: WorklistSort) => (isSortable ? field : undefined);
+    return (
       <>
         <DataTable.Col
           label="referrals.accountStatus"
@@ -162,6 +187,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         <DataTable.Col<ReferralRecord>
           label="referrals.lastName"
           source="last_name"
+          sortBy={sortBy('name')}
           cellClassName={styles.name}
           width={5.875}
           hideable={false}
@@ -174,6 +200,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         <DataTable.Col
           label="referrals.site"
           field={SiteField}
+          sortBy={sortBy('site')}
           cellClassName={styles.name}
           width={5.25}
         />
@@ -184,7 +211,12 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           width={5.875}
         />
         <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
-        <DataTable.Col label="referrals.status" field={StatusField} width={7.5} />
+        <DataTable.Col
+          label="referrals.status"
+          field={StatusField}
+          sortBy={sortBy('status')}
+          width={7.5}
+        />
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
@@ -197,7 +229,13 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           cellClassName={styles.name}
           width={5}
         />
-        <DataTable.Col label="referrals.entryDate" field={EntryDateField} width={4.875} />
+        <DataTable.Col
+          label="referrals.entryDate"
+          field={EntryDateField}
+          sortBy={sortBy('entry_date')}
+          sortByOrder="DESC"
+          width={4.875}
+        />
         <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={3} card="actions" />
         <DataTable.Col
           label={canEdit ? 'referrals.update' : 'referrals.details'}
@@ -218,7 +256,6 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           />
         )}
       </>
-    ),
-    [canEdit, canDelete, canCreateLogin],
-  );
+    );
+  }, [canEdit, canDelete, canCreateLogin, isSortable]);
 }

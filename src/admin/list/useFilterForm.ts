@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useListContext, useResourceContext, useStoreContext } from 'react-admin';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+
+interface Options<Values extends FieldValues> {
+  readonly emptyValues: Values;
+  readonly initialValues: Values;
+  readonly parse: (entered: Values) => Values;
+  readonly toFilter: (values: Values) => object;
+}
+
+/** What of the form is open: in a narrow window the form, and its less usual filters. */
+export interface FilterPanels {
+  readonly isOpen: boolean;
+  readonly isMoreOpen: boolean;
+}
+
+/** What the store has of a form: it belongs to the list that has this very filter again. */
+interface StoredForm<Values> {
+  readonly filter: object;
+  readonly applied: Values;
+  readonly typed: Values;
+  readonly panels: FilterPanels;
+}
+
+type Filter = Readonly<Record<string, unknown>>;
+
+const CLOSED: FilterPanels = { isOpen: false, isMoreOpen: false };
+
+/**
+ * The form of react-hook-form behind FilterForm. Filters that are set outside of it, as by a tab, change its values of the same
+ * names; what is typed elsewhere in it stays.
+ */
+export function useFilterForm<Values extends FieldValues>({
+  emptyValues,
+  initialValues,
+  parse,
+  toFilter,
+}: Options<Values>) {
+  const { filterValues, setFilters } = useListContext();
+  const filter: Filter = filterValues;
+  const store = useStoreContext();
+  const key = `${useResourceContext()}.list.filterForm`;
+  const [stored] = useState(() => {
+    const last = store.getItem<StoredForm<Values> | null>(key, null);
+    return last?.filter === filter ? last : null;
+  });
+  const [panels, setPanels] = useState(stored?.panels ?? CLOSED);
+  const form = useForm<Values>({
+    defaultValues: (stored?.typed ?? initialValues) as DefaultValues<Values>,
+    reValidateMode: 'onSubmit',
+  });
+  /** The values that each filter was made of. */
+  const [made] = useState(
+    () => new WeakMap<object, Values>([[filter, stored?.applied ?? initialValues]]),
+  );
+  const valuesOf = (of: object): Values => made.get(of) ?? { ...emptyValues, ...of };
+
+  const previous = useRef(filter);
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = filter;
+    if (before === filter || made.has(filter)) return;
+    const old = made.get(before) ?? { ...emptyValues, ...before };
+    const changed = Object.keys(emptyValues).filter((name) => filter[name] !== before[name]);
+    const isCleared = Object.keys(filter).length === 0;
+    const next = isCleared
+      ? emptyValues
+      : { ...old, ...pick({ ...emptyValues, ...filter }, changed) };
+    made.set(filter, next);
+    for (const name of Object.keys(emptyValues)) {
+      if (next[name] !== old[name]) form.setValue(name as Path<Values>, next[name]);
+    }
+  }, [filter, made, emptyValues, form]);
+
+  const save = useEffectEvent(() => {
+    const typed = form.getValues();
+    const last: StoredForm<Values> = { filter, applied: valuesOf(filter), typed, panels };
+    store.setItem(key, last);
+  });
+  useEffect(() => () => save(), []);
+
+  return {
+    form,
+    valuesOf,
+    panels,
+    setPanels,
+    apply: (entered: Values) => {
+      const values = parse(entered);
+      const next = toFilter(values);
+      made.set(next, values);
+      form.reset(values);
+      setFilters(next);
+    },
+    clear: () => {
+      form.reset(emptyValues);
+      setFilters({});
+    },
+  };
+}
+
+const pick = (from: Filter, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]]));

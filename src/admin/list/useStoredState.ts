@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { useStoreContext } from 'react-admin';
+
+/**
+ * State that is there again after another screen: when its component unmounts, it is in react-admin's store, which is in memory and
+ * lasts until the person signs out (authProvider/personalStore.ts). In contrast to `useStore`, a change renders in the same pass.
+ * @param key undefined to start anew each time
+ */
+export function useStoredState<T>(key: string | undefined, initial: T) {
+  const { getItem, setItem } = useStoreContext();
+  const [state, setState] = useState<T>(() => {
+    const stored = key === undefined ? undefined : getItem<T>(key);
+    return stored ?? initial;
+  });
+  useEffect(() => {
+    if (key !== undefined) setItem(key, state);
+  }, [key, state, setItem]);
+  return [state, setState] as const;
+}

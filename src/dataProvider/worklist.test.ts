@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStubProvider } from '../../tests/support/stubProvider';
+import { makeReferral } from '../../tests/support/staffApp';
+import { periodRange, toWorklistQuery, worklistPageSize } from './worklist';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+describe('a period', () => {
+  // A Wednesday, late in the evening; in UTC it is Thursday.
+  const NOW = new Date('2026-11-26T07:30:00Z');
+
+  it.each([
+    ['today', '2026-11-25T08:00:00.000Z'],
+    ['yesterday', '2026-11-24T08:00:00.000Z'],
+    ['week', '2026-11-23T08:00:00.000Z'],
+  ])('%s begins at midnight here, and ends never', (period, from) => {
+    process.env.TZ = 'America/Los_Angeles';
+    expect(periodRange({ period }, NOW)).toEqual({ from });
+  });
+
+  it('of a week begins on Monday, also on a Sunday and on a Monday', () => {
+    process.env.TZ = 'UTC';
+    const monday = { from: '2026-11-23T00:00:00.000Z' };
+    expect(periodRange({ period: 'week' }, new Date('2026-11-29T23:59:00Z'))).toEqual(monday);
+    expect(periodRange({ period: 'week' }, new Date('2026-11-23T00:00:00Z'))).toEqual(monday);
+  });
+
+  it('begins at midnight also if the clock was changed since', () => {
+    process.env.TZ = 'America/Los_Angeles';
+    // The clock goes back on Sunday, November 1.
+    const monday = new Date('2026-11-02T20:00:00Z');
+    expect(periodRange({ period: 'yesterday' }, monday)).toEqual({
+      from: '2026-11-01T07:00:00.000Z',
+    });
+    // And forward on Sunday, March 8.
+    const tuesday = new Date('2026-03-10T20:00:00Z');
+    expect(periodRange({ period: 'range', from: '2026-03-08', to: '2026-03-08' }, tuesday)).toEqual(
+      { from: '2026-03-08T08:00:00.000Z', to: '2026-03-09T07:00:00.000Z' },
+    );
+  });
+
+  it('of two days has all of the last one, or no end or begin', () => {
+    process.env.TZ = 'Pacific/Auckland';
+    expect(periodRange({ period: 'range', from: '2026-11-20', to: '2026-11-21' })).toEqual({
+      from: '2026-11-19T11:00:00.000Z',
+      to: '2026-11-21T11:00:00.000Z',
+    });
+    expect(periodRange({ period: 'range', from: '2026-11-20' })).toEqual({
+      from: '2026-11-19T11:00:00.000Z',
+    });
+    expect(periodRange({ period: 'range', to: '2026-11-21' })).toEqual({
+      to: '2026-11-21T11:00:00.000Z',
+    });
+  });
+
+  it.each([undefined, '', 'a newer one'])('%j narrows nothing', (period) => {
+    expect(periodRange({ period, from: '2026-11-20' })).toEqual({});
+  });
+});
+
+describe('the query', () => {
+  it('has what is filled in, trimmed, under its name', () => {
+    const filter = { q: ' Robin ', name: '', referral_status: 'Pending', owner: 'me', site: 's1' };
+    expect(toWorklistQuery(filter, { field: 'waiting', order: 'DESC' })).toEqual({
+      q: 'Robin',
+      referral_status: 'Pending',
+      owner: 'me',
+      site: 's1',
+      sort: 'waiting',
+      order: 'desc',
+    });
+  });
+
+  it.each([undefined, { field: 'id', order: 'DESC' as const }])(
+    'orders the newest first instead of by %j',
+    (sort) => expect(toWorklistQuery({}, sort)).toEqual({ sort: 'entry_date', order: 'desc' }),
+  );
+});
+
+it.each([
+  [{}, 25],
+  [{ referral_status: 'Pending' }, 25],
+  [{ owner: 'me', referral_status: 'Pending' }, 25],
+  [{ owner: 'nobody' }, 25],
+  [{ owner: 'u1' }, 50],
+  [{ name: ' ' }, 25],
+  [{ name: 'R', referral_status: 'Pending' }, 50],
+  [{ q: '555' }, 50],
+  [{ period: 'today' }, 50],
+])('filtered by %j, a page has %i', (filter, size) => {
+  expect(worklistPageSize(filter)).toBe(size);
+});
+
+describe('the referral list where the server offers the worklist', () => {
+  const counts = { all: 3, statuses: { Pending: 2, Paused: 1 }, mine: 1, nobody: 0 };
+  const answer = { items: [makeReferral()], total: 30, pages: 2, counts };
+
+  it('has its rows and its numbers from there', async () => {
+    const { call, provider } = createStubProvider(answer, 'worklist');
+    const { signal } = new AbortController();
+    const list = await provider.getList('admin', {
+      pagination: { page: 2, perPage: 25 },
+      sort: { field: 'name', order: 'ASC' },
+      filter: { referral_status: 'Pending' },
+      meta: { after: 'r25' },
+      signal,
+    });
+    const query = {
+      referral_status: 'Pending',
+      sort: 'name',
+      order: 'asc',
+      page: 2,
+      size: 25,
+      after: 'r25',
+    };
+    expect(call.mock.calls).toEqual([['listWorklist', { query }, { signal }]]);
+    expect(list).toMatchObject({ total: 30, meta: { counts } });
+    expect(list.data).toMatchObject([{ id: 'r1' }]);
+  });
+
+  it.each([[null], [undefined]])('has no numbers when the server sends %j', async (none) => {
+    const { provider } = createStubProvider({ ...answer, counts: none }, 'worklist');
+    expect((await provider.getList('admin', {})).meta).toEqual({ counts: null });
+  });
+});
+
+it('does not ask for the worklist where the server has none, whatever the order', async () => {
+  const { call, provider } = createStubProvider({ items: [], pages: 0 }, 'getOne');
+  const list = await provider.getList('admin', {
+    sort: { field: 'name', order: 'ASC' },
+    meta: { after: 'r25' },
+  });
+  const input = { query: { page: 1, size: 25 } };
+  expect(call.mock.calls).toEqual([['listReferrals', input, { signal: undefined }]]);
+  expect(list).toEqual({ data: [], total: 0 });
+});
+
+it('lists the owners', async () => {
+  const owners = [{ _id: 'u1', fullname: 'Sam Rivera' }];
+  const { call, provider } = createStubProvider(owners, 'owners');
+  expect(await provider.listOwners()).toEqual({ data: owners });
+  expect(call).toHaveBeenCalledWith('listOwners', {}, { signal: undefined });
+});
