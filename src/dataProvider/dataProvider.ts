@@ -6,6 +6,7 @@ import { auditProvider } from './audit';
 import { heldReferralProvider } from './heldReferrals';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
+import { referralHistoryProvider } from './referralHistory';
 import { referralProvider } from './referrals';
 import { siteProvider } from './sites';
 
@@ -62,6 +63,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : ours)),
     count: ours.count,
     ...referrals.methods,
+    ...referralHistoryProvider(api).methods,
     ...heldReferrals.methods,
     ...accounts.methods,
     ...profile.methods,

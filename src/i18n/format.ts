@@ -12,7 +12,10 @@ const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a format takes far longer than using it, and a list has many dates. */
-function formatFor(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatFor(
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options);
   formats.set(key, format);
@@ -41,16 +44,21 @@ export function formatDate(day: string, language: string): string {
  *   date-time as it is
  */
 export function formatDateTime(value: string, language: string): string {
-  const [isDateTime, zone] = ISO_DATE_TIME.exec(value) ?? [];
-  if (!isDateTime) return formatDate(value, language);
-  const date = new Date(zone ? value : `${value}Z`);
-  if (Number.isNaN(date.getTime())) return value;
+  const date = readDateTime(value);
+  if (!date) return formatDate(value, language);
   return formatFor(language, DATE_TIME)
     .formatToParts(date)
     .map(({ value: text }, index, parts) =>
       parts[index + 1]?.type === 'hour' ? text : unbroken(text),
     )
     .join('');
+}
+
+/** The moment of an ISO date-time, of which one without a zone is UTC; null for another value, such as a calendar day. */
+export function readDateTime(value: string): Date | null {
+  const [isDateTime, zone] = ISO_DATE_TIME.exec(value) ?? [];
+  const date = new Date(zone ? value : `${value}Z`);
+  return isDateTime && !Number.isNaN(date.getTime()) ? date : null;
 }
 
 const unbroken = (text: string) => text.replaceAll(/\s/g, '\u00a0');

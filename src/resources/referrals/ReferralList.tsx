@@ -7,18 +7,21 @@ import {
   DateField,
   EditDialog,
   type EmptyState,
+  KeysButton,
   List,
   RowDialogs,
 } from '../../admin';
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { useStaffT } from '../../i18n/useStaffT';
 import { RESOURCES } from '../../shared/routes';
+import { useFeature } from '../../shared/useFeature';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
 import { CreateLoginDialog } from './dialogs/CreateLoginDialog';
 import { DeleteDialog } from './dialogs/DeleteDialog';
 import { EditStatusDialog } from './dialogs/EditStatusDialog';
 import { NoteDialog } from './dialogs/NoteDialog';
 import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
+import { OwnerField } from './OwnerField';
 import {
   AccountStatusField,
   DeleteButton,
@@ -56,6 +59,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       perPage={referralPageSize}
       actions={
         <>
+          <KeysButton />
           <ColumnsButton>{columns}</ColumnsButton>
           {moreActions}
           <CreateInDialogButton
@@ -109,6 +113,7 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
     resource: RESOURCES.referrals,
     action: 'createLogin',
   });
+  const hasOwners = useFeature('owners');
   return useMemo(
     () => (
       <>
@@ -146,6 +151,9 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
           cellClassName={styles.wide}
         />
         <DataTable.Col label="referrals.status" field={StatusField} card="badge" />
+        {hasOwners && (
+          <DataTable.Col label="owner.title" field={OwnerField} cellClassName={styles.name} />
+        )}
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"
           source="tracking_id"
@@ -179,6 +187,6 @@ function useReferralColumns(canEdit: boolean | undefined): ReactNode {
         )}
       </>
     ),
-    [canEdit, canDelete, canCreateLogin],
+    [canEdit, canDelete, canCreateLogin, hasOwners],
   );
 }

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { businessDaysSince, isToday } from './businessDays';
+
+const ZONES = ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles', 'Pacific/Pago_Pago'];
+const at = (text: string) => new Date(text);
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe.each(ZONES)('business days in %s', (zone) => {
+  // November 20, 2026, is a Friday.
+  it.each([
+    ['on the same day', '2026-11-20T08:00', '2026-11-20T23:59', 0],
+    ['over midnight', '2026-11-19T23:59', '2026-11-20T00:00', 1],
+    ['from Friday to Saturday', '2026-11-20T17:00', '2026-11-21T09:00', 0],
+    ['from Friday to Sunday', '2026-11-20T17:00', '2026-11-22T23:59', 0],
+    ['from Friday to Monday', '2026-11-20T17:00', '2026-11-23T00:01', 1],
+    ['from Saturday to Monday', '2026-11-21T12:00', '2026-11-23T12:00', 1],
+    ['from Sunday to Monday', '2026-11-22T12:00', '2026-11-23T12:00', 1],
+    ['from Sunday to Sunday', '2026-11-15T12:00', '2026-11-22T12:00', 5],
+    ['from Monday to Monday', '2026-11-16T12:00', '2026-11-23T08:00', 5],
+    ['from Wednesday over two weekends', '2026-11-11T12:00', '2026-11-24T12:00', 9],
+    ['over the end of a year', '2026-12-31T12:00', '2027-01-04T12:00', 2],
+    ['over a leap day', '2028-02-28T12:00', '2028-03-01T12:00', 2],
+    ['before 1970', '1969-12-26T12:00', '1970-01-01T12:00', 4],
+  ])('%s', (_what, entry, now, expected) => {
+    vi.stubEnv('TZ', zone);
+    expect(businessDaysSince(at(entry), at(now))).toBe(expected);
+  });
+
+  it('are none for an entry in the future', () => {
+    vi.stubEnv('TZ', zone);
+    expect(businessDaysSince(at('2026-11-27T12:00'), at('2026-11-20T12:00'))).toBe(0);
+  });
+
+  it('agree with counting day by day', () => {
+    vi.stubEnv('TZ', zone);
+    const entry = at('2026-02-01T00:30');
+    let counted = 0;
+    for (let day = 1; day <= 400; day += 1) {
+      const now = new Date(2026, 1, 1 + day, 0, 15);
+      if (now.getDay() !== 0 && now.getDay() !== 6) counted += 1;
+      expect(businessDaysSince(entry, now)).toBe(counted);
+    }
+  });
+});
+
+it.each([
+  // The clocks of Los Angeles: 2 am is 3 am on March 8, 2026, and 1 am comes twice on November 1.
+  ['spring', '2026-03-06T23:30', '2026-03-09T00:30', 1],
+  ['autumn', '2026-10-30T00:30', '2026-11-02T23:30', 1],
+])('a change of the clocks in %s makes no day of more or less', (_season, entry, now, expected) => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  expect(businessDaysSince(at(entry), at(now))).toBe(expected);
+});
+
+it('days are those of the time zone in which it runs', () => {
+  // 11 pm on Thursday in Los Angeles, 7 am on Friday in UTC.
+  const entry = at('2026-11-20T07:00Z');
+  const now = at('2026-11-20T20:00Z');
+  vi.stubEnv('TZ', 'UTC');
+  expect([businessDaysSince(entry, now), isToday(entry, now)]).toEqual([0, true]);
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  expect([businessDaysSince(entry, now), isToday(entry, now)]).toEqual([1, false]);
+});
+
+it.each([
+  ['2026-11-20T00:00', '2026-11-20T23:59', true],
+  ['2026-11-19T23:59', '2026-11-20T00:00', false],
+  ['2026-11-21T08:00', '2026-11-20T08:00', true],
+])('an entry of %s is of today at %s: %s', (entry, now, expected) => {
+  expect(isToday(at(entry), at(now))).toBe(expected);
+});

@@ -1,0 +1,37 @@
+/** How long a referral has been waiting for a call (issue 24, point 3), as the promise of the public page counts it. */
+
+/** The statuses in which the person still waits for the provider. */
+export const WAITING_STATUSES: readonly string[] = ['Pending', 'More Info Needed'];
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+const DAYS_PER_WEEK = 7;
+const BUSINESS_DAYS_PER_WEEK = 5;
+/** January 1, 1970, from which days are counted, was a Thursday: the Monday of its week is day -3. */
+const DAYS_FROM_MONDAY = 3;
+
+/**
+ * The business days (Monday to Friday) after the day of the entry, up to and including today. Days are those of the time zone in
+ * which the code runs; holidays count. A referral of Friday has waited one business day on Monday, one of Sunday too.
+ * @returns 0 on the day itself and on the weekend after it, and for an entry in the future
+ */
+export function businessDaysSince(entry: Date, now: Date): number {
+  return Math.max(0, businessDaysUpTo(now) - businessDaysUpTo(entry));
+}
+
+/** Whether both are on the same day, or the entry is later, as with a clock that is ahead. */
+export function isToday(entry: Date, now: Date): boolean {
+  return dayNumber(entry) >= dayNumber(now);
+}
+
+/** Days since 1970 by the calendar, so that no change to daylight saving time makes a day shorter. */
+function dayNumber(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / MILLISECONDS_PER_DAY;
+}
+
+/** The business days from the Monday of the first week of 1970 up to and including the day of `date`. */
+function businessDaysUpTo(date: Date): number {
+  const days = dayNumber(date) + DAYS_FROM_MONDAY + 1;
+  const weeks = Math.floor(days / DAYS_PER_WEEK);
+  const rest = days - weeks * DAYS_PER_WEEK;
+  return weeks * BUSINESS_DAYS_PER_WEEK + Math.min(rest, BUSINESS_DAYS_PER_WEEK);
+}
