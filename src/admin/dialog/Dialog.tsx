@@ -163,7 +163,7 @@ export function onEscape(action: () => void) {
  */
 function useDiscardQuestion(hasInput: boolean, onClose: () => void) {
   /** What is done once the input is discarded; null while nothing is asked. */
-  const [asked, setAsked] = useState<{ readonly then: () => void } | null>(null);
+  const [asked, setAsked] = useState<{ readonly instead: () => void } | null>(null);
   const isAsking = asked !== null;
   const wasAt = useRef<Element | null>(null);
   useLeaveWarning(hasInput);
@@ -180,10 +180,10 @@ function useDiscardQuestion(hasInput: boolean, onClose: () => void) {
     if (!hasInput) return instead();
     if (isAsking) return keep();
     wasAt.current = document.activeElement;
-    setAsked({ then: instead });
+    setAsked({ instead });
   };
 
-  return { isAsking, leave, keep, discard: () => asked?.then() };
+  return { isAsking, leave, keep, discard: () => asked?.instead() };
 }
 
 interface DiscardQuestionProps {

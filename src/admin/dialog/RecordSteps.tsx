@@ -1,4 +1,3 @@
-import type { RaRecord } from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { useShortcutKeys } from '../keys/useShortcutKeys';

@@ -1,19 +1,17 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Submits a form by Enter in its selects, and by Ctrl+Enter in its text areas, where Enter alone starts a line. The browser does the
- * rest: Enter in a line of text submits by itself.
+ * Handles keys in a form, or in one of its controls: submits the form by Enter in a select, and by Ctrl+Enter in a text area, where
+ * Enter alone starts a line. Enter in a line of text submits without this.
  */
-export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, currentTarget, ctrlKey, metaKey, nativeEvent } = event;
-  if (event.key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return;
-  const isWithControl = ctrlKey || metaKey;
-  const submits =
-    (target instanceof HTMLTextAreaElement && isWithControl) ||
-    (target instanceof HTMLSelectElement && !isListOpen(target));
-  if (!submits) return;
+export function submitOnEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, ctrlKey, metaKey, defaultPrevented, nativeEvent } = event;
+  if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return;
+  const isText = target instanceof HTMLTextAreaElement && (ctrlKey || metaKey);
+  const isChoice = target instanceof HTMLSelectElement && !isListOpen(target);
+  if (!isText && !isChoice) return;
   event.preventDefault();
-  currentTarget.requestSubmit();
+  target.form?.requestSubmit();
 }
 
 /** Whether Enter would choose an option. A browser that cannot tell handles Enter itself. */

@@ -1,8 +1,9 @@
-import { CloseButton, type RowDialogProps } from '../../../admin';
+import { CloseButton, type RowDialogProps, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../shared/Message';
 import { WithPhone } from '../../../shared/PhoneLink';
+import { RESOURCES } from '../../../shared/routes';
 import { useServices, useSession } from '../../../shared/services';
 import { ReadOwner } from '../record/AssignOwner';
 import { RecordDialog } from '../record/RecordDialog';
@@ -13,6 +14,7 @@ import styles from './ReferralDialogs.module.css';
 /** A referral's status dialog for those who may not change it (spec section 6). */
 export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<ReferralRecord>) {
   const t = useStaffT();
+  useRefetchList(RESOURCES.referrals);
   return (
     <RecordDialog referral={referral} onClose={onClose} actions={<CloseButton />}>
       <MoreInfoMessage referral={referral} />

@@ -104,18 +104,13 @@ export function AssignOwner({ referral, onRead }: Props) {
 
   return (
     <section aria-label={t('owner.title')} className={dialogStyles.part}>
-      <form
-        ref={form}
-        noValidate
-        className={dialogStyles.assign}
-        onSubmit={onSubmit}
-        onKeyDown={submitOnEnter}
-      >
+      <form ref={form} noValidate className={dialogStyles.assign} onSubmit={onSubmit}>
         <SelectField
           label={t('owner.title')}
           name="owner"
           optional
           value={shown?.id ?? ''}
+          onKeyDown={submitOnEnter}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           <option value="">{t('owner.nobody')}</option>

@@ -1,11 +1,5 @@
 import { type FormEvent, useId, useRef } from 'react';
-import {
-  CloseButton,
-  Dialog,
-  MutationStatus,
-  submitOnEnter,
-  SubmittingFieldset,
-} from '../../../admin';
+import { CloseButton, Dialog, MutationStatus, SubmittingFieldset } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { PersonFields } from '../../../referralForm/CompleteStep';
@@ -85,7 +79,6 @@ export function CorrectDialog({ referral, onCorrected, onClose }: Props) {
         autoComplete="off"
         className={styles.form}
         onSubmit={onSubmit}
-        onKeyDown={submitOnEnter}
       >
         <p className={styles.intro}>{t('correction.intro')}</p>
         <ErrorSummary submission={refusal.submission} />

@@ -57,7 +57,7 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
       : undefined;
 
   return (
-    <form noValidate className={styles.noteForm} onSubmit={onSubmit} onKeyDown={submitOnEnter}>
+    <form noValidate className={styles.noteForm} onSubmit={onSubmit}>
       <SubmittingFieldset isSending={mutation.isBusy}>
         <TextAreaField
           ref={area}
@@ -65,6 +65,7 @@ export function NoteForm({ referral }: { referral: ReferralRecord }) {
           name="note"
           optional
           rows={2}
+          onKeyDown={submitOnEnter}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           hint={isNearLimit && !isTooLong ? t('statusDialog.notesLength', length) : t('note.hint')}

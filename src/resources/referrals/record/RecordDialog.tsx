@@ -7,12 +7,10 @@ import {
   runShortcut,
   stepping,
   useRecordSteps,
-  useRefetchList,
   useShortcutKeys,
 } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
-import { RESOURCES } from '../../../shared/routes';
 import { useFeature } from '../../../shared/useFeature';
 import { AccessHistory } from '../../../staff/auditLink';
 import { ProbationDetails } from '../dialogs/ReferralDetails';
@@ -65,8 +63,6 @@ export function RecordDialog({
   const steps = useRecordSteps(referral);
   const hasHistory = useFeature('history');
   const canCorrect = useCanCorrect();
-  // The list may be old: the dialog shows the current record.
-  useRefetchList(RESOURCES.referrals);
 
   const onKeyDown = (event: KeyboardEvent, leave: (instead: () => void) => void) => {
     if (!isOn) return;

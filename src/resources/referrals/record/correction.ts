@@ -35,7 +35,7 @@ export function toCorrection(draft: ReferralDraft): Correction {
   const { notes: _notes, ...submission } = toSubmission(draft);
   const known = submission.substance as readonly string[];
   const unknown = draft.substance.filter((name) => !known.includes(name));
-  return { ...submission, substance: [...submission.substance, ...unknown] } as Correction;
+  return { ...submission, substance: [...submission.substance, ...unknown] };
 }
 
 const keyOf = (value: ReferralDraft[ReferralField] | undefined) => JSON.stringify(value);
