@@ -130,9 +130,9 @@ function Line({ actor, children }: { actor: ReactNode; children: ReactNode }) {
   return (
     <p>
       {children}
+      {actor && ' '}
       {actor && (
         <span className={styles.actor}>
-          {' '}
           · <span className="visually-hidden">{t('history.by')} </span>
           {actor}
         </span>

@@ -27,9 +27,9 @@ export function HistoryReads({
             <EventTime at={at} />
             <p>
               {valueText('auditActions', action)}
+              {actor && ' '}
               {actor && (
                 <span className={styles.actor}>
-                  {' '}
                   · <bdi>{actor.fullname}</bdi>
                 </span>
               )}

@@ -42,6 +42,13 @@ export function PersonBand({ referral, onCorrect }: Props) {
             <PhoneLink phone={referral.contact_number} />
           </bdi>
         </p>
+        {onCorrect && (
+          <p className={styles.correct}>
+            <Button variant="quiet" aria-haspopup="dialog" onClick={onCorrect}>
+              {t('correction.open')}
+            </Button>
+          </p>
+        )}
       </div>
       <div>
         <p className={styles.site}>
@@ -59,13 +66,6 @@ export function PersonBand({ referral, onCorrect }: Props) {
         <p className={styles.detail}>
           {t('referrals.trackingId')} <span className={styles.code}>{referral.tracking_id}</span>
         </p>
-        {onCorrect && (
-          <p className={styles.correct}>
-            <Button variant="quiet" aria-haspopup="dialog" onClick={onCorrect}>
-              {t('correction.open')}
-            </Button>
-          </p>
-        )}
       </div>
     </section>
   );
