@@ -103,7 +103,7 @@ export function AssignOwner({ referral, onRead }: Props) {
   };
 
   return (
-    <section aria-label={t('owner.title')} className={dialogStyles.part}>
+    <div className={dialogStyles.part}>
       <form ref={form} noValidate className={dialogStyles.assign} onSubmit={onSubmit}>
         <SelectField
           label={t('owner.title')}
@@ -158,7 +158,7 @@ export function AssignOwner({ referral, onRead }: Props) {
           )
         }
       />
-    </section>
+    </div>
   );
 }
 

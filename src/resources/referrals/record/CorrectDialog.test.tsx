@@ -100,17 +100,24 @@ it('shows each refused field the text of the referral form, and keeps the input'
   expect(dialog.getByLabelText('Contact Number')).toBeInvalid();
 });
 
-it('requires a site and the probation details of a probation referral', async () => {
-  const { dialog, save, user, inputsOf } = await openCorrection(
+it('shows the probation details of a probation referral', async () => {
+  const { dialog } = await openCorrection(
     { listCounties: () => [{ id: 'c1', name: 'Alpine' }] },
     { site: { value: 's2', label: 'Probation Referral' }, mediCal_county: 'c1', mediCal: 'M-1' },
   );
   expect(dialog.getByLabelText('Medical Insurance #')).toHaveValue('M-1');
   await waitFor(() => expect(dialog.getByLabelText('Medi-Cal County')).toHaveValue('c1'));
-  await user.clear(dialog.getByLabelText('Site'));
-  await user.tab();
+});
+
+it('sends nothing without a substance and a site', async () => {
+  const { dialog, save, inputsOf } = await openCorrection(
+    {},
+    { substance: [], site: { value: '', label: '' } },
+  );
   await save();
-  expect(inputsOf('correctReferral').length).toBeLessThanOrEqual(1);
+  expect(await dialog.findByText('Missing substance type', { selector: 'p' })).toBeVisible();
+  expect(dialog.getByText('Missing site', { selector: 'p' })).toBeVisible();
+  expect(inputsOf('correctReferral')).toEqual([]);
 });
 
 it('keeps the input after a failure, and sends it again', async () => {
