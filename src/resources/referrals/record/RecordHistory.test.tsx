@@ -4,6 +4,7 @@ import type { HistoryKind, Role } from '../../../../contract/constants';
 import { makeEvent, makeHistory, recordAnswers } from '../../../../tests/support/historyFixtures';
 import {
   type Answers,
+  findTable,
   makeReferral,
   renderStaffApp,
   stubReferralList,
@@ -143,11 +144,16 @@ it('keeps a note that could not be added, and asks before it is lost', async () 
 });
 
 it('has the note again when the browser went back, and saves it with the referral', async () => {
-  const { user, dialog, go, inputsOf } = await openRecord();
-  await user.type(await dialog.findByLabelText('Add a note'), 'Not yet added');
+  const { user, go, inputsOf } = await renderStaffApp({
+    answers: { ...stubReferralList([makeReferral({ version: 3 })]), ...recordAnswers },
+  });
+  const open = async () => {
+    await user.click(within(await findTable()).getByRole('button', { name: 'Robin Harper' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  await user.type(await (await open()).findByLabelText('Add a note'), 'Not yet added');
   await go(-1);
-  await user.click(await screen.findByRole('button', { name: /^Robin/ }));
-  const again = within(screen.getByRole('dialog'));
+  const again = await open();
   expect(await again.findByLabelText('Add a note')).toHaveValue('Not yet added');
   await user.click(again.getByRole('button', { name: 'Update Referral' }));
   expect(await again.findByText(/^Successfully updated referral/)).toBeVisible();
