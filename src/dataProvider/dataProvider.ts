@@ -8,6 +8,7 @@ import { bulkProvider } from './bulk';
 import { heldReferralProvider } from './heldReferrals';
 import { profileProvider } from './profile';
 import type { ManyVerbs } from './recordsById';
+import { referralHistoryProvider } from './referralHistory';
 import { referralProvider } from './referrals';
 import { setupProvider } from './setup';
 import { siteProvider } from './sites';
@@ -65,6 +66,7 @@ export function createDataProvider(api: Api, features: Features) {
     ...combineDataProviders((resource) => (resource === RESOURCES.audit ? audit : ours)),
     count: ours.count,
     ...referrals.methods,
+    ...referralHistoryProvider(api).methods,
     ...heldReferrals.methods,
     ...duplicateProvider(api).methods,
     ...bulkProvider(api).methods,

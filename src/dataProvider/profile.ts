@@ -1,5 +1,6 @@
 import type { CreateParams, GetListParams } from 'react-admin';
 import { ALL_SCHOOLS, PAGE_SIZE } from '../../contract/constants';
+import type { CallInput } from '../../contract/calls';
 import type { Api } from '../api/client';
 import { RESOURCES } from '../shared/routes';
 import { type AccountRecord, toAccountRecord } from './accounts';
@@ -10,6 +11,9 @@ import type { NewLogin } from './referrals';
 export interface NewSuperuser extends NewLogin {
   readonly fullname: string;
 }
+
+/** What a person has chosen for themselves. */
+export type Preferences = CallInput<'setPreferences'>['body'];
 
 /** The password of the signed-in person, and what it is to become. */
 export interface PasswordChange {
@@ -67,6 +71,15 @@ export function profileProvider(api: Api) {
     async changePassword({ current, next }: PasswordChange) {
       const body = { current_password: current, new_pass: next };
       return { data: await api.call('changePassword', { body }) };
+    },
+
+    /** The preferences of the signed-in person. */
+    async getPreferences({ signal }: { signal?: AbortSignal } = {}) {
+      return { data: await api.call('getPreferences', {}, { signal }) };
+    },
+
+    async setPreferences(preferences: Preferences) {
+      return { data: await api.call('setPreferences', { body: preferences }) };
     },
 
     async listNotices({ signal }: { signal?: AbortSignal } = {}) {

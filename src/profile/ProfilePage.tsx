@@ -9,6 +9,7 @@ import { useSession } from '../shared/services';
 import { useFeature } from '../shared/useFeature';
 import { AddSuperuser } from './AddSuperuser';
 import { ChangePassword } from './ChangePassword';
+import { Preferences } from './Preferences';
 import styles from './ProfilePage.module.css';
 
 /** The signed-in person's own account, and for super users panels on other accounts (spec section 2, "Profile page"). */
@@ -35,6 +36,7 @@ export function ProfilePage() {
       <CanAccess resource={RESOURCES.superusers} action="create">
         <AddSuperuser />
       </CanAccess>
+      <Preferences />
       {canChangePassword && <ChangePassword />}
     </>
   );

@@ -9,10 +9,15 @@ import { useServices } from '../shared/services';
 import { type List, ListFailure } from '../shared/useList';
 import { isProbation, type ReferralField } from './referralDraft';
 import styles from './ReferralForm.module.css';
-import type { ReferralFormControls } from './useReferralForm';
+import type { DraftForm, ReferralFormControls } from './useReferralForm';
 
 interface Props {
   form: ReferralFormControls;
+  counties: List<County>;
+}
+
+interface DraftProps {
+  form: DraftForm;
   counties: List<County>;
 }
 
@@ -42,6 +47,31 @@ export function CompleteStep({ form, counties }: Props) {
           <bdi>{draft.site && siteName(draft.site.label)}</bdi>
         </dd>
       </dl>
+      <PersonFields form={form} counties={counties} />
+      <div className={styles.wide}>
+        <TextAreaField
+          label={t('referralForm.notes')}
+          optional
+          name="notes"
+          value={draft.notes}
+          onChange={(event) => form.change({ notes: event.currentTarget.value })}
+          error={form.errorOf('notes')}
+          hint={
+            draft.notes.length > LENGTHS.notes - NEAR_LIMIT &&
+            t('referralForm.notesLength', { length: draft.notes.length, max: LENGTHS.notes })
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The fields of the person and, for a probation referral, the probation details. */
+export function PersonFields({ form, counties }: DraftProps) {
+  const t = useT();
+  const { draft } = form.state;
+  return (
+    <>
       <DraftField form={form} field="first_name" label={t('referralForm.firstName')} />
       <DraftField form={form} field="last_name" label={t('referralForm.lastName')} />
       <DraftField
@@ -72,26 +102,12 @@ export function CompleteStep({ form, counties }: Props) {
         label={t('referralForm.dob')}
       />
       {isProbation(draft) && <ProbationFields form={form} counties={counties} />}
-      <div className={styles.wide}>
-        <TextAreaField
-          label={t('referralForm.notes')}
-          optional
-          name="notes"
-          value={draft.notes}
-          onChange={(event) => form.change({ notes: event.currentTarget.value })}
-          error={form.errorOf('notes')}
-          hint={
-            draft.notes.length > LENGTHS.notes - NEAR_LIMIT &&
-            t('referralForm.notesLength', { length: draft.notes.length, max: LENGTHS.notes })
-          }
-        />
-      </div>
-    </div>
+    </>
   );
 }
 
 /** The additional fields of a probation referral (spec section 2, "Referral form"). */
-function ProbationFields({ form, counties }: Props) {
+function ProbationFields({ form, counties }: DraftProps) {
   const t = useT();
   const { supportPhone } = useServices().settings;
 
@@ -133,7 +149,7 @@ function ProbationFields({ form, counties }: Props) {
   );
 }
 
-function CountyField({ form, counties }: Props) {
+function CountyField({ form, counties }: DraftProps) {
   const t = useT();
 
   return (
@@ -166,7 +182,7 @@ function CountyField({ form, counties }: Props) {
 }
 
 interface DraftFieldProps {
-  form: ReferralFormControls;
+  form: DraftForm;
   field: Exclude<ReferralField, 'substance' | 'site'>;
   label: string;
   type?: 'tel' | 'email' | 'date';

@@ -14,10 +14,13 @@ import { type List, ListFailure } from '../shared/useList';
 import { filterOptions, type Option } from '../shared/useSelectMenu';
 import { isUnlisted } from './referralDraft';
 import styles from './ReferralForm.module.css';
-import type { ReferralFormControls } from './useReferralForm';
+import type { DraftForm, ReferralFormControls } from './useReferralForm';
+
+/** A form with notes also asks where an unlisted site is. */
+type StartForm = DraftForm & Partial<Pick<ReferralFormControls, 'place'>>;
 
 /** Step 1: the substances and the site. */
-export function StartStep({ form, sites }: { form: ReferralFormControls; sites: List<Site> }) {
+export function StartStep({ form, sites }: { form: StartForm; sites: List<Site> }) {
   const t = useT();
   const siteName = useSiteName();
   const { draft } = form.state;
@@ -58,7 +61,7 @@ export function StartStep({ form, sites }: { form: ReferralFormControls; sites: 
           <ListFailure text={t('referralForm.sitesFailed')} control="site" onRetry={sites.reload} />
         )}
       </div>
-      {isUnlisted(draft) && (
+      {form.place && isUnlisted(draft) && (
         <TextField
           label={t('referralForm.place')}
           hint={t('referralForm.placeHint')}

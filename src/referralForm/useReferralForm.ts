@@ -19,6 +19,11 @@ import { useSpamSignals } from './useSpamSignals';
 
 export type ReferralFormControls = ReturnType<typeof useReferralForm>;
 
+/** What the fields need of a form. */
+export interface DraftForm extends Pick<ReferralFormControls, 'change' | 'errorOf'> {
+  readonly state: { readonly draft: ReferralDraft };
+}
+
 interface Options {
   mode: ReferralFormMode;
   /** The sites that a link may preselect; empty while they load. */

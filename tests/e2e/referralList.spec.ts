@@ -208,7 +208,7 @@ test('supports the whole list by keyboard alone', async ({ page, server }) => {
   await expect(status.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await press('Escape');
   await expect(status.getByLabel('Notes', { exact: true })).toBeFocused();
-  await tabTo(status.getByRole('button', { name: 'Submit' }));
+  await tabTo(status.getByRole('button', { name: 'Update Referral' }));
   await press('Enter');
   await expect(status).toHaveCount(0);
   await expect(rowOf(page, 'Keyboard-Two')).toContainText('Processed');

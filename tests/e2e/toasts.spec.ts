@@ -81,7 +81,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByLabel('Notes', { exact: true }).fill('Called.');
       const text = 'Successfully updated referral, page will now refresh.';
       await holdClock(page);
-      await page.getByRole('button', { name: 'Submit', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Update Referral', exact: true }).click();
       await waitForToast(page, text);
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expectInNobodysWay(page);

@@ -133,7 +133,7 @@ describe('a token the server no longer accepts', () => {
     );
     const dialog = within(await findDialog());
     await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(
       async () =>
         expect(await findStoredReferrals('Exchanged-Flow')).toMatchObject([
@@ -160,7 +160,7 @@ describe('a super user', () => {
     expect(dialog.getByText('Referral Status for: Robin Status-Flow')).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Declined Services');
     await user.type(dialog.getByLabelText('Notes'), 'Called twice.');
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(
       () =>
         expect(
@@ -190,6 +190,6 @@ describe('a manager', () => {
     expect(dialog.getByText('Referral Status for: Robin Read-Only-Flow')).toBeInTheDocument();
     expect(dialog.queryByRole('combobox')).not.toBeInTheDocument();
     expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
-    expect(dialog.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Update Referral' })).not.toBeInTheDocument();
   });
 });

@@ -106,7 +106,7 @@ describe('a super user', () => {
     const status = await dialog.findByLabelText('Referral Status', {}, WAIT_OPTIONS);
     await user.selectOptions(status, 'Processed');
     await user.type(dialog.getByLabelText(/Notes/), 'Seen.');
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await findText('Successfully updated referral, page will now refresh.');
     await (await findRow('Old-02')).findByText('Processed', {}, WAIT_OPTIONS);
     expect(

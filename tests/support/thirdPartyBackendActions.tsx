@@ -139,7 +139,7 @@ export function createThirdPartyActions({ openAs }: ThirdPartyBackendFixtures): 
         const { user, dialog } = await rowDialog(/^Otto/);
         await user.type(await dialog.findByLabelText(/Notes/, {}, WAIT_OPTIONS), 'Kept note');
         const expectKept = () => expect(dialog.getByLabelText(/Notes/)).toHaveValue('Kept note');
-        return { press: clickIn(user, dialog, 'Submit'), expectKept };
+        return { press: clickIn(user, dialog, 'Update Referral'), expectKept };
       },
     },
     {

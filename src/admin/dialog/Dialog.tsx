@@ -25,17 +25,28 @@ interface Props {
   outcome?: ReactNode;
   /** The buttons at the bottom. */
   actions: ReactNode;
+  /** Less frequent buttons beside them; on a phone above them. */
+  moreActions?: ReactNode;
+  /** Beside the title. */
+  headerActions?: ReactNode;
+  /** Between title and content; stays in sight where the window is wide. */
+  banner?: ReactNode;
   onClose: () => void;
   /** Whether closing would lose input: then it asks first. */
   hasInput?: boolean;
-  /** `sm` for a question or a few fields, `md` for a record, `lg` for several side by side. */
+  /** `sm` for a question or a few fields, `md` for a record, `lg` for one in two columns, which fills the screen of a phone. */
   width?: 'sm' | 'md' | 'lg';
+  /** Keys pressed in this dialog, not those of a dialog over it. */
+  onKeyDown?: (event: KeyboardEvent, leave: Leave) => void;
   /** For a question: the content is read out together with the title. */
   role?: 'alertdialog';
   children: ReactNode;
 }
 
-const CloseContext = createContext<(() => void) | null>(null);
+/** Leaves the dialog, after a question if that would lose input; closes it unless something else is to be done instead. */
+type Leave = (instead?: () => void) => void;
+
+const LeaveContext = createContext<Leave | null>(null);
 
 /** MUI's dialog with title, content and actions. Escape closes it, and the focus returns to where it was. */
 export function Dialog(props: Props) {
@@ -43,15 +54,20 @@ export function Dialog(props: Props) {
     title,
     outcome,
     actions,
+    moreActions,
+    headerActions,
+    banner,
     onClose,
     hasInput = false,
     width = 'md',
     role,
+    onKeyDown,
     children,
   } = props;
   const id = useId();
   const reconnecting = useReconnectingText();
   const closing = useDiscardQuestion(hasInput, onClose);
+  const heading = <DialogTitle id={id}>{title}</DialogTitle>;
 
   return (
     <MuiDialog
@@ -61,41 +77,71 @@ export function Dialog(props: Props) {
       role={role}
       aria-labelledby={id}
       aria-describedby={role && `${id}-content`}
+      slotProps={width === 'lg' ? WIDE : undefined}
+      // React passes on the keys of dialogs that this one contains only in its tree.
+      onKeyDown={(event) => {
+        if (event.currentTarget.contains(event.target as Node)) onKeyDown?.(event, closing.leave);
+      }}
       onClose={(_event, reason) => {
         if (reason === 'backdropClick' && hasInput) return;
-        closing.request();
+        closing.leave();
       }}
     >
-      <DialogTitle id={id}>{title}</DialogTitle>
-      {/* Focusable, so that long content scrolls by keyboard. */}
-      <DialogContent id={`${id}-content`} dividers tabIndex={0}>
-        {children}
-      </DialogContent>
-      {/* SessionStatus shows it above the dialog, where MUI hides it from screen readers. */}
-      <p role="status" className="visually-hidden">
-        {reconnecting}
-      </p>
-      <DialogNotification />
-      <div className={styles.outcome}>{outcome}</div>
-      {closing.isAsking && (
-        <DialogActions disableSpacing className={styles.actions}>
-          <DiscardQuestion onDiscard={onClose} onKeep={closing.keep} />
-        </DialogActions>
-      )}
-      <DialogActions disableSpacing className={styles.actions} hidden={closing.isAsking}>
-        <CloseContext value={closing.request}>{actions}</CloseContext>
-      </DialogActions>
+      <LeaveContext value={closing.leave}>
+        {headerActions ? (
+          <div className={styles.head}>
+            {heading}
+            <div className={styles.headerActions}>{headerActions}</div>
+          </div>
+        ) : (
+          heading
+        )}
+        {banner}
+        {/* Focusable, so that long content scrolls by keyboard. */}
+        <DialogContent id={`${id}-content`} dividers tabIndex={0}>
+          {children}
+        </DialogContent>
+        {/* SessionStatus shows it above the dialog, where MUI hides it from screen readers. */}
+        <p role="status" className="visually-hidden">
+          {reconnecting}
+        </p>
+        <DialogNotification />
+        <div className={styles.outcome}>{outcome}</div>
+        {closing.isAsking && (
+          <DialogActions disableSpacing className={styles.actions}>
+            <DiscardQuestion onDiscard={closing.discard} onKeep={closing.keep} />
+          </DialogActions>
+        )}
+        <div className={moreActions ? styles.footer : undefined}>
+          {moreActions && (
+            <DialogActions disableSpacing className={styles.more} hidden={closing.isAsking}>
+              {moreActions}
+            </DialogActions>
+          )}
+          <DialogActions disableSpacing className={styles.actions} hidden={closing.isAsking}>
+            {actions}
+          </DialogActions>
+        </div>
+      </LeaveContext>
     </MuiDialog>
   );
+}
+
+const WIDE = { paper: { className: styles.wide } } as const;
+
+/** Returns a function that leaves the surrounding dialog for something else, after a question if that would lose input. */
+export function useLeaveDialog(): Leave {
+  const leave = useContext(LeaveContext);
+  if (!leave) throw new Error('useLeaveDialog outside Dialog');
+  return leave;
 }
 
 /** Closes its dialog. */
 export function CloseButton({ children }: { children?: ReactNode }) {
   const t = useStaffT();
-  const close = useContext(CloseContext);
-  if (!close) throw new Error('CloseButton outside Dialog');
+  const leave = useLeaveDialog();
   return (
-    <Button variant="secondary" onClick={close}>
+    <Button variant="secondary" onClick={() => leave()}>
       {children ?? t('app.close')}
     </Button>
   );
@@ -116,26 +162,28 @@ export function onEscape(action: () => void) {
  * @param hasInput whether closing would lose input
  */
 function useDiscardQuestion(hasInput: boolean, onClose: () => void) {
-  const [isAsking, setAsking] = useState(false);
+  /** What is done once the input is discarded; null while nothing is asked. */
+  const [asked, setAsked] = useState<{ readonly instead: () => void } | null>(null);
+  const isAsking = asked !== null;
   const wasAt = useRef<Element | null>(null);
   useLeaveWarning(hasInput);
   // The input has been saved since.
-  if (isAsking && !hasInput) setAsking(false);
+  if (isAsking && !hasInput) setAsked(null);
 
   useEffect(() => {
     // The element was hidden during the question and can take the focus only now.
     if (!isAsking && wasAt.current instanceof HTMLElement) wasAt.current.focus();
   }, [isAsking]);
 
-  const keep = () => setAsking(false);
-  const request = () => {
-    if (!hasInput) return onClose();
+  const keep = () => setAsked(null);
+  const leave: Leave = (instead = onClose) => {
+    if (!hasInput) return instead();
     if (isAsking) return keep();
     wasAt.current = document.activeElement;
-    setAsking(true);
+    setAsked({ instead });
   };
 
-  return { isAsking, request, keep };
+  return { isAsking, leave, keep, discard: () => asked?.instead() };
 }
 
 interface DiscardQuestionProps {

@@ -28,6 +28,8 @@ interface Options<R extends RaRecord & Versioned, Values extends FieldValues> {
   readonly toKey?: (values: Partial<Values>) => string;
   /** Reads the record again; null if it no longer exists. */
   readonly read: (provider: StaffDataProvider, record: R) => Promise<R | null>;
+  /** Saves other input of the dialog before the form; resolves to the record in the version after that. */
+  readonly saveFirst?: (provider: StaffDataProvider, record: R) => Promise<R>;
   /** The messages after success and failure (spec section 8). */
   readonly done: StaffTextKey;
   readonly failed: StaffTextKey;
@@ -60,6 +62,7 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   parse = (entered) => entered,
   toKey = JSON.stringify,
   read,
+  saveFirst,
   done,
   failed,
 }: Options<R, Values>) {
@@ -96,7 +99,9 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
   const mutation = useDialogMutation<{ data: Values; previousData: R }>({
     send: async (provider, change) => {
       store.setItem<UnsavedInput<R, Values>>(storeKey, { changes, seen });
-      await provider.update<RaRecord>(resource, { id: record.id, ...change });
+      const { data, previousData: before } = change;
+      const previousData = saveFirst ? await saveFirst(provider, before) : before;
+      await provider.update<RaRecord>(resource, { id: record.id, data, previousData });
       store.removeItem(storeKey);
     },
     done,
@@ -131,6 +136,11 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
     [store, storeKey],
   );
 
+  const discard = () => {
+    isClosed.current = true;
+    if (!mutation.isBusy) store.removeItem(storeKey);
+  };
+
   return {
     form,
     /** The newest version known. */
@@ -161,9 +171,10 @@ export function useEditForm<R extends RaRecord & Versioned, Values extends Field
       form.resetField(field);
       setRestored(Object.fromEntries(Object.entries(restored).filter(([name]) => name !== field)));
     },
+    /** Forgets the input of a dialog that is left for another record. */
+    discard,
     close: () => {
-      isClosed.current = true;
-      if (!mutation.isBusy) store.removeItem(storeKey);
+      discard();
       onClose();
     },
   };

@@ -8,6 +8,7 @@ import {
   DateField,
   EditDialog,
   type EmptyState,
+  KeysButton,
   List,
   RowDialogs,
 } from '../../admin';
@@ -28,6 +29,7 @@ import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
 import { DuplicateMarks } from './duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from './duplicates/DuplicateNotice';
 import { EntryDateField } from './EntryDateField';
+import { OwnerField } from './OwnerField';
 import {
   AccountStatusField,
   DeleteButton,
@@ -83,6 +85,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       movingSorts={MOVING_SORTS}
       actions={
         <>
+          <KeysButton />
           <ColumnsButton>{columns}</ColumnsButton>
           {moreActions}
         </>
@@ -165,6 +168,7 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
     resource: RESOURCES.referrals,
     action: 'createLogin',
   });
+  const hasOwners = useFeature('owners');
   return useMemo(() => {
     const sortBy = (field: WorklistSort) => (isSortable ? field : undefined);
     return (
@@ -204,7 +208,7 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
           cellClassName={styles.name}
           width={5.25}
         />
-        <DataTable.Col label="referrals.sex" field={SexField} width={4.5} />
+        <DataTable.Col label="referrals.sex" field={SexField} width={3.75} />
         <DataTable.Col
           label="referrals.dob"
           render={() => <DateField source="dob" />}
@@ -213,7 +217,12 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
         <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
         <DataTable.Col
           label="referrals.status"
-          field={StatusField}
+          render={() => (
+            <>
+              <StatusField />
+              {hasOwners && <OwnerField />}
+            </>
+          )}
           sortBy={sortBy('status')}
           width={7.5}
         />
@@ -249,7 +258,7 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={4.5}
+            width={4}
             pin="end"
             card="actions"
             hideable={false}
@@ -257,5 +266,5 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
         )}
       </>
     );
-  }, [canEdit, canDelete, canCreateLogin, isSortable]);
+  }, [canEdit, canDelete, canCreateLogin, hasOwners, isSortable]);
 }

@@ -81,7 +81,7 @@ it('assigns, says so, stays open and then shows the new name', async () => {
   expect(await part.findByText(DONE)).toBeVisible();
   expect(inputsOf('assignReferral')).toEqual([{ body: { user_id: 'm2', referral_id: 'r1' } }]);
   expect(await part.findByText('Lee Novak')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Submit' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Update Referral' })).toBeVisible();
   expect(field).toHaveValue('');
   await waitFor(() => expect(dialog.getAllByText(DONE)).toHaveLength(1));
 });
@@ -123,7 +123,7 @@ it('keeps the choice when it failed', async () => {
 it("sends a manager chosen and not assigned along with 'Submit'", async () => {
   const { user, dialog, field, inputsOf } = await openDialog();
   await choose(user, field, 'Pat Doe');
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await waitFor(() => expect(inputsOf('updateReferral')).toHaveLength(1));
   expect(inputsOf('updateReferral')[0]?.body).toMatchObject({ referred_by: 'm1' });
   expect(inputsOf('assignReferral')).toEqual([]);
@@ -150,7 +150,7 @@ it('follows what others changed, but for what was touched here', async () => {
   expect(await dialog.findByText('555 1')).toBeVisible();
   expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed');
   expect(dialog.getByLabelText('Notes')).toHaveValue('Typed here');
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await waitFor(() => expect(inputsOf('updateReferral')).toHaveLength(1));
   const body = { id: 'r1', status: 'Processed', notes: 'Typed here', referred_by: null };
   expect(inputsOf('updateReferral')[0]?.body).toMatchObject(body);

@@ -8,8 +8,13 @@ import { nameOf } from '../referralFields';
 import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';
 import styles from './ReferralDialogs.module.css';
 
+interface Props extends RowDialogProps<ReferralRecord> {
+  /** Called instead of `onClose` once the referral is deleted. */
+  readonly onDeleted?: () => void;
+}
+
 /** Asks before a referral is deleted (spec section 2, "Dialogs on referrals"), and names the person. */
-export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>) {
+export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
   const t = useStaffT();
   const siteName = useSiteName();
   // The version that the person decides about, not one that the list has fetched since.
@@ -19,7 +24,7 @@ export function DeleteDialog({ record, onClose }: RowDialogProps<ReferralRecord>
       provider.delete(RESOURCES.referrals, { id: referral.id, previousData: referral }),
     done: 'deleteDialog.done',
     failed: 'deleteDialog.failed',
-    onDone: onClose,
+    onDone: onDeleted,
   });
   const conflict = useConflict<ReferralRecord>({
     error: mutation.error,

@@ -52,7 +52,7 @@ it('saves status and notes, says so, then closes on fresh rows with the focus ba
   const { user, dialog, opener, inputsOf } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
   await user.type(dialog.getByLabelText('Notes'), 'Called');
-  const submit = dialog.getByRole('button', { name: 'Submit' });
+  const submit = dialog.getByRole('button', { name: 'Update Referral' });
   // A double click is faster than the screen is drawn.
   act(() => {
     submit.click();
@@ -85,7 +85,7 @@ it('keeps what was typed when saving failed, and tries again when told to', asyn
   });
   const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
   await user.type(dialog.getByLabelText('Notes'), 'Not lost');
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
 
   expect(await dialog.findByText(FAILED)).toBeVisible();
   expect(dialog.getByLabelText('Notes')).toHaveValue('Not lost');
@@ -98,7 +98,7 @@ it('tells on the page what came of a saving whose dialog was closed meanwhile', 
   let answer = (_value: unknown) => {};
   const updateReferral = () => new Promise((resolve) => (answer = resolve));
   const { user, dialog } = await openDialog({}, { answers: { updateReferral } });
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await act(async () => answer({ detail: 'ok' }));
   expect(await screen.findByText(SAVED)).toBeVisible();
@@ -108,7 +108,7 @@ it('does not send notes that are too long', async () => {
   const { user, dialog, inputsOf } = await openDialog({ notes: 'x'.repeat(5_000) });
   await user.type(dialog.getByLabelText('Notes'), 'y');
   expect(dialog.getByLabelText('Notes')).toBeInvalid();
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(inputsOf('updateReferral')).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ it('is for reading only for a manager', async () => {
   expect(dialog.getByText('Pending')).toBeVisible();
   expect(dialog.queryByRole('combobox')).toBeNull();
   expect(dialog.queryByRole('textbox')).toBeNull();
-  expect(dialog.queryByRole('button', { name: 'Submit' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Update Referral' })).toBeNull();
 });
 
 it.each([
@@ -200,7 +200,7 @@ it('cannot be changed while it is being saved, so that nothing typed then is los
   );
   const notes = dialog.getByLabelText('Notes');
   await user.type(notes, 'Called');
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(notes).toBeDisabled();
   expect(dialog.getByLabelText('Referral Status')).toBeDisabled();
 });
@@ -211,7 +211,7 @@ it('has again what was entered when it was closed over a saving that then failed
   const updateReferral = () => new Promise((_resolve, reject) => (fail = reject));
   const { user, dialog, opener } = await openDialog({}, { answers: { updateReferral } });
   await user.type(dialog.getByLabelText('Notes'), 'Long story');
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await act(async () => fail(new ApiError('network')));
   expect(await screen.findByText(FAILED)).toBeVisible();
@@ -231,7 +231,7 @@ it('says that the referral is gone, and reads the list afresh', async () => {
     throw new ApiError('status', { status: 404, detail: 'Not Found' });
   };
   const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
@@ -243,7 +243,7 @@ it('reads the list afresh when no answer came, and asks for nothing but another 
     throw new ApiError('network');
   };
   const { user, dialog, inputsOf } = await openDialog({}, { answers: { updateReferral } });
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(dialog.queryByText(/^It may still have gone through/)).toBeNull();
   await waitFor(() => expect(inputsOf('listReferrals')).toHaveLength(3));
@@ -252,7 +252,7 @@ it('reads the list afresh when no answer came, and asks for nothing but another 
 it('puts the focus on notes that are too long', async () => {
   const { user, dialog } = await openDialog({ notes: 'x'.repeat(5_000) });
   await user.type(dialog.getByLabelText('Notes'), 'y');
-  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await waitFor(() => expect(dialog.getByLabelText('Notes')).toHaveFocus());
 });
 
@@ -270,7 +270,7 @@ it('begins with what the referral is now, not with what the list once read', asy
   const dialog = within(screen.getByRole('dialog'));
   await waitFor(() => expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed'));
   await app.user.type(dialog.getByLabelText('Notes'), 'Mine');
-  await app.user.click(dialog.getByRole('button', { name: 'Submit' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await dialog.findByText(SAVED);
   expect(app.inputsOf('updateReferral')).toMatchObject([
     { body: { status: 'Processed', notes: 'Mine' } },

@@ -1,15 +1,15 @@
 import { useId, useRef } from 'react';
-import { RecordContextProvider } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { LENGTHS, REFERRAL_STATUSES } from '../../../../contract/constants';
 import {
   CloseButton,
-  Dialog,
   MutationStatus,
   type RowDialogProps,
+  submitOnEnter,
   SubmittingFieldset,
   useEditForm,
 } from '../../../admin';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
 import type { ReferralChange, ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT, useValueText } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
@@ -17,13 +17,12 @@ import { Form } from '../../../shared/form/Form';
 import { SelectInput, useInput } from '../../../shared/form/Inputs';
 import type { Validator } from '../../../shared/form/validate';
 import { TextAreaField } from '../../../shared/Field';
-import { AccessHistory } from '../../../staff/auditLink';
 import { DuplicateNotice } from '../duplicates/DuplicateNotice';
-import { nameOf } from '../referralFields';
+import { AssignOwner, withOwner } from '../record/AssignOwner';
+import { RecordDialog } from '../record/RecordDialog';
+import { useChosenOwner, useUnsentNote } from '../record/useRecordInput';
 import { AssignReferrer } from './AssignReferrer';
-import { PrintButton } from './PrintButton';
 import { GONE, ReferralConflictNotice, referrerOf } from './ReferralConflictNotice';
-import { ReferralDetails } from './ReferralDetails';
 import styles from './ReferralDialogs.module.css';
 
 /** The length of the notes is shown from this share of the limit. */
@@ -47,30 +46,54 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
   const t = useStaffT();
   const formId = useId();
   const formElement = useRef<HTMLFormElement>(null);
+  const [note, setNote] = useUnsentNote(inList);
+  const [owner, setOwner] = useChosenOwner(inList);
+
+  /** Adds the note and assigns the owner that were not sent by their own buttons: one button saves all of the dialog. */
+  const saveFirst = async (provider: StaffDataProvider, base: ReferralRecord) => {
+    if (note.trim() !== '') {
+      await provider.addNote(base, note.trim());
+      setNote('');
+    }
+    if (owner === undefined) return base;
+    await provider.assignOwner(base, owner && owner.id);
+    setOwner(undefined);
+    const assigned = withOwner(base, owner);
+    editor.learn(assigned);
+    return assigned;
+  };
   const editor = useEditForm<ReferralRecord, ReferralChange>({
     record: inList,
     onClose,
     toValues,
     toComparable,
-    read: (provider, referral) => provider.readReferral(referral),
+    read: (provider, current) => provider.readReferral(current),
+    saveFirst,
     done: 'statusDialog.saved',
     failed: 'statusDialog.failed',
   });
-  const { form, record: referral, hasInput, send, mutation, conflict } = editor;
+  const { form, record: referral, send, mutation, conflict } = editor;
   const referrer = useController({ control: form.control, name: 'referred_by' }).field;
   const isSending = mutation.isBusy || mutation.isDone;
+
+  const submit = (values: ReferralChange) => {
+    if (note.length <= LENGTHS.notes) return send(values);
+    // Its field says so.
+    const dialog = formElement.current?.closest('[role="dialog"]');
+    dialog?.querySelector<HTMLElement>('[name="note"]')?.focus();
+  };
 
   const outcome = (
     <MutationStatus
       mutation={mutation}
-      onTryAgain={() => void form.handleSubmit(send)()}
+      onTryAgain={() => void form.handleSubmit(submit)()}
       details={GONE}
       conflict={
         conflict.state && (
           <ReferralConflictNotice
             conflict={conflict}
             now={referral}
-            entered={editor.changes}
+            entered={{ ...editor.changes, owner }}
             onKeep={() => {
               editor.keepTheirs();
               formElement.current?.querySelector<HTMLElement>('select')?.focus();
@@ -81,49 +104,58 @@ export function EditStatusDialog({ record: inList, onClose }: RowDialogProps<Ref
       }
     />
   );
-  const actions = (
-    <>
-      <PrintButton referral={referral} />
-      <CloseButton />
-      <Button type="submit" form={formId} busy={isSending}>
-        {t(mutation.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
-      </Button>
-    </>
-  );
+  const discard = () => {
+    setNote('');
+    setOwner(undefined);
+    editor.discard();
+  };
 
   return (
-    <Dialog
-      title={t('statusDialog.title', { name: nameOf(inList) })}
-      onClose={editor.close}
-      hasInput={hasInput}
+    <RecordDialog
+      referral={referral}
+      onClose={() => {
+        discard();
+        onClose();
+      }}
+      hasInput={!isSending && (editor.hasInput || note.trim() !== '' || owner !== undefined)}
+      onDiscard={discard}
+      onRead={editor.learn}
       outcome={outcome}
-      actions={actions}
+      actions={
+        <>
+          <CloseButton />
+          <Button type="submit" form={formId} busy={isSending}>
+            {t(mutation.isBusy ? 'statusDialog.saving' : 'statusDialog.submit')}
+          </Button>
+        </>
+      }
     >
-      <RecordContextProvider value={referral}>
-        <div className={styles.parts}>
-          <DuplicateNotice id={referral.id} />
-          <Form ref={formElement} id={formId} form={form} onSubmit={send} className={styles.parts}>
-            <SubmittingFieldset isSending={isSending}>
-              <StatusInput current={referral.status} />
-              <NotesInput />
-            </SubmittingFieldset>
-          </Form>
-          <AssignReferrer
-            referral={referral}
-            chosen={referrer.value}
-            onChange={referrer.onChange}
-            onAssigned={(managerId) => {
-              // Need not be sent again.
-              if (form.getValues('referred_by') === managerId) editor.forget('referred_by');
-            }}
-            onRead={editor.learn}
-          />
-          <ReferralDetails />
-          {/* Leads to another page: not while that would lose input. */}
-          {!hasInput && <AccessHistory trackingId={referral.tracking_id} />}
-        </div>
-      </RecordContextProvider>
-    </Dialog>
+      <DuplicateNotice id={referral.id} />
+      <Form
+        ref={formElement}
+        id={formId}
+        form={form}
+        onSubmit={submit}
+        onKeyDown={submitOnEnter}
+        className={styles.parts}
+      >
+        <SubmittingFieldset isSending={isSending}>
+          <StatusInput current={referral.status} />
+          <NotesInput />
+        </SubmittingFieldset>
+      </Form>
+      <AssignReferrer
+        referral={referral}
+        chosen={referrer.value}
+        onChange={referrer.onChange}
+        onAssigned={(managerId) => {
+          // Need not be sent again.
+          if (form.getValues('referred_by') === managerId) editor.forget('referred_by');
+        }}
+        onRead={editor.learn}
+      />
+      <AssignOwner referral={referral} onRead={editor.learn} />
+    </RecordDialog>
   );
 }
 
@@ -157,7 +189,7 @@ function NotesInput() {
       {...field}
       label={t('statusDialog.notes')}
       optional
-      rows={6}
+      rows={4}
       hint={isNearLimit && !isTooLong && t('statusDialog.notesLength', length)}
       error={isTooLong ? t('statusDialog.notesTooLong', length) : undefined}
     />

@@ -6,6 +6,9 @@ import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
 import { useServices } from '../../../shared/services';
 import { ConfidentialityNotice } from '../../../staff/ConfidentialityNotice';
+import { HistoryList } from '../record/HistoryList';
+import { useHistory } from '../record/useHistory';
+import { ReadOwner } from '../record/AssignOwner';
 import { StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
 import styles from './PrintButton.module.css';
@@ -17,7 +20,7 @@ export function PrintButton({ referral }: { referral: ReferralRecord }) {
   const isPrinting = usePrinting();
   return (
     <>
-      <Button variant="secondary" onClick={() => window.print()}>
+      <Button variant="quiet" onClick={() => window.print()}>
         {t('sheet.print')}
       </Button>
       {isPrinting && <ReferralSheet referral={referral} />}
@@ -40,14 +43,29 @@ function ReferralSheet({ referral }: { referral: ReferralRecord }) {
           <h3>{t('statusDialog.status')}</h3>
           <StatusField />
         </section>
+        <ReadOwner />
         <ReferralDetails />
         <section>
           <h3>{t('statusDialog.notes')}</h3>
           <NoteText notes={referral.notes} />
         </section>
+        <HistoryOnPaper referral={referral} />
         <ConfidentialityNotice className={styles.confidential} />
       </article>
     </RecordContextProvider>,
     document.body,
+  );
+}
+
+/** All of the history that the dialog has loaded. */
+function HistoryOnPaper({ referral }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { data } = useHistory(referral);
+  if (!data || data.events.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('history.title')}</h3>
+      <HistoryList events={data.events} isFull />
+    </section>
   );
 }

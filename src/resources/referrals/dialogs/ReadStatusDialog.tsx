@@ -1,16 +1,14 @@
-import { RecordContextProvider } from 'react-admin';
-import { CloseButton, Dialog, type RowDialogProps, useRefetchList } from '../../../admin';
+import { CloseButton, type RowDialogProps, useRefetchList } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { StatusMessage } from '../../../shared/Message';
 import { WithPhone } from '../../../shared/PhoneLink';
 import { RESOURCES } from '../../../shared/routes';
 import { useServices, useSession } from '../../../shared/services';
-import { AccessHistory } from '../../../staff/auditLink';
-import { nameOf, StatusField } from '../referralFields';
+import { ReadOwner } from '../record/AssignOwner';
+import { RecordDialog } from '../record/RecordDialog';
+import { StatusField } from '../referralFields';
 import { NoteText } from './NoteDialog';
-import { PrintButton } from './PrintButton';
-import { ReferralDetails } from './ReferralDetails';
 import styles from './ReferralDialogs.module.css';
 
 /** A referral's status dialog for those who may not change it (spec section 6). */
@@ -18,34 +16,20 @@ export function ReadStatusDialog({ record: referral, onClose }: RowDialogProps<R
   const t = useStaffT();
   useRefetchList(RESOURCES.referrals);
   return (
-    <Dialog
-      title={t('statusDialog.title', { name: nameOf(referral) })}
-      onClose={onClose}
-      actions={
-        <>
-          <PrintButton referral={referral} />
-          <CloseButton />
-        </>
-      }
-    >
-      <RecordContextProvider value={referral}>
-        <div className={styles.parts}>
-          <MoreInfoMessage referral={referral} />
-          <section className={styles.part}>
-            <h3>{t('statusDialog.status')}</h3>
-            <div>
-              <StatusField />
-            </div>
-          </section>
-          <section className={styles.part}>
-            <h3>{t('statusDialog.notes')}</h3>
-            <NoteText notes={referral.notes} />
-          </section>
-          <ReferralDetails />
-          <AccessHistory trackingId={referral.tracking_id} />
+    <RecordDialog referral={referral} onClose={onClose} actions={<CloseButton />}>
+      <MoreInfoMessage referral={referral} />
+      <section className={styles.part}>
+        <h3>{t('statusDialog.status')}</h3>
+        <div>
+          <StatusField />
         </div>
-      </RecordContextProvider>
-    </Dialog>
+      </section>
+      <section className={styles.part}>
+        <h3>{t('statusDialog.notes')}</h3>
+        <NoteText notes={referral.notes} />
+      </section>
+      <ReadOwner />
+    </RecordDialog>
   );
 }
 

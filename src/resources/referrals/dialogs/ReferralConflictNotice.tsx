@@ -14,7 +14,7 @@ interface Props {
   /** The current referral. */
   now: ReferralRecord;
   /** The touched fields with their values. */
-  entered?: Partial<ReferralChange>;
+  entered?: Partial<ReferralChange & Pick<ReferralRecord, 'owner'>>;
   onKeep?: () => void;
   onSave?: () => void;
 }
@@ -32,6 +32,7 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
     { enabled: false },
   );
   const nameOf = (managerId: string) => managers.find(({ id }) => id === managerId)?.fullname;
+  const ownerText = (owner: ReferralRecord['owner']) => owner?.fullname ?? t('owner.nobody');
   const rows: (ConflictRow | false)[] = before
     ? [
         before.status !== now.status && {
@@ -48,6 +49,11 @@ export function ReferralConflictNotice({ conflict, now, entered = {}, ...choices
           label: t('referrer.title'),
           now: referrerOf(now) || t('referrals.guest'),
           mine: entered.referred_by ? nameOf(entered.referred_by) : undefined,
+        },
+        before.owner?.id !== now.owner?.id && {
+          label: t('owner.title'),
+          now: ownerText(now.owner),
+          mine: entered.owner === undefined ? undefined : ownerText(entered.owner),
         },
       ]
     : [];

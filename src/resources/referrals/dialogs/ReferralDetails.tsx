@@ -48,7 +48,7 @@ export function ReferralDetails() {
 }
 
 /** The additional fields of a probation referral (spec section 2, "Referral form"). */
-function ProbationDetails({ referral }: { referral: ReferralRecord }) {
+export function ProbationDetails({ referral }: { referral: ReferralRecord }) {
   const t = useStaffT();
   const { mediCal, mediCal_county, probation_name, probation_phone, probation_email } = referral;
   if (!(mediCal || mediCal_county || probation_name || probation_phone || probation_email)) {

@@ -85,7 +85,7 @@ describe('the status dialog', () => {
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs', status: 'Processed' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
 
     expect(await dialog.findByText(CHANGED)).toBeVisible();
     const alert = within(dialog.getByRole('alert'));
@@ -109,7 +109,7 @@ describe('the status dialog', () => {
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await user.click(await dialog.findByRole('button', { name: 'Keep the current version' }));
     expect(dialog.getByLabelText('Notes')).toHaveValue('Theirs');
     expect(dialog.queryByRole('alert')).toBeNull();
@@ -124,7 +124,7 @@ describe('the status dialog', () => {
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs', status: 'Processed' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await user.click(await dialog.findByRole('button', { name: 'Save my version instead' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
     expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
@@ -136,7 +136,7 @@ describe('the status dialog', () => {
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     const save = await dialog.findByRole('button', { name: 'Save my version instead' });
     desk.others({ notes: 'The third' });
     await user.click(save);
@@ -159,7 +159,7 @@ describe('the status dialog', () => {
     await waitFor(() => expect(inputsOf('listReferrals').length).toBeGreaterThan(reads + 1), {
       timeout: 10_000,
     });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(FAILED)).toBeVisible();
     expect(versions('updateReferral')).toEqual(['"3"']);
     expect(desk.stored()).toMatchObject({ notes: 'Theirs' });
@@ -173,7 +173,7 @@ describe('the status dialog', () => {
     await user.click(await dialog.findByRole('option', { name: 'Morgan Manager' }));
     await user.click(dialog.getByRole('button', { name: 'Assign' }));
     await dialog.findByText('Successfully updated referrer.');
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
     expect([...versions('assignReferral'), ...versions('updateReferral')]).toEqual(['"3"', '"4"']);
   });
@@ -183,7 +183,7 @@ describe('the status dialog', () => {
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), 'Mine');
     desk.others(null);
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(/^This referral no longer exists/)).toBeVisible();
     expect(dialog.getByLabelText('Notes')).toHaveValue('Mine');
   });
@@ -199,7 +199,7 @@ describe('the status dialog', () => {
     const { user, dialog } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), 'x');
     desk.others({ notes: 'Theirs' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText('The changes could not be loaded.')).toBeVisible();
     isAway = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -211,7 +211,7 @@ describe('the status dialog', () => {
     const { user, dialog, inputsOf } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText('Theirs')).toBeVisible();
     desk.others(null);
     await user.click(dialog.getByRole('button', { name: 'Save my version instead' }));
@@ -224,13 +224,13 @@ describe('the status dialog', () => {
     const desk = keepingVersions({ notes: 'Before' });
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ', one');
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
     await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
     const again = within(screen.getByRole('dialog'));
     expect(again.getByLabelText('Notes')).toHaveValue('Before, one');
     await user.type(again.getByLabelText('Notes'), ', two');
-    await user.click(again.getByRole('button', { name: 'Submit' }));
+    await user.click(again.getByRole('button', { name: 'Update Referral' }));
     expect(await again.findByText(SAVED)).toBeVisible();
     expect(versions('updateReferral')).toEqual(['"3"', '"4"']);
   });
@@ -240,7 +240,7 @@ describe('the status dialog', () => {
     const { user, dialog, versions } = await openDialog(desk);
     await user.type(dialog.getByLabelText('Notes'), ' and mine');
     desk.others({ notes: 'Theirs' });
-    await user.click(dialog.getByRole('button', { name: 'Submit' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
     expect(await dialog.findByText(SAVED)).toBeVisible();
     expect(versions('updateReferral')).toEqual([undefined]);
   });

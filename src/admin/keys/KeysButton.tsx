@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useEvent } from 'react-admin';
+import type { StaffTextKey } from '../../i18n/textKeys';
+import { useStaffT } from '../../i18n/useStaffT';
+import { Button } from '../../shared/Button';
+import { CheckField } from '../../shared/form/Inputs';
+import { CloseButton, Dialog } from '../dialog/Dialog';
+import styles from './KeysButton.module.css';
+import { runShortcut, useShortcutKeys } from './useShortcutKeys';
+
+/** The keys in the order of the dialog, with what each does. */
+const KEYS: readonly (readonly [keys: readonly string[], text: StaffTextKey])[] = [
+  [['/'], 'keys.search'],
+  [['j'], 'keys.next'],
+  [['k'], 'keys.previous'],
+  [['Enter'], 'keys.submit'],
+  [['Ctrl', 'Enter'], 'keys.submitText'],
+  [['Esc'], 'keys.close'],
+  [['?'], 'keys.help'],
+];
+
+/** The dialog that an element is in; null on the page. */
+const dialogOf = (element: Element | null) => element?.closest('[aria-modal]') ?? null;
+
+/** Opens the list of keys, as '?' does anywhere on its page or in its dialog. */
+export function KeysButton() {
+  const t = useStaffT();
+  const { isOn } = useShortcutKeys();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  const onKeyDown = useEvent((event: KeyboardEvent) => {
+    const isHere =
+      event.target instanceof Element && dialogOf(event.target) === dialogOf(opener.current);
+    if (isOn && isHere) runShortcut(event, { '?': () => setOpen(true) });
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onKeyDown]);
+
+  return (
+    <div ref={opener} className={styles.opener}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('keys.title')}
+      </Button>
+      {isOpen && <KeysDialog onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** What each key does, and the switch for those of one character, which people who speak their input may need to turn off. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useStaffT();
+  const { isOn, setOn } = useShortcutKeys();
+  return (
+    <Dialog title={t('keys.title')} width="sm" onClose={onClose} actions={<CloseButton />}>
+      <dl className={styles.keys}>
+        {KEYS.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && ' + '}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField
+        label={t('keys.switch')}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      <p className={styles.hint}>{t('keys.switchHint')}</p>
+    </Dialog>
+  );
+}

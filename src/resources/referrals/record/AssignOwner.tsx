@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef } from 'react';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import {
+  MutationStatus,
+  submitOnEnter,
+  useConflict,
+  useDialogMutation,
+  useIsPainted,
+} from '../../../admin';
+import type { StaffDataProvider } from '../../../dataProvider/dataProvider';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { SelectField } from '../../../shared/Field';
+import { ListFailure } from '../../../shared/useList';
+import { RESOURCES } from '../../../shared/routes';
+import { useSession } from '../../../shared/services';
+import { useFeature } from '../../../shared/useFeature';
+import { GONE, ReferralConflictNotice } from '../dialogs/ReferralConflictNotice';
+import dialogStyles from '../dialogs/ReferralDialogs.module.css';
+import { OwnerField } from '../OwnerField';
+import { type Owner, useChosenOwner } from './useRecordInput';
+
+interface Props {
+  readonly referral: ReferralRecord;
+  /** Receives the current referral. */
+  readonly onRead: (referral: ReferralRecord) => void;
+}
+
+/** The referral after its owner was assigned. */
+export const withOwner = (referral: ReferralRecord, owner: Owner | null): ReferralRecord => ({
+  ...referral,
+  ...(referral.version !== undefined && { version: referral.version + 1 }),
+  owner,
+});
+
+/** Who works on a referral, for people who may not change it; nothing on a server without owners. */
+export function ReadOwner() {
+  const t = useStaffT();
+  const titleId = useId();
+  if (!useFeature('owners')) return null;
+  return (
+    <section aria-labelledby={titleId} className={dialogStyles.part}>
+      <h3 id={titleId}>{t('owner.title')}</h3>
+      <p className={dialogStyles.value}>
+        <OwnerField />
+      </p>
+    </section>
+  );
+}
+
+/** Hands a referral over to another owner, at once and apart from the rest of the dialog, as AssignReferrer assigns a referrer. */
+export function AssignOwner({ referral, onRead }: Props) {
+  const t = useStaffT();
+  const form = useRef<HTMLFormElement>(null);
+  const isOffered = useFeature('owners');
+  const { canAccess = false } = useCanAccess({
+    resource: RESOURCES.referrals,
+    action: 'assignOwner',
+  });
+  const canAssign = isOffered && canAccess;
+  const owners = useOwners(canAssign);
+  const [chosen, setChosen] = useChosenOwner(referral);
+  const now = referral.owner ?? null;
+  const mutation = useDialogMutation<Owner | null>({
+    send: async (provider, owner) => {
+      await provider.assignOwner(referral, owner && owner.id);
+      setChosen(undefined);
+      // So that the next change from this dialog is no conflict with this one.
+      onRead(withOwner(referral, owner));
+    },
+    done: 'owner.done',
+    failed: 'owner.failed',
+  });
+  const conflict = useConflict<ReferralRecord>({
+    error: mutation.error,
+    read: (provider) => provider.readReferral(referral),
+    learn: onRead,
+  });
+
+  if (!canAssign) return <ReadOwner />;
+  const shown = chosen === undefined ? now : chosen;
+  const assign = () => {
+    if (mutation.isBusy || mutation.isDone) return;
+    conflict.begin(referral);
+    mutation.start(shown);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (shown?.id !== now?.id) assign();
+  };
+  const others = owners.list.filter(({ id }) => id !== owners.me?.id);
+  const known = [...(owners.me ? [owners.me] : []), ...others];
+  // Someone who can own no more, or whose list is still loading.
+  const unknown = [now, shown].filter(
+    (owner): owner is Owner => owner !== null && !known.some(({ id }) => id === owner.id),
+  );
+  const choices = [...new Map([...known, ...unknown].map((owner) => [owner.id, owner])).values()];
+  const onChange = (id: string) => {
+    const owner = choices.find((choice) => choice.id === id) ?? null;
+    setChosen(owner?.id === now?.id ? undefined : owner);
+  };
+
+  return (
+    <div className={dialogStyles.part}>
+      <form ref={form} noValidate className={dialogStyles.assign} onSubmit={onSubmit}>
+        <SelectField
+          label={t('owner.title')}
+          name="owner"
+          optional
+          value={shown?.id ?? ''}
+          onKeyDown={submitOnEnter}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{t('owner.nobody')}</option>
+          {choices.map((owner) => (
+            <option key={owner.id} value={owner.id}>
+              {owner.id === owners.me?.id
+                ? t('owner.me', { name: owner.fullname })
+                : owner.fullname}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          type="submit"
+          variant="secondary"
+          aria-disabled={shown?.id === now?.id || undefined}
+          busy={mutation.isBusy || mutation.isDone}
+        >
+          {t('owner.submit')}
+        </Button>
+        {owners.error && (
+          <ListFailure
+            text={t('owner.loadFailed')}
+            control="owner"
+            onRetry={() => void owners.refetch()}
+          />
+        )}
+      </form>
+      <MutationStatus
+        mutation={mutation}
+        onTryAgain={assign}
+        details={GONE}
+        conflict={
+          conflict.state && (
+            <ReferralConflictNotice
+              conflict={conflict}
+              now={referral}
+              entered={{ owner: shown }}
+              onKeep={() => {
+                setChosen(undefined);
+                mutation.reset();
+                form.current?.querySelector('select')?.focus();
+              }}
+              onSave={assign}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The possible owners by name, and the one who is signed in. */
+function useOwners(isEnabled: boolean) {
+  const provider = useDataProvider<StaffDataProvider>();
+  const isPainted = useIsPainted();
+  const { user } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: [RESOURCES.referrals, 'listOwners'],
+    queryFn: async ({ signal }) => {
+      const answer = await provider.listOwners({ signal });
+      return (answer?.data ?? []).map(({ _id, fullname }): Owner => ({ id: _id, fullname }));
+    },
+    enabled: isEnabled && isPainted,
+  });
+  const list = data ?? [];
+  // The session knows only the person's name: of two people with it, neither is marked.
+  const namesakes = list.filter(({ fullname }) => fullname === user?.fullname);
+  return { list, me: namesakes.length === 1 ? namesakes[0] : undefined, error, refetch };
+}

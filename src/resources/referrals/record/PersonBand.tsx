@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { businessDaysSince, WAITING_STATUSES } from '../../../../contract/businessDays';
+import { DateField } from '../../../admin';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { formatDate, readDateTime } from '../../../i18n/format';
+import { useLanguage } from '../../../i18n/I18nProvider';
+import { useStaffT, useValueText } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { PhoneLink } from '../../../shared/PhoneLink';
+import { useServices } from '../../../shared/services';
+import { nameOf, ReferrerField, SexField, SiteField } from '../referralFields';
+import { ageInYears } from './age';
+import styles from './PersonBand.module.css';
+
+interface Props {
+  readonly referral: ReferralRecord;
+  /** Opens the correction of what was filed; absent for who may not. */
+  readonly onCorrect?: (() => void) | undefined;
+}
+
+/** Who is referred, how to call them, by whom and since when: what the caller needs first. Its fields are in RecordContext. */
+export function PersonBand({ referral, onCorrect }: Props) {
+  const t = useStaffT();
+  return (
+    <section aria-label={t('statusDialog.person')} className={styles.band}>
+      <div>
+        <p className={styles.name}>
+          <bdi>{nameOf(referral)}</bdi>
+        </p>
+        <p className={styles.detail}>
+          <PersonLine referral={referral} />
+        </p>
+        <p className={styles.detail}>
+          <span className="visually-hidden">{t('referrals.substances')}: </span>
+          <Substances names={referral.substance} />
+        </p>
+      </div>
+      <div>
+        <p className={styles.phone}>
+          <span className="visually-hidden">{t('referrals.contactNumber')}: </span>
+          <bdi>
+            <PhoneLink phone={referral.contact_number} />
+          </bdi>
+        </p>
+        {onCorrect && (
+          <p className={styles.correct}>
+            <Button variant="quiet" aria-haspopup="dialog" onClick={onCorrect}>
+              {t('correction.open')}
+            </Button>
+          </p>
+        )}
+      </div>
+      <div>
+        <p className={styles.site}>
+          <SiteField />
+        </p>
+        <p className={styles.detail}>
+          {t('referrals.referredBy')}: <ReferrerField />
+        </p>
+      </div>
+      <div>
+        <Waiting referral={referral} />
+        <p className={styles.detail}>
+          {t('record.received')} <DateField source="entry_date" showTime />
+        </p>
+        <p className={styles.detail}>
+          {t('referrals.trackingId')} <span className={styles.code}>{referral.tracking_id}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** 'Male, 16 years (Apr 13, 2010)'. */
+function PersonLine({ referral: { dob } }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { language } = useLanguage();
+  const [now] = useState(() => new Date());
+  const age = ageInYears(dob, now);
+  const birthday = formatDate(dob, language);
+  return (
+    <>
+      <SexField />
+      {age !== undefined && <>, {t('record.age', { smart_count: age })}</>}
+      {birthday && (
+        <>
+          {' '}
+          <span className={styles.code}>
+            (<span className="visually-hidden">{t('referrals.dob')}: </span>
+            {birthday})
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Substances({ names }: { names: readonly string[] }) {
+  const valueText = useValueText();
+  return names.map((name) => valueText('substances', name)).join(', ');
+}
+
+/** How long a person has waited for a call, in business days; marked when over the provider's promise. */
+function Waiting({ referral: { status, entry_date } }: { referral: ReferralRecord }) {
+  const t = useStaffT();
+  const { responseDays } = useServices().settings;
+  const [now] = useState(() => new Date());
+  const entry = readDateTime(entry_date);
+  if (!entry || !WAITING_STATUSES.includes(status)) return null;
+  const days = businessDaysSince(entry, now);
+  const isLate = responseDays > 0 && days > responseDays;
+  return (
+    <p className={isLate ? styles.late : styles.waiting}>
+      {days === 0 ? t('record.receivedToday') : t('record.waiting', { smart_count: days })}
+      {isLate && <span className={styles.over}>{t('record.late')}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+/** What can be done with a referral besides setting its status. */
+import { useCanAccess } from 'react-admin';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { Button } from '../../../shared/Button';
+import { RESOURCES } from '../../../shared/routes';
+import { useFeature } from '../../../shared/useFeature';
+import { CreateLoginDialog } from '../dialogs/CreateLoginDialog';
+import { DeleteDialog } from '../dialogs/DeleteDialog';
+import { PrintButton } from '../dialogs/PrintButton';
+import { CorrectDialog } from './CorrectDialog';
+
+/** A dialog over that of the referral. */
+export type OpenedDialog = 'login' | 'delete' | 'correction';
+
+const useMay = (action: string) => {
+  const { canAccess = false } = useCanAccess({ resource: RESOURCES.referrals, action });
+  return canAccess;
+};
+
+/** Whether the person may correct what was filed, and the server can. */
+export function useCanCorrect(): boolean {
+  const isOffered = useFeature('corrections');
+  return useMay('correct') && isOffered;
+}
+
+interface ActionsProps {
+  readonly referral: ReferralRecord;
+  readonly onOpen: (dialog: OpenedDialog) => void;
+}
+
+/** 'Create Login' and 'Delete Referral', which the rows of a phone's list leave out, and 'Print'. */
+export function RecordActions({ referral, onOpen }: ActionsProps) {
+  const t = useStaffT();
+  const canCreateLogin = useMay('createLogin');
+  const canDelete = useMay('delete');
+  return (
+    <>
+      {canCreateLogin && !referral.has_account && (
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('login')}>
+          {t('referrals.createLogin')}
+        </Button>
+      )}
+      {canDelete && (
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('delete')}>
+          {t('referrals.delete')}
+        </Button>
+      )}
+      <PrintButton referral={referral} />
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly opened: OpenedDialog;
+  readonly referral: ReferralRecord;
+  readonly onClose: () => void;
+  /** Receives the referral after a correction. */
+  readonly onRead: (referral: ReferralRecord) => void;
+  readonly onDeleted: () => void;
+}
+
+/** The dialog of one of the actions. */
+export function RecordActionDialog({ opened, referral, onClose, onRead, onDeleted }: DialogProps) {
+  switch (opened) {
+    case 'login':
+      return <CreateLoginDialog record={referral} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog record={referral} onClose={onClose} onDeleted={onDeleted} />;
+    case 'correction':
+    default:
+      return <CorrectDialog referral={referral} onClose={onClose} onCorrected={onRead} />;
+  }
+}

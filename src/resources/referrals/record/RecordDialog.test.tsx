@@ -1,0 +1,187 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Referral } from '../../../../contract/entities/referral';
+import { recordAnswers } from '../../../../tests/support/historyFixtures';
+import {
+  type Answers,
+  findTable,
+  makeReferral,
+  renderStaffApp,
+  stubReferralList,
+} from '../../../../tests/support/staffApp';
+import { ApiError } from '../../../api/ApiError';
+
+const NAMES = ['Ada', 'Ben', 'Cleo'];
+const THREE = NAMES.map((first_name, at) =>
+  makeReferral({ _id: `r${at + 1}`, first_name, version: 1 }),
+);
+const titleOf = (name: string) => `Referral Status for: ${name} Harper`;
+const findRecord = (name: string) => screen.findByRole('dialog', { name: titleOf(name) });
+
+afterEach(() => {
+  document.cookie = 'shortcutKeys=on; path=/; max-age=0';
+});
+
+async function openFirst(answers: Answers = {}, referrals: readonly Referral[] = THREE) {
+  const app = await renderStaffApp({
+    answers: { ...recordAnswers, ...stubReferralList(referrals), ...answers },
+  });
+  const [first] = referrals;
+  const name = `${first?.first_name} ${first?.last_name}`;
+  await app.user.click(within(await findTable()).getByRole('button', { name }));
+  return { ...app, dialog: within(await findRecord(first?.first_name ?? '')) };
+}
+
+it('goes through the list by keys, and back to the row of the last record', async () => {
+  const { user, dialog } = await openFirst();
+  expect(dialog.getByText('1 of 3')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('j');
+  expect(within(await findRecord('Ben')).getByText('2 of 3')).toBeVisible();
+  await user.keyboard('j');
+  await findRecord('Cleo');
+  await user.keyboard('j');
+  await findRecord('Cleo');
+  await user.keyboard('k');
+  await findRecord('Ben');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Ben Harper' })).toHaveFocus();
+});
+
+it('goes by buttons, and asks before unsaved input is lost', async () => {
+  const { user, dialog } = await openFirst();
+  await user.type(dialog.getByLabelText('Notes'), 'jk stays text');
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+  expect(dialog.getByLabelText('Notes')).toHaveValue('jk stays text');
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  await user.click(dialog.getByRole('button', { name: 'Close without saving' }));
+  const next = within(await findRecord('Ben'));
+  await user.click(next.getByRole('button', { name: 'Previous' }));
+  expect(within(await findRecord('Ada')).getByLabelText('Notes')).toHaveValue('');
+});
+
+it('goes on to the next page', async () => {
+  const many = Array.from({ length: 26 }, (_, at) =>
+    makeReferral({ _id: `p${at}`, first_name: `P${at}` }),
+  );
+  const app = await renderStaffApp({
+    path: '/admin/p24',
+    answers: { ...recordAnswers, ...stubReferralList(many) },
+  });
+  const last = within(await findRecord('P24'));
+  await app.user.click(await last.findByRole('button', { name: 'Next' }));
+  expect(await findRecord('P25')).toBeVisible();
+});
+
+it('lists the keys, which can be turned off', async () => {
+  const { user, dialog } = await openFirst();
+  await user.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  await user.click(keys.getByRole('checkbox'));
+  await user.click(keys.getByRole('button', { name: 'Close' }));
+  await user.keyboard('j?');
+  expect(await findRecord('Ada')).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
+  expect(document.cookie).toContain('shortcutKeys=off');
+  expect(dialog.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-keyshortcuts');
+});
+
+it('saves by Ctrl+Enter in the notes', async () => {
+  const { user, dialog, inputsOf } = await openFirst();
+  await user.type(dialog.getByLabelText('Notes'), 'Called{enter}twice');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await dialog.findByText(/^Successfully updated referral/)).toBeVisible();
+  expect(inputsOf('updateReferral')).toMatchObject([{ body: { notes: 'Called\ntwice' } }]);
+});
+
+it('leaves Enter in a select to a browser that cannot tell whether it is open', async () => {
+  const { dialog, inputsOf } = await openFirst();
+  vi.stubGlobal('CSS', { supports: () => false });
+  fireEvent.keyDown(dialog.getByLabelText('Referral Status'), { key: 'Enter' });
+  vi.unstubAllGlobals();
+  expect(inputsOf('updateReferral')).toEqual([]);
+});
+
+it('deletes from the dialog, which closes with the referral', async () => {
+  const { user, dialog, inputsOf } = await openFirst({ deleteReferral: () => ({ detail: 'ok' }) });
+  await user.click(dialog.getByRole('button', { name: 'Delete Referral' }));
+  const question = within(screen.getByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  expect(inputsOf('deleteReferral')).toMatchObject([{ body: { id: 'r1' } }]);
+});
+
+it('offers a login only to a person without one', async () => {
+  const { user, dialog } = await openFirst();
+  await user.click(dialog.getByRole('button', { name: 'Create Login' }));
+  expect(screen.getByRole('dialog', { name: /^Create New Referral Account/ })).toBeVisible();
+});
+
+it('hands a referral over, and then saves without a conflict', async () => {
+  const { user, dialog, inputsOf } = await openFirst();
+  const owner = await dialog.findByLabelText('Assigned to');
+  await dialog.findByRole('option', { name: 'Me (Sam Rivera)' });
+  const options = within(owner).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Nobody yet',
+    'Me (Sam Rivera)',
+    'Alex Moreau',
+  ]);
+  await user.selectOptions(owner, 'Alex Moreau');
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await dialog.findByText('Assignment changed.')).toBeVisible();
+  expect(inputsOf('assignOwner')).toMatchObject([
+    { headers: { 'If-Match': '"1"' }, body: { id: 'r1', owner: 'o1' } },
+  ]);
+  expect(owner).toHaveValue('o1');
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  await dialog.findByText(/^Successfully updated referral/);
+  expect(inputsOf('updateReferral')).toMatchObject([{ headers: { 'If-Match': '"2"' } }]);
+});
+
+it('saves a chosen owner together with the referral', async () => {
+  const { user, dialog, inputsOf } = await openFirst();
+  await dialog.findByRole('option', { name: 'Alex Moreau' });
+  await user.selectOptions(dialog.getByLabelText('Assigned to'), 'Alex Moreau');
+  await user.selectOptions(dialog.getByLabelText('Referral Status'), 'Processed');
+  await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
+  await dialog.findByText(/^Successfully updated referral/);
+  expect(inputsOf('assignOwner')).toMatchObject([{ body: { owner: 'o1' } }]);
+  expect(inputsOf('updateReferral')).toMatchObject([
+    { headers: { 'If-Match': '"2"' }, body: { status: 'Processed' } },
+  ]);
+});
+
+it('shows who took a referral meanwhile', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, dialog } = await openFirst({
+    assignOwner: () => {
+      throw new ApiError('status', { status: 412 });
+    },
+    getReferral: () =>
+      makeReferral({ first_name: 'Ada', version: 2, owner: { id: 'o2', fullname: 'Sam Rivera' } }),
+  });
+  await dialog.findByRole('option', { name: 'Alex Moreau' });
+  await user.selectOptions(dialog.getByLabelText('Assigned to'), 'Alex Moreau');
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await dialog.findByText('The assignment could not be changed.')).toBeVisible();
+  const notice = within(dialog.getByRole('alert'));
+  expect(await notice.findByText('Sam Rivera')).toBeVisible();
+  expect(notice.getByText('Alex Moreau')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Keep the current version' }));
+  expect(dialog.getByLabelText('Assigned to')).toHaveValue('o2');
+});
+
+it('has an owner column in the list, on a server with owners', async () => {
+  await renderStaffApp({
+    answers: {
+      ...recordAnswers,
+      ...stubReferralList([makeReferral({ owner: { id: 'o1', fullname: 'Alex Moreau' } })]),
+    },
+  });
+  const table = within(await findTable());
+  expect(await table.findByRole('columnheader', { name: 'Assigned to' })).toBeVisible();
+  expect(table.getByText('Alex Moreau')).toBeVisible();
+});

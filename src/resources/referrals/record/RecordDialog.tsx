@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import {
+  Dialog,
+  KeysButton,
+  RecordSteps,
+  runShortcut,
+  stepping,
+  useRecordSteps,
+  useShortcutKeys,
+} from '../../../admin';
+import type { ReferralRecord } from '../../../dataProvider/referrals';
+import { useStaffT } from '../../../i18n/useStaffT';
+import { useFeature } from '../../../shared/useFeature';
+import { AccessHistory } from '../../../staff/auditLink';
+import { ProbationDetails } from '../dialogs/ReferralDetails';
+import { nameOf } from '../referralFields';
+import { PersonBand } from './PersonBand';
+import {
+  type OpenedDialog,
+  RecordActions,
+  RecordActionDialog,
+  useCanCorrect,
+} from './RecordActions';
+import styles from './RecordDialog.module.css';
+import { RecordHistory } from './RecordHistory';
+
+interface Props {
+  readonly referral: ReferralRecord;
+  readonly onClose: () => void;
+  /** Whether leaving would lose input. */
+  readonly hasInput?: boolean;
+  /** Forgets the input of a record that is left for another. */
+  readonly onDiscard?: () => void;
+  /** Receives the referral after a change. */
+  readonly onRead?: (referral: ReferralRecord) => void;
+  readonly outcome?: ReactNode;
+  /** The main buttons. */
+  readonly actions: ReactNode;
+  /** What is set, beside what happened. */
+  readonly children: ReactNode;
+}
+
+const NOTHING = () => undefined;
+
+/**
+ * The dialog of a referral (spec section 2, "Status dialog"): the person first, then what is set beside what happened, and the way
+ * to the neighbours in the list. Its record is in RecordContext.
+ */
+export function RecordDialog({
+  referral,
+  onClose,
+  hasInput = false,
+  onDiscard = NOTHING,
+  onRead = NOTHING,
+  outcome,
+  actions,
+  children,
+}: Props) {
+  const t = useStaffT();
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const { isOn } = useShortcutKeys();
+  const steps = useRecordSteps(referral);
+  const hasHistory = useFeature('history');
+  const canCorrect = useCanCorrect();
+
+  const onKeyDown = (event: KeyboardEvent, leave: (instead: () => void) => void) => {
+    if (!isOn) return;
+    const go = (step?: () => void) => step && (() => leave(stepping(step, onDiscard)));
+    runShortcut(event, { j: go(steps.next), k: go(steps.previous) });
+  };
+  return (
+    <RecordContextProvider value={referral}>
+      <Dialog
+        title={t('statusDialog.title', { name: nameOf(referral) })}
+        width="lg"
+        onClose={onClose}
+        hasInput={hasInput}
+        onKeyDown={onKeyDown}
+        headerActions={
+          <>
+            <RecordSteps steps={steps} onLeave={onDiscard} />
+            <KeysButton />
+          </>
+        }
+        banner={
+          <PersonBand
+            referral={referral}
+            onCorrect={canCorrect ? () => setOpened('correction') : undefined}
+          />
+        }
+        outcome={outcome}
+        moreActions={<RecordActions referral={referral} onOpen={setOpened} />}
+        actions={actions}
+      >
+        <div className={hasHistory ? styles.columns : styles.column}>
+          <div className={styles.parts}>
+            {children}
+            <ProbationDetails referral={referral} />
+            {/* Leads to another page: not while that would lose input. */}
+            {!hasHistory && !hasInput && <AccessHistory trackingId={referral.tracking_id} />}
+          </div>
+          {hasHistory && (
+            <div className={styles.parts}>
+              <RecordHistory referral={referral} />
+              {!hasInput && <AccessHistory trackingId={referral.tracking_id} />}
+            </div>
+          )}
+        </div>
+        {opened && (
+          <RecordActionDialog
+            opened={opened}
+            referral={referral}
+            onClose={() => setOpened(null)}
+            onRead={onRead}
+            onDeleted={() => {
+              onDiscard();
+              onClose();
+            }}
+          />
+        )}
+      </Dialog>
+    </RecordContextProvider>
+  );
+}
