@@ -21,6 +21,8 @@ export const countCanaries = () => canaries.size;
 
 /** Keys without personal data: their values come from public lists or are constants of the product. */
 const NOT_PERSONAL = new Set([
+  // What is done to many referrals, one of a fixed list: 'status' is in every line of the log.
+  'action',
   'substance',
   'site',
   'schools',
