@@ -23,11 +23,6 @@ export function bulkProvider(api: Api) {
         if (!Array.isArray(results)) throw new ApiError('unreadable');
         return { data: results };
       },
-
-      /** The accounts that can own a referral, by name. */
-      async listOwners({ signal }: { signal?: AbortSignal } = {}) {
-        return { data: await api.call('listOwners', {}, { signal }) };
-      },
     },
   };
 }

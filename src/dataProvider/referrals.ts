@@ -172,11 +172,6 @@ export function referralProvider(api: Api, features: Features) {
   };
 
   const methods = {
-    /** The accounts that can own a referral. */
-    async listOwners({ signal }: { signal?: AbortSignal } = {}) {
-      return { data: await api.call('listOwners', {}, { signal }) };
-    },
-
     /** A referral as it is now, also when the list no longer has it; null when it is gone. */
     readReferral: ({ id, tracking_id }: ReferralRecord) =>
       oneOrNull(getOne({ id, meta: { tracking_id } })),

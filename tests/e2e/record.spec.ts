@@ -8,7 +8,9 @@ test('a super user works through referrals in one dialog', async ({ page }) => {
   await referAsGuest(page, 'Record-Frist');
   await signInByForm(page);
   // The newest is on top.
-  await rowWith(page, 'Record-Frist').getByRole('button', { name: /^Robin/ }).click();
+  await rowWith(page, 'Record-Frist')
+    .getByRole('button', { name: /^Robin/ })
+    .click();
   const dialog = page.getByRole('dialog', { name: /^Referral Status for:/ });
   await expect(dialog).toHaveAccessibleName('Referral Status for: Robin Record-Frist');
   await expect(dialog.getByRole('link', { name: /555/ })).toHaveAttribute('href', /^tel:\d{7,}/);

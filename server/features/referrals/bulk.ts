@@ -6,6 +6,7 @@ import type { Database } from '../../db/database';
 import { NotFoundError, StaleError } from '../../plugins/errors';
 import type { Caller } from '../auth/repository';
 import { findVersions, type LockedReferral, lockReferrals } from './bulkRepository';
+import { assignOwner } from './ownerRepository';
 import { deleteReferral, releaseReferral, updateReferral } from './repository';
 
 type Change = Omit<BulkChange, 'items'>;
@@ -48,7 +49,7 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
     told: ({ owner_id }) => owner_id,
     isAsAsked: ({ owner_id }, { owner = null }) => owner_id === owner,
     run: async (db, caller, id, { owner = null }, version) => {
-      await updateReferral(db, caller, id, { owner_id: owner }, version);
+      await assignOwner(db, caller, id, owner, version);
       return [id, ...(owner === null ? [] : [owner])];
     },
   },

@@ -1,9 +1,8 @@
 /** Reads for a change of many referrals. The changes themselves are those of one referral, in ./repository. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { HoldReason, ReferralStatus } from '../../../contract/constants';
-import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
-import { account, referral } from '../../db/schema';
+import { referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { isInScope } from './scopeRepository';
 
@@ -48,17 +47,4 @@ export async function findVersions(
     .from(referral)
     .where(and(inArray(referral.id, [...ids]), isNull(referral.deleted_at)));
   return new Map(rows.map(({ id, version }) => [id, version]));
-}
-
-/** Whether referrals can be owned by this account: it must be active, and its role must be able to. */
-export async function canBeOwner(db: Database, accountId: string): Promise<boolean> {
-  const found = await db.$count(
-    account,
-    and(
-      eq(account.id, accountId),
-      eq(account.state, 'active'),
-      inArray(account.role, rolesWith('referral.beOwner')),
-    ),
-  );
-  return found > 0;
 }

@@ -6,7 +6,8 @@ import { registerOperation } from '../../registerOperation';
 import { auditEachDone } from '../audit/entries';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { BULK_RULES, changeReferrals } from './bulk';
-import { canBeOwner } from './bulkRepository';
+import { emailOwner } from './ownerEmail';
+import { lockOwner } from './ownerRepository';
 
 /** Changing many referrals at once (docs/decisions/0043-bulk-changes.md). */
 export async function bulkRoutes(app: FastifyInstance): Promise<void> {
@@ -17,11 +18,12 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
     return withIdempotency(
       request,
       async (tx) => {
-        const { action, owner } = body;
-        if (action === 'owner' && owner && !(await canBeOwner(tx, owner))) {
-          throw new NotFoundError();
-        }
+        const { action } = body;
+        const ownerId = action === 'owner' ? body.owner : undefined;
+        const owner = ownerId ? await lockOwner(tx, ownerId) : null;
+        if (ownerId && !owner) throw new NotFoundError();
         const { results, changes } = await changeReferrals(tx, caller, body);
+        if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
         if (action === 'delete') {
           for (const [id] of changes) if (id) await clearIdempotency(tx, id);
         }

@@ -9,6 +9,7 @@ const row: ReferralRow = {
   first_name: 'Robin',
   last_name: 'Harper',
   name_searched: 'robin harper',
+  name_sorted: 'harper robin',
   contact_number: '555 010 2030',
   contact_digits: '5550102030',
   sex: 'Other',

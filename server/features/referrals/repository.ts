@@ -68,12 +68,7 @@ export async function updateReferral(
   db: Database,
   caller: Caller,
   id: string,
-  change: {
-    status?: ReferralStatus;
-    notes?: string;
-    assigned_to?: string;
-    owner_id?: string | null;
-  },
+  change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
   version?: number,
 ): Promise<void> {
   const isEditable = and(eq(referral.id, id), isVisible(db, caller));

@@ -4,20 +4,16 @@ import { requireCaller } from '../../plugins/signIn';
 import { expectedVersion, registerOperation } from '../../registerOperation';
 import { auditDone, auditRead } from '../audit/entries';
 import { withIdempotency } from '../idempotency/withIdempotency';
-import { queueEmail } from '../mail/outbox';
 import { addNote } from './eventRepository';
 import { findHistory } from './historyRepository';
+import { emailOwner } from './ownerEmail';
 import { assignOwner, listOwners, lockOwner } from './ownerRepository';
 import { correctReferral } from './repository';
 import { readCorrection } from './submission';
 
-/** Seconds before the email about an assignment is sent: another assignment until then replaces it. */
-const OWNER_EMAIL_WAIT = 30;
-
 /** Working on a referral: its history, notes, corrections and owner. */
 export async function workRoutes(app: FastifyInstance): Promise<void> {
   const { db } = app.database;
-  const { settings } = app;
 
   registerOperation(app, 'getHistory', async ({ params }, request) => {
     const caller = await requireCaller(request);
@@ -71,9 +67,7 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
       const owner = body.owner === null ? null : await lockOwner(tx, body.owner);
       if (body.owner !== null && !owner) throw new NotFoundError();
       const isNew = await assignOwner(tx, caller, body.id, body.owner, expectedVersion(request));
-      if (isNew && owner?.wantsEmails && owner.accountId !== caller.accountId) {
-        await queueEmail(tx, settings, owner, { kind: 'assigned' }, { wait: OWNER_EMAIL_WAIT });
-      }
+      if (isNew && owner) await emailOwner(app, tx, owner, caller);
       await auditDone(tx, request, caller.accountId, body.id, ...(body.owner ? [body.owner] : []));
     });
     return { detail: 'ok' };
