@@ -3,7 +3,7 @@ import { makeToken, memoryStorage, pairFor } from '../../tests/support/fakeSessi
 import { createSessionStore } from '../authProvider/sessionStore';
 import type { RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { Send } from './transport';
+import type { Send } from './send';
 
 const FIRST = pairFor('MANAGER');
 const pair = (name: string, username = 'sam@clinic.example') => {

@@ -8,7 +8,7 @@ import type { TokenStore } from './refreshTokens';
 import { retryWithBackoff } from './retry';
 import type { CallSession } from './sendAuthenticated';
 import type * as Transport from './transport';
-import type { RawRequest, Send } from './transport';
+import type { RawRequest, Send } from './send';
 // oxlint-disable-next-line import/default -- made by scripts/chunkUrl.ts
 import transportUrl from './transport?chunkUrl';
 

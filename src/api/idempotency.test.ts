@@ -4,7 +4,7 @@ import { memoryStorage, pairFor } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { ApiError, type RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { RawRequest, Send } from './transport';
+import type { RawRequest, Send } from './send';
 
 const SITE = { body: { name: 'Northside High' } };
 const OTHER_SITE = { body: { name: 'Southside High' } };

@@ -5,7 +5,7 @@ import { laggingTabs, stubLocks } from '../../tests/support/laggingTabs';
 import { createSessionStore } from '../authProvider/sessionStore';
 import type { RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { Send } from './transport';
+import type { Send } from './send';
 
 const OLD = pairFor('MANAGER');
 const NEXT = { access_token: tokenFor('MANAGER', { exp: 4_000_000_000 }), refresh_token: 'next' };

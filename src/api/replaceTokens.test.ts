@@ -5,7 +5,7 @@ import { makeToken, memoryStorage } from '../../tests/support/fakeSession';
 import { createSessionStore } from '../authProvider/sessionStore';
 import { ApiError, type RawResponse } from './ApiError';
 import { createClient } from './client';
-import type { Send } from './transport';
+import type { Send } from './send';
 
 const INPUT = { body: { current_password: 'Old-Kites-93', new_pass: 'New-Bridges-41' } };
 

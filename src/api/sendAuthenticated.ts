@@ -3,7 +3,7 @@ import { allEndpoints } from '../../contract/calls/endpoints';
 import type { TokenPair } from '../../contract/entities/session';
 import { ApiError, type RawResponse, readDetail, saysNotApproved } from './ApiError';
 import type { TokenStore } from './refreshTokens';
-import type { RawRequest, Send } from './transport';
+import type { RawRequest, Send } from './send';
 
 /** A 403 by which some servers say that the token is invalid; any other 403 is about the role. */
 const UNAUTHENTICATED = new Set<unknown>(['Not authenticated', 'Could not validate credentials']);

@@ -1,9 +1,9 @@
 /** HTTP, through axios, and what else only a call needs. Downloaded with the first call, after the first paint. */
 import axios from 'axios';
-import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints } from '../../contract/calls/endpoints';
-import { ApiError, type RawResponse } from './ApiError';
+import { ApiError } from './ApiError';
 import { withTimeout } from './retry';
+import type { Send } from './send';
 
 // In the same file, as the network may be down when they are needed.
 export { allEndpoints } from '../../contract/calls/endpoints';
@@ -11,25 +11,6 @@ export { createIdempotentSend } from './idempotency';
 export { readResponse } from './readResponse';
 export { refreshTokens, replaceTokens } from './refreshTokens';
 export { createAuthenticatedSend } from './sendAuthenticated';
-
-export interface RawRequest {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-  /** Optional headers, for servers that announce them. */
-  headers?: Record<string, string>;
-}
-
-/**
- * Sends a call once, with or without a token.
- * @throws ApiError without a response; the signal's reason if it was aborted
- */
-export type Send = (
-  name: AnyCallName,
-  request: RawRequest,
-  bearer: string | undefined,
-  signal?: AbortSignal,
-) => Promise<RawResponse>;
 
 // In milliseconds.
 const READ_TIMEOUT = 30_000;

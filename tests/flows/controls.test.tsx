@@ -8,7 +8,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../contract/constants';
 import { createClient } from '../../src/api/client';
-import type { Send } from '../../src/api/transport';
+import type { Send } from '../../src/api/send';
 import { App } from '../../src/App';
 import { createSessionStore } from '../../src/authProvider/sessionStore';
 import { createI18n } from '../../src/i18n/createI18n';

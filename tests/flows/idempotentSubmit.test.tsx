@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError';
-import type { Send } from '../../src/api/transport';
+import type { Send } from '../../src/api/send';
 import {
   storeSession,
   chooseSubstanceAndSite,

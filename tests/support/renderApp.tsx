@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, inject } from 'vitest';
 import type { Referral } from '../../contract/entities/referral';
 import { createClient, createLazyTransport } from '../../src/api/client';
-import type { Send } from '../../src/api/transport';
+import type { Send } from '../../src/api/send';
 import { App } from '../../src/App';
 import type { TokenPair } from '../../contract/entities/session';
 import { createSessionStore } from '../../src/authProvider/sessionStore';

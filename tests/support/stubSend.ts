@@ -1,7 +1,7 @@
 /** Replaces the network by a stub backend made of plain functions. */
 import type { AnyCallName } from '../../contract/calls';
 import { ApiError, type RawResponse } from '../../src/api/ApiError';
-import type { RawRequest, Send } from '../../src/api/transport';
+import type { RawRequest, Send } from '../../src/api/send';
 
 /** A whole response, such as an HTML page of a proxy. */
 export class StubResponse {

@@ -109,9 +109,7 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
                 className={headClass(column)}
               >
                 <SortButton sortBy={column.sortBy} sortByOrder={column.sortByOrder}>
-                  <span className={styles.head} title={t(column.label)}>
-                    {t(column.label)}
-                  </span>
+                  {t(column.label)}
                 </SortButton>
               </th>
             ))}

@@ -22,7 +22,7 @@ type ListQuery = Required<Pick<Parameters<DataProvider['getList']>[1], 'filter' 
  * Reads the records of a list page by page, up to a maximum, in its order.
  * @throws the error of the first page that could not be read
  */
-export async function readMatching(
+async function readMatching(
   provider: Pick<DataProvider, 'getList'>,
   resource: string,
   query: ListQuery,

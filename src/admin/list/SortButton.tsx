@@ -1,7 +1,6 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
-import type { ReactNode } from 'react';
 import { type SortPayload, useListContext } from 'react-admin';
 import styles from './SortButton.module.css';
 
@@ -28,9 +27,14 @@ export function SortButton({
   sortBy,
   sortByOrder = 'ASC',
   children,
-}: ColumnSort & { children: ReactNode }) {
+}: ColumnSort & { children: string }) {
   const { sort, setSort } = useListContext();
-  if (sortBy === undefined) return children;
+  const text = (
+    <span className={styles.text} title={children}>
+      {children}
+    </span>
+  );
+  if (sortBy === undefined) return text;
   const order = sort?.field === sortBy ? sort.order : undefined;
   const reverse = order === 'ASC' ? 'DESC' : 'ASC';
   const Icon = order ? ICONS[order] : UnfoldMoreIcon;
@@ -40,7 +44,7 @@ export function SortButton({
       className={styles.button}
       onClick={() => setSort({ field: sortBy, order: order ? reverse : sortByOrder })}
     >
-      <span>{children}</span>
+      {text}
       <Icon fontSize="inherit" className={order ? styles.current : styles.other} />
     </button>
   );

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/staffApp';
 import type { AuditEntry } from '../../../contract/entities/audit';
 import { ApiError } from '../../api/ApiError';
-import type { Send } from '../../api/transport';
+import type { Send } from '../../api/send';
 import { dayRange } from '../../shared/days';
 
 /** How many entries the trail says it has. */

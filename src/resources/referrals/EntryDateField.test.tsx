@@ -19,7 +19,11 @@ afterEach(() => {
 
 async function findEntry(
   entry_date: string,
-  { status = 'Pending', responseDays = 0, language = 'en' as 'en' | 'es' } = {},
+  {
+    status = 'Pending',
+    responseDays = 0,
+    language,
+  }: { status?: string; responseDays?: number; language?: 'en' | 'es' } = {},
 ) {
   const referral = makeReferral({ entry_date, status: status as never });
   await renderStaffApp({ language, responseDays, answers: stubReferralList([referral]) });

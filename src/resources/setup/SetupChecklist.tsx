@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lazyComponent } from '../../shared/lazyComponent';
-import type { SetupDialogs } from './SetupPanel';
+import type { SetupDialogs } from './SetupStep';
 import { isComplete, useSetup } from './useSetup';
 
 /** Few installations are in their first days. */

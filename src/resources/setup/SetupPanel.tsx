@@ -6,13 +6,8 @@ import { Button } from '../../shared/Button';
 import { FailureText } from '../../shared/FailureText';
 import { ProblemMessage } from '../../shared/Message';
 import styles from './Setup.module.css';
-import { SetupStep } from './SetupStep';
+import { type SetupDialogs, SetupStep } from './SetupStep';
 import { isComplete, useSetupCache } from './useSetup';
-
-/** The dialogs of steps that are done on the same page, by the step's code. */
-export type SetupDialogs = Readonly<
-  Record<'sites' | 'manager' | 'referral', ComponentType<{ onClose: () => void }>>
->;
 
 /** The steps of the first day, and how many are done; once dismissed, a way to undo that. */
 export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDialogs }) {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { SETUP_STEPS } from '../../../contract/constants';
 import type { Setup } from '../../../contract/entities/setup';
 import { CreateInDialogButton } from '../../admin';
@@ -5,9 +6,13 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { ButtonLink } from '../../shared/Button';
 import { RESOURCES, routes } from '../../shared/routes';
 import { EmailTestButton, EmailTestOutcome, useEmailTest } from './EmailTest';
-import type { SetupDialogs } from './SetupPanel';
 import { StepRow } from './StepRow';
 import { useSetupCache } from './useSetup';
+
+/** The dialogs of steps that are done on the same page, by the step's code. */
+export type SetupDialogs = Readonly<
+  Record<'sites' | 'manager' | 'referral', ComponentType<{ onClose: () => void }>>
+>;
 
 type Step = Setup['steps'][number];
 

@@ -5,8 +5,8 @@ import { RESOURCES } from '../../../shared/routes';
 
 /** What was known when the list in sight was loaded. */
 interface Loaded {
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  /** When the newest count of then was made, in milliseconds since 1970. */
+  readonly countedAt: number;
   /** How many referrals there were; null until they are counted. */
   readonly count: number | null;
 }
@@ -25,16 +25,17 @@ export function useArrivals(): number {
   const { more = false, isEstimate = false } = (meta ?? {}) as Partial<PageMeta>;
   const listsAll = Object.keys(filterValues as object).length === 0 && !more && !isEstimate;
   const listed = listsAll ? (total ?? null) : null;
+  if (!isLoaded && loaded) setLoaded(undefined);
+  else if (isLoaded && !loaded) setLoaded({ countedAt, count: listed });
 
+  // The list is a part of all: count them now.
+  const isPart = isLoaded && listed === null;
   useEffect(() => {
-    if (!isLoaded) return;
-    setLoaded({ at: Date.now(), count: listed });
-    // The list is a part of all: count them now.
-    if (listed === null) void recount();
-  }, [isLoaded, listed, recount]);
+    if (isPart) void recount();
+  }, [isPart, recount]);
 
-  const isCurrent = loaded !== undefined && isLoaded && countedAt >= loaded.at;
-  if (isCurrent && loaded.count === null && count !== null) setLoaded({ ...loaded, count });
-  if (!isCurrent || loaded.count === null || count === null) return 0;
+  const isNewer = loaded !== undefined && countedAt > loaded.countedAt;
+  if (isNewer && loaded.count === null && count !== null) setLoaded({ ...loaded, count });
+  if (!isNewer || loaded.count === null || count === null) return 0;
   return Math.max(0, count - loaded.count);
 }

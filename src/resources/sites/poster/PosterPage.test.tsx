@@ -130,8 +130,8 @@ const print = () => act(() => void window.dispatchEvent(new Event('afterprint'))
 it('reports the first printing to a server with the checklist of the first day', async () => {
   const { inputsOf } = await openPoster({ answers: { listSites: () => SITES, meta } });
   expect(inputsOf('updateSetup')).toEqual([]);
-  await print();
-  await print();
+  print();
+  print();
   await waitFor(() =>
     expect(inputsOf('updateSetup')).toEqual([{ body: { poster_printed: true } }]),
   );
@@ -139,7 +139,7 @@ it('reports the first printing to a server with the checklist of the first day',
 
 it('reports nothing to a server without it', async () => {
   const { inputsOf } = await openPoster();
-  await print();
+  print();
   expect(inputsOf('updateSetup')).toEqual([]);
 });
 
@@ -149,6 +149,6 @@ it('can be printed although the report fails', async () => {
     throw new ApiError('status', { status: 503 });
   };
   const { poster } = await openPoster({ answers: { listSites: () => SITES, meta, updateSetup } });
-  await print();
+  print();
   expect(poster).toBeVisible();
 });
