@@ -22,13 +22,19 @@ function waiting(fullname: string, changes: Partial<Account> = {}): Account {
 }
 
 /** Opens a super user's profile on a backend that removes approved accounts from the list. */
-async function openPanel(people: readonly Account[], answers: Answers = {}) {
+async function openPanel(
+  people: readonly Account[],
+  { listPendingAccounts, ...answers }: Answers = {},
+) {
   let left = people;
   const app = await renderStaffApp({
     path: '/profile',
     answers: {
-      listPendingAccounts: ({ query }) => {
-        const page = query?.page ?? 1;
+      listPendingAccounts: (input) => {
+        const { page = 1, size } = input.query ?? {};
+        // The menu counts them.
+        if (size === 1) return { items: [], total: left.length };
+        if (listPendingAccounts) return listPendingAccounts(input);
         const items = left.slice((page - 1) * 25, page * 25);
         return { items, pages: Math.ceil(left.length / 25) };
       },
@@ -39,7 +45,8 @@ async function openPanel(people: readonly Account[], answers: Answers = {}) {
       ...answers,
     },
   });
-  return { ...app, takeAway: (id: string) => (left = left.filter(({ _id }) => _id !== id)) };
+  const loads = () => app.inputsOf('listPendingAccounts').filter(({ query }) => query.size !== 1);
+  return { ...app, loads, takeAway: (id: string) => (left = left.filter(({ _id }) => _id !== id)) };
 }
 
 const findApprove = (name: string) => screen.findByRole('button', { name: `Approve ${name}` });
@@ -70,7 +77,7 @@ describe('the list', () => {
 
   it('has pages of 25, and a page turn scrolls to its heading', async () => {
     const people = Array.from({ length: 30 }, (_, index) => waiting(`Person ${index}`));
-    const { user, inputsOf } = await openPanel(people);
+    const { user, loads } = await openPanel(people);
     await findApprove('Person 24');
     const scrolled = vi.spyOn(panelHeading(), 'scrollIntoView');
     const toTop = vi.spyOn(window, 'scrollTo');
@@ -79,10 +86,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Approve Person 24' })).toBeNull();
     expect(scrolled).toHaveBeenCalledTimes(1);
     expect(toTop).not.toHaveBeenCalled();
-    expect(inputsOf('listPendingAccounts')).toEqual([
-      { query: { page: 1, size: 25 } },
-      { query: { page: 2, size: 25 } },
-    ]);
+    expect(loads()).toEqual([{ query: { page: 1, size: 25 } }, { query: { page: 2, size: 25 } }]);
   });
 
   it('reports that it could not be loaded; a retry moves the focus to its heading', async () => {
@@ -127,7 +131,7 @@ it('does not approve an account that has changed since it was loaded, and loads 
   const { user } = await openPanel([], { listPendingAccounts, approveAccount });
   await user.click(await findApprove('Ana'));
   expect(await screen.findByText(FAILED)).toHaveTextContent(/Please check it again\.$/);
-  expect(await screen.findByText('Elm Middle')).toBeVisible();
+  expect(await screen.findByText('Elm Middle', { selector: 'li *' })).toBeVisible();
   expect(getApprove('Ana')).toBeEnabled();
 });
 
@@ -140,7 +144,7 @@ it.each(['table', 'cards'])(
       waiting('Bea', { role: undefined, schools: undefined }),
     ]);
     await findApprove('Bea');
-    expect(screen.getByText('Oak High')).toBeVisible();
+    expect(screen.getByText('Oak High', { selector: 'li *' })).toBeVisible();
     expect(screen.getByText('None')).toBeVisible();
   },
 );
@@ -190,7 +194,7 @@ const findApproved = (name: string) => screen.findByRole('button', { name: `${na
 
 describe('an approval', () => {
   it('is shown in its row, which stays and keeps the focus, and no other row moves', async () => {
-    const { user, inputsOf } = await openPanel(PEOPLE);
+    const { user, inputsOf, loads } = await openPanel(PEOPLE);
     const rows = () => screen.getAllByRole('rowheader').map((header) => header.textContent);
     await user.click(await findApprove('Bea'));
     expect(await screen.findByText('User successfully approved.')).toBeVisible();
@@ -207,7 +211,7 @@ describe('an approval', () => {
       { user_id: 'Bea' },
       { user_id: 'Cleo' },
     ]);
-    expect(inputsOf('listPendingAccounts')).toHaveLength(1);
+    expect(loads()).toHaveLength(1);
   });
 
   it('of the last account on a page loads the next ones', async () => {
@@ -297,13 +301,13 @@ describe('an approval', () => {
   ])('%s is reported as failed, moves no row, and can be retried', async (...row) => {
     const [, approveAccount, reason] = row;
     expectConsoleErrors();
-    const { user, inputsOf } = await openPanel(PEOPLE, { approveAccount });
+    const { user, inputsOf, loads } = await openPanel(PEOPLE, { approveAccount });
     await user.click(await findApprove('Ana'));
     const message = await screen.findByText(FAILED);
     expect(message).toBeVisible();
     expect(message.textContent).toBe(FAILED + reason);
     await user.click(getApprove('Ana'));
     await waitFor(() => expect(inputsOf('approveAccount')).toHaveLength(2));
-    expect(inputsOf('listPendingAccounts')).toHaveLength(1);
+    expect(loads()).toHaveLength(1);
   });
 });

@@ -253,7 +253,7 @@ describe('the status dialog', () => {
     });
     await user.type(dialog.getByLabelText('Notas'), ' y lo mío');
     desk.others({ notes: 'Lo suyo' });
-    await user.click(dialog.getByRole('button', { name: 'Guardar' }));
+    await user.click(dialog.getByRole('button', { name: 'Actualizar remisión' }));
     expect(await dialog.findByText(/^Otra persona cambió esto/)).toBeVisible();
     expect(await dialog.findByRole('button', { name: 'Guardar mi versión' })).toBeVisible();
   });
