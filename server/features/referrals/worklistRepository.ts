@@ -9,8 +9,8 @@ import { countMatching } from './counterRepository';
 import { findScope, isLive, scopeCondition } from './scopeRepository';
 import { MAX_COUNTED } from './searchRepository';
 import { countByCounters, statusCountSchema, toCounts } from './worklistCountRepository';
-import { isOnTab, isOwnedBy, readWorklistFilter, type WorklistFilter } from './worklistFilters';
-import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrder';
+import { isOnTab, isOwnedBy, readWorklistFilter, type WorklistFilter } from './worklistFilterRepository';
+import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrderRepository';
 import {
   isWorklistRange,
   readKnownPage,
