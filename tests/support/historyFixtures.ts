@@ -5,7 +5,7 @@ import type { Answers } from './staffApp';
 const NOA = { id: 'a1', fullname: 'Noa Lindqvist' };
 
 /** A server that has what the record shows beyond the specification. */
-export const recordFeatures = () => ({
+const recordFeatures = () => ({
   name: 'Ours',
   version: '1',
   features: ['getOne', 'versions', 'history', 'owners', 'corrections'],
@@ -24,7 +24,7 @@ export function makeEvent(changes: Partial<HistoryEvent>): HistoryEvent {
 }
 
 /** One event of each kind, newest first. */
-export const EVERY_KIND: readonly HistoryEvent[] = [
+const EVERY_KIND: readonly HistoryEvent[] = [
   makeEvent({ kind: 'loginCreated' }),
   makeEvent({
     kind: 'corrected',

@@ -3,7 +3,7 @@ import type { Feature } from '../../contract/calls/extras';
 import type { Referral } from '../../contract/entities/referral';
 import { type Answers, makeReferral } from './staffApp';
 
-export const WORKLIST_FEATURES: readonly Feature[] = ['worklist', 'owners', 'suspected'];
+const WORKLIST_FEATURES: readonly Feature[] = ['worklist', 'owners', 'suspected'];
 
 export const WORKLIST_COUNTS = {
   all: 60,
