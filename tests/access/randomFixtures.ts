@@ -108,7 +108,7 @@ export async function createRandomFixtures(
   superuser: Viewer,
   plan: FixturePlan,
 ) {
-  await server.db.execute(sql`delete from referral`);
+  await server.db.execute(sql`truncate referral, referral_event`);
   const token = superuser.access;
   const sites: string[] = [];
   for (let made = 0; made < SITES; made += 1) {

@@ -67,6 +67,7 @@ describe('a correction', () => {
       ...changed,
       contact_digits: '15559876543',
       name_searched: `zoe ${changed.last_name.toLowerCase()}`,
+      name_sorted: `${changed.last_name.toLowerCase()} zoe`,
       version: 3,
       updated_at: expect.any(Date),
     });

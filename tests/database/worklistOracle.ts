@@ -51,7 +51,7 @@ const hasWords = (text: string, typed: string) =>
 const bare = (text: string) => text.replace(/[-\s]/g, '').toUpperCase();
 const digits = (text: string) => text.replace(/\D/g, '');
 
-export const sees = (reader: Reader, row: Row): boolean =>
+const sees = (reader: Reader, row: Row): boolean =>
   row.isListed &&
   (reader.sites === 'all' ||
     reader.sites.includes(row.site_id) ||

@@ -1,5 +1,5 @@
 /** Reads for a change of many referrals. The changes themselves are those of one referral, in ./repository. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { HoldReason, ReferralStatus } from '../../../contract/constants';
 import type { Database } from '../../db/database';
 import { referral } from '../../db/schema';

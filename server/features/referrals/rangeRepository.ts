@@ -118,7 +118,7 @@ export function scopeRanges(
 }
 
 /** The `order by` terms of rows with a `key`. */
-export const orderRows = (key: SQL, direction: RangeOrder['direction']): SQL =>
+const orderRows = (key: SQL, direction: RangeOrder['direction']): SQL =>
   sql`${key} ${sql.raw(direction)}, ${referral.id} ${sql.raw(direction)}`;
 
 const NEWEST = sql`order by ${orderRows(NEWEST_FIRST.key, NEWEST_FIRST.direction)}`;

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database';
 import { referral } from '../../db/schema';
 import { isElsewhere, selectCounters } from './counterRepository';
 import { isLive, scopeCondition } from './scopeRepository';
-import { isOwnedBy, type WorklistFilter } from './worklistFilters';
+import { isOwnedBy, type WorklistFilter } from './worklistFilterRepository';
 
 /**
  * The number of referrals with a status: of the owner asked for, of the caller, and of nobody. They match the query except for its

@@ -15,7 +15,7 @@ import {
 } from './rangeRepository';
 import { isFromGuest, scopeCondition } from './scopeRepository';
 import { buildSitePart } from './worklistSiteRepository';
-import { hasStatus, isOwnedBy, type WorklistFilter } from './worklistFilters';
+import { hasStatus, isOwnedBy, type WorklistFilter } from './worklistFilterRepository';
 import {
   type Cursor,
   isAfterInRange,
@@ -24,7 +24,7 @@ import {
   rangeTerms,
   statusGroups,
   type WorklistOrder,
-} from './worklistOrder';
+} from './worklistOrderRepository';
 
 export interface PageWindow {
   /** Rows to skip. */

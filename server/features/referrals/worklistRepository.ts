@@ -9,8 +9,13 @@ import { countMatching } from './counterRepository';
 import { findScope, isLive, scopeCondition } from './scopeRepository';
 import { MAX_COUNTED } from './searchRepository';
 import { countByCounters, statusCountSchema, toCounts } from './worklistCountRepository';
-import { isOnTab, isOwnedBy, readWorklistFilter, type WorklistFilter } from './worklistFilters';
-import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrder';
+import {
+  isOnTab,
+  isOwnedBy,
+  readWorklistFilter,
+  type WorklistFilter,
+} from './worklistFilterRepository';
+import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrderRepository';
 import {
   isWorklistRange,
   readKnownPage,
@@ -115,7 +120,12 @@ async function sortAll(
 ) {
   const { id, status, owner_id, site_id, entry_date, name_sorted } = referral;
   const terms = sortTerms(order);
-  const places = order.sort === 'site' ? sql`join ${site} on ${site.id} = ${site_id}` : undefined;
+  // The planner does not know how many are found. `offset 0` has it look up the site of each, and not scan them for each site.
+  const sites =
+    order.sort === 'site'
+      ? sql`cross join lateral (
+          select ${site.id}, ${site.name} from ${site} where ${site.id} = ${site_id} offset 0) site`
+      : undefined;
   // The alias equals the table's name, so conditions on the table apply to what was found.
   const result = await db.execute(sql`
     with found as materialized (
@@ -124,7 +134,7 @@ async function sortAll(
     select (select count(*)::int from found) as found,
       (select coalesce(json_agg(tab), '[]') from (${countTabs(filter, me)}) tab) as counts,
       array(
-        select ${id} from found referral ${places}
+        select ${id} from found referral ${sites}
         where ${and(isOnTab(filter), cursor && isAfter(terms, cursor)) ?? sql`true`}
         order by ${orderBy(terms)} limit ${window.size} offset ${window.offset}) as ids`);
   return sortedSchema.parse(result).rows[0];

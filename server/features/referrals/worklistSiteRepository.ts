@@ -3,7 +3,7 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { referral, site } from '../../db/schema';
 import { type IndexRanges, matchingRows, type RangeOrder } from './rangeRepository';
 import { isLive, isOwn, scopeCondition } from './scopeRepository';
-import { isOnTab, type WorklistFilter } from './worklistFilters';
+import { isOnTab, type WorklistFilter } from './worklistFilterRepository';
 import {
   type Cursor,
   isAfter,
@@ -16,7 +16,7 @@ import {
   sortTerms,
   type Term,
   type WorklistOrder,
-} from './worklistOrder';
+} from './worklistOrderRepository';
 
 interface SitePart {
   readonly filter: WorklistFilter;

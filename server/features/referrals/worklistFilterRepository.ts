@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 import { textArray } from '../../db/likePatterns';
 import { referral } from '../../db/schema';
 import { type Expected, readFilters } from './filters';
-import { buildQuickSearch } from './quickSearch';
+import { buildQuickSearch } from './quickSearchRepository';
 import type { Scope } from './scopeRepository';
 
 /** What to list, without its order. */
