@@ -5,7 +5,14 @@ import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
 import { createVariantRotation } from './displayVariants';
 import { createSuperuserApi } from './prepare';
-import { chooseSubstanceAndSite, fillPerson, beginSession, signIn, advanceClock } from './steps';
+import {
+  chooseSubstanceAndSite,
+  fillPerson,
+  beginSession,
+  showActions,
+  signIn,
+  advanceClock,
+} from './steps';
 
 const nextVariants = createVariantRotation();
 
@@ -77,9 +84,11 @@ for (const variant of nextVariants()) {
       await api.addManager('States Manager', email);
       await api.fileReferral(`Of-Manager-${variant.id}`, { notes: 'A note.' });
       await signIn(page, { texts, email, password: PASSWORD });
-      const details = page.getByRole('button', { name: texts.referrals.details }).first();
-      await expect(details).toBeVisible();
+      const row = page.locator('[data-row]').first();
+      await expect(row).toBeVisible();
       await expectAccessible(page, 'manager, list');
+      await showActions(row);
+      const details = row.getByRole('button', { name: texts.referrals.details });
       await expectAccessibleDialog(page, details, 'manager, details');
       const add = page.getByRole('button', { name: texts.referrals.add });
       await expectAccessibleDialog(page, add, 'manager, add referral', texts.referralForm.next);
