@@ -17,10 +17,16 @@ import {
 const nextVariants = createVariantRotation();
 
 const EMPTY_PAGE = { items: [], pages: 0 };
+const EMPTY_WORKLIST = { ...EMPTY_PAGE, counts: null };
 
 /** Every staff list: its path, the group of its texts, the URL that it requests, and an empty response. */
 const LISTS = [
-  { path: '/admin', group: 'referrals', url: '**/api/referral/mine*', empty: EMPTY_PAGE },
+  {
+    path: '/admin',
+    group: 'referrals',
+    url: '**/api/referral/worklist*',
+    empty: EMPTY_WORKLIST,
+  },
   { path: '/accounts/list', group: 'accounts', url: '**/api/accounts/list?*', empty: EMPTY_PAGE },
   { path: '/sites', group: 'sites', url: '**/api/sites/all*', empty: [] },
   { path: '/audit', group: 'auditTrail', url: '**/api/audit?*', empty: [] },
