@@ -85,7 +85,8 @@ function observePage(): void {
     'change',
     ({ target }) => {
       const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      const isChosen = isText && ['combobox', 'checkbox', 'radio'].includes(target.role ?? target.type);
+      const isChosen =
+        isText && ['combobox', 'checkbox', 'radio'].includes(target.role ?? target.type);
       if (isText && !isChosen && target.type !== 'checkbox') {
         window.tellTest('typed', `${target.name}\n${target.value}`);
       }
