@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
 import { createVariantRotation } from './displayVariants';
 import { createSuperuserApi } from './prepare';
-import { chooseSubstanceAndSite, openSignedIn, signIn } from './steps';
+import { chooseSubstanceAndSite, openSignedIn, showActions, signIn } from './steps';
 
 const nextVariants = createVariantRotation();
 
@@ -99,10 +99,9 @@ for (const variant of nextVariants({ andOpposite: true })) {
       await expect(name).toBeVisible();
       await expectAccessible(page, 'referral list');
 
-      await page
-        .getByRole('button', { name: new RegExp(texts.referrals.seeNotes) })
-        .first()
-        .click();
+      const row = await showActions(page.locator('[data-row]').first());
+      await expectAccessible(page, 'referral list with the actions of a row');
+      await row.getByRole('button', { name: texts.referrals.seeNotes }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'note');
       await page.keyboard.press('Escape');
@@ -118,7 +117,7 @@ for (const variant of nextVariants({ andOpposite: true })) {
       await api.fileReferral(`Accessible-${variant.id}`);
       await api.addManager('A Manager', `accessible.${variant.id}@example.org`);
       await signIn(page, { texts });
-      const row = page.locator('[data-row]').first();
+      const row = await showActions(page.locator('[data-row]').first());
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const checkDialog = (opener: Locator, screen: string, submit?: string) =>
         expectAccessibleDialog(page, opener, screen, submit);

@@ -5,15 +5,28 @@ import { expectAccessible, expectAccessibleDialog } from './accessibility';
 import { test } from './fixtures';
 import { createVariantRotation } from './displayVariants';
 import { createSuperuserApi } from './prepare';
-import { chooseSubstanceAndSite, fillPerson, beginSession, signIn, advanceClock } from './steps';
+import {
+  chooseSubstanceAndSite,
+  fillPerson,
+  beginSession,
+  showActions,
+  signIn,
+  advanceClock,
+} from './steps';
 
 const nextVariants = createVariantRotation();
 
 const EMPTY_PAGE = { items: [], pages: 0 };
+const EMPTY_WORKLIST = { ...EMPTY_PAGE, counts: null };
 
 /** Every staff list: its path, the group of its texts, the URL that it requests, and an empty response. */
 const LISTS = [
-  { path: '/admin', group: 'referrals', url: '**/api/referral/mine*', empty: EMPTY_PAGE },
+  {
+    path: '/admin',
+    group: 'referrals',
+    url: '**/api/referral/worklist*',
+    empty: EMPTY_WORKLIST,
+  },
   { path: '/accounts/list', group: 'accounts', url: '**/api/accounts/list?*', empty: EMPTY_PAGE },
   { path: '/sites', group: 'sites', url: '**/api/sites/all*', empty: [] },
   { path: '/audit', group: 'auditTrail', url: '**/api/audit?*', empty: [] },
@@ -77,9 +90,11 @@ for (const variant of nextVariants()) {
       await api.addManager('States Manager', email);
       await api.fileReferral(`Of-Manager-${variant.id}`, { notes: 'A note.' });
       await signIn(page, { texts, email, password: PASSWORD });
-      const details = page.getByRole('button', { name: texts.referrals.details }).first();
-      await expect(details).toBeVisible();
+      const row = page.locator('[data-row]').first();
+      await expect(row).toBeVisible();
       await expectAccessible(page, 'manager, list');
+      await showActions(row);
+      const details = row.getByRole('button', { name: texts.referrals.details });
       await expectAccessibleDialog(page, details, 'manager, details');
       const add = page.getByRole('button', { name: texts.referrals.add });
       await expectAccessibleDialog(page, add, 'manager, add referral', texts.referralForm.next);

@@ -119,7 +119,7 @@ test('keeps the focus in view when rows load above it', async ({ page, server })
   await signIn(page, { texts: TEXTS.es });
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/referral/mine*', async (route) => {
+  await page.route('**/api/referral/worklist*', async (route) => {
     await released;
     await route.continue();
   });
@@ -206,7 +206,7 @@ test('keeps an edge on every control and badge in forced colours, and moves noth
   await page.keyboard.press('Tab');
   expect(await findFocusProblem(page)).toBeNull();
 
-  await page.route('**/api/referral/mine*', () => new Promise(() => {}));
+  await page.route('**/api/referral/worklist*', () => new Promise(() => {}));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await findMotion(page)).toEqual([]);

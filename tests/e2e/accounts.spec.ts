@@ -9,6 +9,7 @@ import {
   extractLink,
   logIn,
   rowWith,
+  showActions,
   SETTINGS,
   signIn,
   signInByForm,
@@ -160,7 +161,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         const api = await createSuperuserApi(server.url);
         await api.fileReferral(`Login-${size}`);
         await signIn(page, { texts });
-        const row = rowWith(page, `Login-${size}`);
+        const row = await showActions(rowWith(page, `Login-${size}`));
         await row.getByRole('button', { name: texts.referrals.createLogin }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel(texts.login.email, { exact: true }).fill(email);

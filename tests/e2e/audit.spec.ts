@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/fixtures';
 import { expectAccessible } from './accessibility';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
-import { openSignedIn, rowWith, SETTINGS, signIn, alternateStories } from './steps';
+import { openSignedIn, rowWith, SETTINGS, showActions, signIn, alternateStories } from './steps';
 
 /** Checks the width of a small phone, or of a larger one at twice the text size: also, no card clips its text. */
 async function expectFitsAt320(page: Page, screen: string): Promise<void> {
@@ -37,7 +37,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(rowWith(theirs, lastName)).toBeVisible();
 
       await signIn(page, { texts });
-      await rowWith(page, lastName).getByRole('button', { name: texts.referrals.update }).click();
+      const row = await showActions(rowWith(page, lastName));
+      await row.getByRole('button', { name: texts.referrals.update }).click();
       await page.getByRole('button', { name: t.accessHistory }).click();
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeFocused();
       await expect(page).toHaveURL('/audit');

@@ -4,6 +4,7 @@
  * cacheable response.
  */
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { BULK_ACTIONS } from '../../contract/constants';
 import { readBrowserStorage } from './browserStorage';
 
 /** Shorter texts match by chance. */
@@ -21,8 +22,6 @@ export const countCanaries = () => canaries.size;
 
 /** Keys without personal data: their values come from public lists or are constants of the product. */
 const NOT_PERSONAL = new Set([
-  // What is done to many referrals, one of a fixed list: 'status' is in every line of the log.
-  'action',
   'substance',
   'site',
   'schools',
@@ -37,9 +36,13 @@ const NOT_PERSONAL = new Set([
   'referral',
 ]);
 
-/** Plants the texts of a body, except under the keys above and keys that end in `_id`. */
+/** What is done to many referrals: a word such as 'status' is in every line of the log. */
+const isBulkAction = (key: string, value: unknown) =>
+  key === 'action' && BULK_ACTIONS.some((action) => action === value);
+
+/** Plants the texts of a body, except under the keys above and keys that end in `_id`, and bulk actions. */
 export function plantBodyCanaries(value: unknown, key = ''): void {
-  if (NOT_PERSONAL.has(key) || key.endsWith('_id')) return;
+  if (NOT_PERSONAL.has(key) || key.endsWith('_id') || isBulkAction(key, value)) return;
   if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) plantBodyCanaries(inner, name);
   } else plantCanary(value);
@@ -59,9 +62,9 @@ export function findCanaries(text: string): string[] {
     .map((canary) => canary.slice(0, 24));
 }
 
-/** Paths whose query contains personal data by contract. */
+/** Paths whose query contains personal data by contract; the worklist takes the filters of the list and more. */
 const PERSONAL_QUERIES =
-  /^\/(api\/)?(referral\/filtered|accounts\/search|auth\/reset\/token-check|audit)$/;
+  /^\/(api\/)?(referral\/(filtered|worklist)|accounts\/search|auth\/reset\/token-check|audit)$/;
 /** Pages that emailed links open, with a token. */
 const LINK_PAGES = ['/reset-password', '/confirm-email'];
 
@@ -82,7 +85,8 @@ function observePage(): void {
     'change',
     ({ target }) => {
       const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      const isChosen = isText && ['combobox', 'checkbox'].includes(target.role ?? target.type);
+      const isChosen =
+        isText && ['combobox', 'checkbox', 'radio'].includes(target.role ?? target.type);
       if (isText && !isChosen && target.type !== 'checkbox') {
         window.tellTest('typed', `${target.name}\n${target.value}`);
       }

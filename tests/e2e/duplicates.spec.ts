@@ -56,7 +56,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await signIn(page, { texts });
       await page.getByRole('button', { name: texts.referrals.add }).click();
       await chooseSubstanceAndSite(page, { texts });
-      await fillPerson(page, `AGAIN ${size}`, texts);
+      await fillPerson(page.getByRole('dialog'), `AGAIN ${size}`, texts);
       await page.getByRole('button', { name: texts.referralForm.finish }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       const notice = page.getByRole('status').filter({ hasText: `Robin Again-${size}` });

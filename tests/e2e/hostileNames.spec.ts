@@ -4,7 +4,7 @@ import { test } from './fixtures';
 import { findLayoutFaults } from './hostileLayout';
 import { BRAND, createHostileRecords, LOGINS, NAMES } from './hostileNames';
 import { PASSWORD } from '../support/fixtures';
-import { anyDialog, chooseSubstanceAndSite, openSignedIn, TEXTS } from './steps';
+import { anyDialog, chooseSubstanceAndSite, openSignedIn, showActions, TEXTS } from './steps';
 
 // One worker for all tests, because preparing the data is slow.
 test.describe.configure({ mode: 'default' });
@@ -123,7 +123,7 @@ test.describe('a super user', () => {
     await checkDialog(page, check, button(page, t.menu.title), 'menu');
     await checkDialog(page, check, button(page, t.columns.title), 'columns');
     for (const index of NAMES.keys()) {
-      const row = rows.nth(index);
+      const row = await showActions(rows.nth(index));
       const openers = {
         note: t.referrals.seeNotes,
         referral: t.referrals.update,
@@ -239,7 +239,7 @@ for (const [role, email] of Object.entries(LOGINS)) {
     if (role !== 'manager') return;
     await visit(page, '/admin', { hasRows: true });
     await check('list of a manager');
-    const row = page.locator('[data-row]').first();
+    const row = await showActions(page.locator('[data-row]').first());
     const details = row.getByRole('button', { name: t.referrals.details });
     await checkDialog(page, check, details, 'referral of a manager');
   });

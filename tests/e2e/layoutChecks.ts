@@ -24,7 +24,7 @@ export function findSmallTargets(page: Page): Promise<string[]> {
 
 /**
  * Returns the elements whose text is clipped and cannot be scrolled to, and how far the page overflows sideways. Text of a row that
- * ends in an ellipsis is exempt if a tooltip has all of it: the record that the row opens has it too.
+ * ends in an ellipsis is exempt if its tooltip has the whole text: the record that the row opens has it too.
  */
 export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -37,9 +37,10 @@ export function findClippedText(page: Page): Promise<string[]> {
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       if (!isSeen || isExempt || !element.innerText?.trim()) return [];
       const isShortened = style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis';
-      const full = element.closest<HTMLElement>('[title]')?.title ?? '';
+      const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+      const full = spaced(element.closest<HTMLElement>('[title]')?.title ?? '');
       const isInRow = element.closest('[data-row], thead, nav') !== null;
-      if (isShortened && isInRow && full !== '') return [];
+      if (isShortened && isInRow && full.includes(spaced(element.textContent))) return [];
       const isWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
       const isHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
       return isWide || isHigh ? [`${element.tagName}.${element.className}`] : [];

@@ -34,7 +34,7 @@ const print = async (
 /** Each list with the call that answers its rows. */
 const LISTS = {
   '/admin': {
-    call: endpoints.listReferrals,
+    call: extraEndpoints.listWorklist,
     row: DATE_TIME,
     head: texts.referrals.entryDate,
     notice: texts.referrals.confidential,

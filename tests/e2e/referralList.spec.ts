@@ -282,14 +282,14 @@ test.describe('a list that cannot be loaded', () => {
     await api.fileReferral('Kept-Row');
     await signIn(page);
     await expect(rowOf(page, 'Kept-Row')).toBeVisible();
-    await page.route('**/api/referral/filtered*', (route) =>
+    await page.route('**/api/referral/worklist*', (route) =>
       route.fulfill({ status: 503, json: { detail: 'Busy' } }),
     );
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept-Row');
     await click(page, 'Submit');
     await expect(page.getByText(/could not be refreshed/)).toBeVisible();
     await expect(rowOf(page, 'Kept-Row')).toBeVisible();
-    await page.unroute('**/api/referral/filtered*');
+    await page.unroute('**/api/referral/worklist*');
     await click(page, 'Try again');
     await expect(page.getByText(/could not be refreshed/)).toHaveCount(0);
     await expect(page.locator('[data-row]')).toHaveCount(1);

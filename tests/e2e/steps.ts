@@ -1,5 +1,5 @@
 /** User actions on the screens. Controls are found by their visible texts. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import en from '../../contract/languages/en.json' with { type: 'json' };
 import es from '../../contract/languages/es.json' with { type: 'json' };
 import type { ReceivedEmail } from '../support/mailbox';
@@ -128,6 +128,14 @@ export const anyDialog = (page: Page) => page.getByRole('dialog').or(page.getByR
 /** The table row or card that contains a text. */
 export const rowWith = (page: Page, text: string) =>
   page.locator('[data-row]').filter({ hasText: text });
+
+/** Shows the actions of a referral's row, which are behind a button in a narrow window, and returns the row. */
+export async function showActions(row: Locator): Promise<Locator> {
+  await expect(row).toBeVisible();
+  const more = row.locator('button[aria-expanded=false]');
+  if (await more.isVisible()) await more.click();
+  return row;
+}
 
 /** Returns the first URL in an email, or '' if there is none. */
 export function extractLink({ text }: ReceivedEmail): string {

@@ -98,7 +98,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
         await openFilters(page, texts);
         await page.getByRole('button', { name: texts.referralFilters.more, exact: true }).click();
-        const period = page.getByLabel(texts.periods.title, { exact: true });
+        const period = page.getByRole('combobox', { name: texts.periods.title, exact: true });
         await period.selectOption({ label: texts.periods.today });
         await page.getByRole('button', { name: texts.referralFilters.submit, exact: true }).click();
         await expect(page.getByText(texts.periods.today).last()).toBeAttached();

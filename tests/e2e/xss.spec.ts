@@ -11,6 +11,7 @@ import {
   openSignedIn,
   beginSession,
   rowWith,
+  showActions,
   SETTINGS,
   signIn,
   alternateStories,
@@ -102,7 +103,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       const { seeNotes, update, createLogin } = texts.referrals;
       const dialogs = [seeNotes, update, createLogin, texts.referrals.delete];
       for (const [index, payload] of PAYLOADS.entries()) {
-        const row = rowWith(page, payload.replace(/\s+/g, ' ').trim()).first();
+        const row = await showActions(rowWith(page, payload.replace(/\s+/g, ' ').trim()).first());
         // Each payload opens half of the dialogs, and each dialog shows half of the payloads.
         const selected = dialogs.filter((_name, place) => EXHAUSTIVE || (index + place) % 2 === 0);
         for (const name of selected) {
