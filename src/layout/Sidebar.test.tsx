@@ -110,7 +110,9 @@ describe('the badge', () => {
     await findCounted('3 referrals in total');
     count = 2;
     await user.click(await screen.findByRole('button', { name: /^Update Referral/ }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit' }));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Update Referral' }),
+    );
     // The open dialog hides the page from queries by role.
     expect(await screen.findByText('2 referrals in total')).toBeInTheDocument();
   });

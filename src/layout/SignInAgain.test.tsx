@@ -41,7 +41,7 @@ async function typeNote(answers: Answers = {}) {
   // The list that the dialog fetched when it opened is loaded.
   await waitFor(() => expect(app.inputsOf('listReferrals')).toHaveLength(2));
   server.isOver = true;
-  const submit = within(dialog).getByRole('button', { name: 'Submit' });
+  const submit = within(dialog).getByRole('button', { name: 'Update Referral' });
   return { ...app, server, dialog, note, submit };
 }
 
