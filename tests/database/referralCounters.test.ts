@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { and, eq, isNull, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFERRAL_STATUSES, SEXES } from '../../contract/constants';
-import { referral, referral_tally, referral_tally_change } from '../../server/db/schema';
+import type { Database } from '../../server/db/database';
+import {
+  referral,
+  referral_event,
+  referral_tally,
+  referral_tally_change,
+} from '../../server/db/schema';
 import {
   countMatching,
   countHeld,
@@ -110,8 +116,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
             from generate_series(1, 7) n`;
           await server.db.execute(copy);
         }
-        // No call deletes a row, but a future purge may.
-        if (what === 'remove') await server.db.delete(referral).where(eq(referral.id, id));
+        // No call deletes a row, but a future purge may, with its history.
+        if (what === 'remove') await purge(server.db, id);
       }
       await compare();
     });
@@ -163,3 +169,13 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await server.db.$count(referral_tally)).toBeGreaterThan(0);
   });
 });
+
+/** Deletes a referral and its history, which refuses deletions while its trigger is enabled. */
+async function purge(db: Database, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table referral_event disable trigger user`);
+    await tx.delete(referral_event).where(eq(referral_event.referral_id, id));
+    await tx.execute(sql`alter table referral_event enable trigger user`);
+    await tx.delete(referral).where(eq(referral.id, id));
+  });
+}

@@ -120,17 +120,16 @@ async function sortAll(
 ) {
   const { id, status, owner_id, site_id, entry_date, name_sorted } = referral;
   const terms = sortTerms(order);
-  // The planner does not know how many are found. `offset 0` has it look up the site of each, and not scan them for each site.
-  const sites =
-    order.sort === 'site'
-      ? sql`cross join lateral (
-          select ${site.id}, ${site.name} from ${site} where ${site.id} = ${site_id} offset 0) site`
-      : undefined;
-  // The alias equals the table's name, so conditions on the table apply to what was found.
+  const sites = order.sort === 'site' ? sql`join sites site on ${site.id} = ${site_id}` : undefined;
+  // The sites are a list of their own, read once: the planner does not know how many referrals are found, and would scan them
+  // again for each site.
+  // The aliases equal the names of the tables, so conditions on the tables apply to what was found.
   const result = await db.execute(sql`
     with found as materialized (
       select ${id}, ${status}, ${owner_id}, ${site_id}, ${entry_date}, ${name_sorted} from ${referral}
-      where ${and(isLive, scopeCondition(filter.scope), filter.where, onTab)} limit ${MAX_COUNTED + 1})
+      where ${and(isLive, scopeCondition(filter.scope), filter.where, onTab)} limit ${MAX_COUNTED + 1}),
+    sites as materialized (
+      select ${site.id}, ${site.name} from ${site} where ${site.id} in (select site_id from found))
     select (select count(*)::int from found) as found,
       (select coalesce(json_agg(tab), '[]') from (${countTabs(filter, me)}) tab) as counts,
       array(
