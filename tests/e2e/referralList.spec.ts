@@ -146,7 +146,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         notes: `${'long '.repeat(900)}${'x'.repeat(400)}`,
       });
       await signIn(page);
-      const row = rowOf(page, `-${size}`).first();
+      const row = rowOf(page, `stein-${size}`);
       await expect(row).toBeVisible();
       const overhang = () =>
         page.evaluate(() => {
@@ -154,7 +154,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           return scrollWidth - clientWidth;
         });
       expect(await overhang()).toBe(0);
-      await openActions(page, `-${size}`, isPhone);
+      await openActions(page, `stein-${size}`, isPhone);
       expect(await overhang()).toBe(0);
       await row.getByRole('button', { name: 'See Notes' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

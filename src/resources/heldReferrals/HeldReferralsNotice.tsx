@@ -7,15 +7,16 @@ import { RESOURCES, routes } from '../../shared/routes';
 import { useFeature } from '../../shared/useFeature';
 import styles from './HeldReferralList.module.css';
 
-/** Shows on the main page how many referrals are held, if there are any. */
+/** Shows on the main page how many referrals are held, if there are any and no tab of the worklist says so. */
 export function HeldReferralsNotice() {
   const t = useStaffT();
   const isOffered = useFeature('suspected');
+  const hasTab = useFeature('worklist');
   const { canAccess = false } = useCanAccess({ resource: RESOURCES.heldReferrals, action: 'list' });
   const count = useCount(RESOURCES.heldReferrals, { enabled: canAccess && isOffered });
   return (
     <StatusMessage variant="note">
-      {count !== null && count > 0 && (
+      {!hasTab && count !== null && count > 0 && (
         <div className={styles.notice}>
           <span>{t('suspected.waiting', { smart_count: count })}</span>
           <ButtonLink to={routes.suspected.path} variant="secondary">

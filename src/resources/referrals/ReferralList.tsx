@@ -64,7 +64,7 @@ const ReferralBulkActions = lazyComponent(
 interface Props {
   /** Further buttons beside 'Add Referral'. */
   moreActions?: ReactNode;
-  /** Above the list, where no tab says the same: how many referrals are held. */
+  /** Above the list. */
   notice?: ReactNode;
 }
 
@@ -101,8 +101,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       notice={
         <>
           <ArrivalsNotice />
-          {/* A tab leads to them, too. */}
-          {!isWorklist && notice}
+          {notice}
           <AddedDuplicateNotice />
         </>
       }

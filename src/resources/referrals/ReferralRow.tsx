@@ -2,9 +2,10 @@ import PhoneIcon from '@mui/icons-material/Phone';
 import { useRecordContext } from 'react-admin';
 import { phoneHref } from '../../../contract/phoneHref';
 import type { ReferralRecord } from '../../dataProvider/referrals';
+import { useSiteName } from '../../i18n/useSiteName';
 import { useStaffT, useValueText } from '../../i18n/useStaffT';
 import { EntryDate, useWaiting, WaitingTime } from './EntryDateField';
-import { nameOf, ReferralOpener, ReferrerField, SiteField, StatusField } from './referralFields';
+import { nameOf, ReferralOpener, StatusField } from './referralFields';
 import styles from './ReferralRow.module.css';
 
 /** A referral of the list in a narrow window: who, from where, how long it waits, and a button that calls. */
@@ -22,12 +23,8 @@ export function ReferralRow() {
         </div>
         <div className={styles.second}>
           <div className={styles.from}>
-            <p className={styles.line}>
-              <SiteField />
-            </p>
-            <p className={styles.line}>
-              <SubstanceNames /> · <ReferrerField />
-            </p>
+            <SiteLine />
+            <ReasonLine />
           </div>
           <p className={styles.state}>
             <StatusField />
@@ -39,10 +36,32 @@ export function ReferralRow() {
   );
 }
 
-function SubstanceNames() {
+/** A line that ends where the room does; the tooltip and the record have all of it. */
+function SiteLine() {
+  const siteName = useSiteName();
+  const site = useRecordContext<ReferralRecord>()?.site;
+  if (!site) return null;
+  const name = siteName(site.label);
+  return (
+    <p className={styles.line} title={name}>
+      <bdi>{name}</bdi>
+    </p>
+  );
+}
+
+/** For what, and by whom. */
+function ReasonLine() {
+  const t = useStaffT();
   const valueText = useValueText();
-  const substances: readonly string[] = useRecordContext<ReferralRecord>()?.substance ?? [];
-  return substances.map((name) => valueText('substanceTags', name)).join(', ');
+  const referral = useRecordContext<ReferralRecord>();
+  const substances: readonly string[] = referral?.substance ?? [];
+  const what = substances.map((name) => valueText('substanceTags', name)).join(', ');
+  const who = referral?.user_info?.fullname ?? t('referrals.guest');
+  return (
+    <p className={styles.line} title={`${what} · ${who}`}>
+      {what} · <bdi>{who}</bdi>
+    </p>
+  );
 }
 
 function EntryOrWaiting() {
