@@ -39,7 +39,7 @@ it.each([
   ['2026-11-20T20:00:00Z', 'en', /^Nov\s20/, '3 days'],
   // The evening before in Los Angeles.
   ['2026-11-24T02:00:00Z', 'en', /^Nov\s23/, '2 days'],
-  ['2025-12-31T20:00:00Z', 'en', /^Dec\s31,\s25/, '234 days'],
+  ['2025-12-31T20:00:00Z', 'en', /^Dec\s31,\s25/, '235 days'],
   ['2026-11-20T20:00:00Z', 'es', /^20\snov/, '3 días'],
 ] as const)(
   'shows of %s in %s the day and how long it has waited',

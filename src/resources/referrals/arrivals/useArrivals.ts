@@ -7,6 +7,8 @@ import { RESOURCES } from '../../../shared/routes';
 interface Loaded {
   /** When the newest count of then was made, in milliseconds since 1970. */
   readonly countedAt: number;
+  /** The list's number of all referrals; null if it does not know it. */
+  readonly listed: number | null;
   /** How many referrals there were; null until they are counted. */
   readonly count: number | null;
 }
@@ -26,7 +28,7 @@ export function useArrivals(): number {
   const listsAll = Object.keys(filterValues as object).length === 0 && !more && !isEstimate;
   const listed = listsAll ? (total ?? null) : null;
   if (!isLoaded && loaded) setLoaded(undefined);
-  else if (isLoaded && !loaded) setLoaded({ countedAt, count: listed });
+  else if (isLoaded && loaded?.listed !== listed) setLoaded({ countedAt, listed, count: listed });
 
   // The list is a part of all: count them now.
   const isPart = isLoaded && listed === null;
