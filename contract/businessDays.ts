@@ -1,8 +1,5 @@
 /** How long a referral has been waiting for a call (issue 24, point 3), as the promise of the public page counts it. */
 
-/** The statuses in which the person still waits for the provider. */
-export const WAITING_STATUSES: readonly string[] = ['Pending', 'More Info Needed'];
-
 const MILLISECONDS_PER_DAY = 86_400_000;
 const DAYS_PER_WEEK = 7;
 const BUSINESS_DAYS_PER_WEEK = 5;

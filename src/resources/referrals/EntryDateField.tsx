@@ -1,7 +1,8 @@
 /** When a referral came in, and how long its person has been waiting since. */
 import OverdueIcon from '@mui/icons-material/ErrorOutlined';
 import { useRecordContext } from 'react-admin';
-import { businessDaysSince, isToday, WAITING_STATUSES } from '../../../contract/businessDays';
+import { businessDaysSince, isToday } from '../../../contract/businessDays';
+import { OPEN_STATUSES } from '../../../contract/constants';
 import { useNow } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { formatDateTime, readDateTime } from '../../i18n/format';
@@ -47,7 +48,7 @@ export function useWaiting() {
     Record<keyof ReferralRecord, unknown>
   >;
   const entry = typeof value === 'string' ? readDateTime(value) : null;
-  if (!entry || !WAITING_STATUSES.includes(String(status))) return null;
+  if (!entry || !(OPEN_STATUSES as readonly string[]).includes(status)) return null;
   const days = businessDaysSince(entry, now);
   return { days, isToday: isToday(entry, now), isOver: responseDays > 0 && days > responseDays };
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { Setup } from '../../../contract/entities/setup';
 import { SectionHeading, useSingleMutation } from '../../admin';
 import { useStaffT } from '../../i18n/useStaffT';

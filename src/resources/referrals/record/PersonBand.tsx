@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { businessDaysSince, WAITING_STATUSES } from '../../../../contract/businessDays';
+import { businessDaysSince } from '../../../../contract/businessDays';
+import { OPEN_STATUSES } from '../../../../contract/constants';
 import { DateField } from '../../../admin';
 import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { formatDate, readDateTime } from '../../../i18n/format';
@@ -106,7 +107,7 @@ function Waiting({ referral: { status, entry_date } }: { referral: ReferralRecor
   const { responseDays } = useServices().settings;
   const [now] = useState(() => new Date());
   const entry = readDateTime(entry_date);
-  if (!entry || !WAITING_STATUSES.includes(status)) return null;
+  if (!entry || !(OPEN_STATUSES as readonly string[]).includes(status)) return null;
   const days = businessDaysSince(entry, now);
   const isLate = responseDays > 0 && days > responseDays;
   return (
