@@ -15,6 +15,8 @@ export interface ResourceOptions {
     readonly show: 'always' | 'whenAny';
     readonly text: StaffTextKey;
     readonly resource?: string;
+    /** The feature of the server without which they are not counted. */
+    readonly feature?: Feature;
   };
 }
 

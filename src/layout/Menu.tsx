@@ -76,7 +76,8 @@ function MenuResourceItem({ resource, ...item }: MenuResourceItemProps) {
   const isShown = canAccess && isOffered;
   const ofResource = counted?.resource ?? name;
   const { canAccess: canCount = false } = useCanAccess({ resource: ofResource, action: 'list' });
-  const isCounted = isShown && canCount && counted !== undefined;
+  const isCountOffered = useFeature(counted?.feature);
+  const isCounted = isShown && canCount && counted !== undefined && isCountOffered;
   const count = useCount(ofResource, { enabled: isCounted });
   if (!isShown) return null;
   // Usually nothing waits: a zero would only draw attention.

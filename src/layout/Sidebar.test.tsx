@@ -179,6 +179,7 @@ it('labels every page in sight, and stores nothing', async () => {
 describe('the badge of the account list', () => {
   const pending = (total: unknown): Answers => ({
     ...counting(12),
+    meta: () => ({ name: 'Ours', version: '1', features: ['worklist'] }),
     listPendingAccounts: () => ({ items: [], pages: 1, total }),
   });
   const accounts = () => sidebar().getByRole('link', { name: 'Account List' });
@@ -203,6 +204,13 @@ describe('the badge of the account list', () => {
     await waitFor(() => expect(inputsOf('listPendingAccounts')).toHaveLength(1));
     await awaitAccess();
     expect(accounts()).not.toHaveAccessibleDescription();
+  });
+
+  it('is not requested from a server that only has the calls of the specification', async () => {
+    const { inputsOf } = await renderStaffApp({ path: '/sites', answers: counting(12) });
+    await findCounted('12 referrals in total');
+    await awaitAccess();
+    expect(inputsOf('listPendingAccounts')).toEqual([]);
   });
 
   it('is not requested for a manager', async () => {

@@ -20,7 +20,7 @@ import { memoryStorage, pairFor } from './fakeSession';
 import { createStubSend } from './stubSend';
 
 interface SentInput {
-  query?: { page?: number };
+  query?: { page?: number; size?: number };
   body?: unknown;
 }
 /** Response bodies of the stub backend, per call. A thrown error rejects the call. */

@@ -11,6 +11,11 @@ export const accounts: ResourceDefinition<AccountRecord> = {
   recordRepresentation: ({ fullname }) => fullname,
   options: {
     label: 'menu.accounts',
-    count: { show: 'whenAny', text: 'menu.pending', resource: RESOURCES.pendingUsers },
+    count: {
+      show: 'whenAny',
+      text: 'menu.pending',
+      resource: RESOURCES.pendingUsers,
+      feature: 'worklist',
+    },
   },
 };

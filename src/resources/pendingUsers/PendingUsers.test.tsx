@@ -45,7 +45,7 @@ async function openPanel(
       ...answers,
     },
   });
-  const loads = () => app.inputsOf('listPendingAccounts').filter(({ query }) => query.size !== 1);
+  const loads = () => app.inputsOf('listPendingAccounts').filter(({ query }) => query?.size !== 1);
   return { ...app, loads, takeAway: (id: string) => (left = left.filter(({ _id }) => _id !== id)) };
 }
 

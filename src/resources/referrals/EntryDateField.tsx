@@ -48,7 +48,7 @@ export function useWaiting() {
     Record<keyof ReferralRecord, unknown>
   >;
   const entry = typeof value === 'string' ? readDateTime(value) : null;
-  if (!entry || !(OPEN_STATUSES as readonly string[]).includes(status)) return null;
+  if (!entry || !(OPEN_STATUSES as readonly unknown[]).includes(status)) return null;
   const days = businessDaysSince(entry, now);
   return { days, isToday: isToday(entry, now), isOver: responseDays > 0 && days > responseDays };
 }

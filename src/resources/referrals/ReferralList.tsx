@@ -15,7 +15,7 @@ import {
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { worklistPageSize } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
-import { lazyComponent } from '../../shared/lazyComponent';
+import { ReferralBulkActions } from './ReferralBulkActions';
 import { RESOURCES } from '../../shared/routes';
 import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
 import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
@@ -54,12 +54,6 @@ const MOVING_SORTS: readonly WorklistSort[] = ['waiting', 'status'];
 
 const ROW = <ReferralRow />;
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
-
-/** Needed once rows are selected. */
-const ReferralBulkActions = lazyComponent(
-  async () => (await import('./ReferralBulkActions')).ReferralBulkActions,
-  null,
-);
 
 interface Props {
   /** Further buttons beside 'Add Referral'. */
