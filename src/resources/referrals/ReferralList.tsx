@@ -15,7 +15,7 @@ import {
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { worklistPageSize } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
-import { ReferralBulkActions } from './ReferralBulkActions';
+import { lazyComponent } from '../../shared/lazyComponent';
 import { RESOURCES } from '../../shared/routes';
 import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
 import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
@@ -53,6 +53,11 @@ import { WorklistTabs } from './WorklistTabs';
 const MOVING_SORTS: readonly WorklistSort[] = ['waiting', 'status'];
 
 const ROW = <ReferralRow />;
+/** Needed once rows are selected. */
+const ReferralBulkActions = lazyComponent(
+  async () => (await import('./ReferralBulkActions')).ReferralBulkActions,
+  null,
+);
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
 
 interface Props {

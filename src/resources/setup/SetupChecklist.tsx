@@ -1,7 +1,10 @@
 import { useState } from 'react';
-import { SetupPanel } from './SetupPanel';
+import { lazyComponent } from '../../shared/lazyComponent';
 import type { SetupDialogs } from './SetupStep';
 import { isComplete, useSetup } from './useSetup';
+
+/** Few installations are in their first days. */
+const SetupPanel = lazyComponent(async () => (await import('./SetupPanel')).SetupPanel, null);
 
 /**
  * The checklist of the first day, for super users of a new installation. When it is completed or dismissed, the person sees that

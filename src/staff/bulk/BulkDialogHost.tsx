@@ -1,6 +1,9 @@
 import { useStore } from 'react-admin';
-import { BulkDialog } from './BulkDialog';
+import { lazyComponent } from '../../shared/lazyComponent';
 import { BULK_JOB, type BulkJob } from './bulkJob';
+
+/** Most visits change nothing in bulk. */
+const BulkDialog = lazyComponent(async () => (await import('./BulkDialog')).BulkDialog, null);
 
 /**
  * The dialog of a change of many referrals. It is part of the layout, as a change can be undone for a while also after its list was
