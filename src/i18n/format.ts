@@ -16,7 +16,8 @@ export function formatFor(
   language: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = JSON.stringify([language, options]);
+  // A format keeps the time zone of its creation; that of the device may change.
+  const key = JSON.stringify([language, options, new Date().getTimezoneOffset()]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options);
   formats.set(key, format);
   return format;

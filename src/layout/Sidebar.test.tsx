@@ -216,7 +216,8 @@ describe('the badge of the account list', () => {
   it('is not requested for a manager', async () => {
     const { inputsOf } = await renderStaffApp({
       role: 'MANAGER',
-      answers: { ...stubReferralList([makeReferral()]), ...pending(2) },
+      path: '/profile',
+      answers: pending(2),
     });
     await awaitAccess();
     expect(inputsOf('listPendingAccounts')).toEqual([]);

@@ -218,7 +218,7 @@ describe('a held referral', () => {
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByText('The server marked it as spam.')).toBeVisible();
       expect(dialog.getByText('Unlisted')).toBeVisible();
-      expect(dialog.getByText('Unlisted substance', { selector: 'li *' })).toBeVisible();
+      expect(dialog.getByText('Unlisted substance', { ignore: '[aria-hidden] *' })).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
       expect(await screen.findByRole('alertdialog', { name: 'Delete Referral' })).toBeVisible();
     },

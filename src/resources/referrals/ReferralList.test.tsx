@@ -97,7 +97,7 @@ it.each([
   const name = await screen.findByRole('button', { name: 'Robin Harper' });
   const shown = [day, moment].map((text) => screen.getByText(text).textContent);
   await user.click(name);
-  for (const text of shown) expect(screen.getByRole('dialog')).toHaveTextContent(text);
+  for (const text of shown) expect(screen.getByRole('dialog').textContent).toContain(text);
 });
 
 it('shows a date that nobody can read as the server sent it', async () => {
