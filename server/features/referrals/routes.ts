@@ -86,8 +86,8 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
-  registerOperation(app, 'listWorklist', async ({ query }, request) =>
-    toPage(await readPage(request, (tx, caller) => listWorklist(tx, caller, query)), query),
+  registerOperation(app, 'listWorklist', async ({ body }, request) =>
+    toPage(await readPage(request, (tx, caller) => listWorklist(tx, caller, body)), body),
   );
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {
