@@ -92,7 +92,13 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {
     const caller = await requireCaller(request);
-    return auditReadOne(db, request, caller.accountId, (tx) => findReferral(tx, caller, params.id));
+    return auditReadOne(
+      db,
+      request,
+      caller.accountId,
+      (tx) => findReferral(tx, caller, params.id),
+      ({ _id }) => [_id],
+    );
   });
 
   registerOperation(app, 'countReferrals', async (_input, request) => ({
