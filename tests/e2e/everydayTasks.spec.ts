@@ -1,0 +1,229 @@
+/**
+ * The ten everyday tasks of docs/everyday-tasks.md, on both engines, with what each costs: clicks, and keys besides text. Choosing
+ * from a list counts as two clicks.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import pg from 'pg';
+import { startPostgres } from '../../scripts/realPostgres';
+import { test as onEmbedded } from './fixtures';
+import { createSuperuserApi } from './prepare';
+import { rowWith, signIn } from './steps';
+
+const onServer = onEmbedded.extend<object, { serverSettings: Record<string, string> }>({
+  serverSettings: [
+    async ({ playwright: _none }, use) => {
+      const postgres = await startPostgres();
+      const database = new pg.Client(`${postgres.url}/postgres`);
+      await database.connect();
+      await database.query('create database everyday');
+      await database.end();
+      await use({ DATABASE_URL: `${postgres.url}/everyday` });
+      await postgres.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** What each task costs according to the document: the last column of its table. */
+const DOCUMENTED = new Map(
+  readFileSync('docs/everyday-tasks.md', 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map((cells) => [cells[1], cells.at(-2)]),
+);
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const describeCost = ({ clicks, keys }: { clicks: number; keys: number }) =>
+  [clicks > 0 && plural(clicks, 'click'), keys > 0 && plural(keys, 'key')]
+    .filter(Boolean)
+    .join(', ');
+
+/** A person's hands, which count what they do. */
+function createHands(page: Page) {
+  const cost = { clicks: 0, keys: 0 };
+  return {
+    cost,
+    async click(target: Locator) {
+      cost.clicks += 1;
+      await target.click();
+    },
+    async choose(target: Locator, label: string | RegExp) {
+      cost.clicks += 2;
+      const option = target.locator('option').filter({ hasText: label });
+      await target.selectOption((await option.first().getAttribute('value')) ?? '');
+    },
+    async press(key: string) {
+      cost.keys += 1;
+      await page.keyboard.press(key);
+    },
+    type: (text: string) => page.keyboard.type(text),
+  };
+}
+
+interface Task {
+  readonly name: string;
+  /** @param lastName of the task's own referrals */
+  readonly run: (
+    page: Page,
+    hands: ReturnType<typeof createHands>,
+    api: Awaited<ReturnType<typeof createSuperuserApi>>,
+    lastName: string,
+  ) => Promise<void>;
+}
+
+const openers = (page: Page) => page.locator('[data-row-opener]');
+const order = (page: Page) => page.getByLabel('Order', { exact: true });
+const record = (page: Page) => page.getByRole('dialog', { name: /^Referral Status for:/ });
+
+/** Shows the referrals of one last name, which is no part of a task. */
+async function showOnly(page: Page, lastName: string, count: number) {
+  await page.getByLabel('Find by name, phone or tracking ID').fill(lastName);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-row]')).toHaveCount(count);
+}
+
+const TASKS: readonly Task[] = [
+  {
+    name: 'find who waits longest',
+    async run(page, { choose }, api, lastName) {
+      for (const first_name of ['Ada', 'Bo']) await api.fileReferral(lastName, { first_name });
+      await api.setStatus(await api.fileReferral(lastName, { first_name: 'Cy' }), 'Processed');
+      await signIn(page);
+      await showOnly(page, lastName, 3);
+      await choose(order(page), 'Longest waiting');
+      await expect(openers(page)).toHaveText([/Ada/, /Bo/, /Cy/]);
+    },
+  },
+  {
+    name: 'find the person whose number the phone shows',
+    async run(page, { press, type }, api, lastName) {
+      await api.fileReferral(lastName, { contact_number: '(555) 873-4410' });
+      await signIn(page);
+      await expect(rowWith(page, lastName)).toBeVisible();
+      await press('/');
+      await type('873-44');
+      await press('Enter');
+      await expect(page.locator('[data-row]')).toHaveCount(1);
+      await expect(rowWith(page, lastName)).toBeVisible();
+    },
+  },
+  {
+    name: 'see what has arrived since yesterday',
+    async run(page, { click, choose }, api, lastName) {
+      await api.fileReferral(lastName);
+      await signIn(page);
+      await click(page.getByRole('button', { name: 'More', exact: true }));
+      await choose(page.getByRole('combobox', { name: 'Period', exact: true }), 'Since yesterday');
+      await click(page.getByRole('button', { name: 'Submit', exact: true }));
+      await expect(page.getByText('Period: Since yesterday').first()).toBeAttached();
+      await expect(rowWith(page, lastName)).toBeVisible();
+    },
+  },
+  {
+    name: 'set twenty referrals to Processed',
+    async run(page, { click }, api, lastName) {
+      for (let count = 0; count < 20; count += 1) await api.fileReferral(lastName);
+      await signIn(page);
+      await showOnly(page, lastName, 20);
+      await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
+      await click(page.getByRole('button', { name: 'Set status' }));
+      await click(page.getByRole('menuitem', { name: 'Processed' }));
+      await click(page.getByRole('alertdialog').getByRole('button', { name: 'Set status' }));
+      await expect(rowWith(page, 'Processed')).toHaveCount(20);
+    },
+  },
+  {
+    name: 'correct a misspelt name',
+    async run(page, { click, press }, api, lastName) {
+      await api.fileReferral(lastName, { first_name: 'Robni' });
+      await signIn(page);
+      await click(rowWith(page, lastName).getByRole('button', { name: /^Robni/ }));
+      await click(page.getByRole('button', { name: 'Correct details' }));
+      await page.getByLabel('First Name').last().fill('Robin');
+      await press('Enter');
+      await expect(record(page)).toHaveAccessibleName(`Referral Status for: Robin ${lastName}`);
+      await expect(record(page).getByRole('region', { name: 'History' })).toContainText('Robni');
+    },
+  },
+  {
+    name: 'note a call',
+    async run(page, { click, press, type }, api, lastName) {
+      await api.fileReferral(lastName);
+      await signIn(page);
+      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await click(record(page).getByLabel('Add a note'));
+      await type('Called, no answer.');
+      await press('Control+Enter');
+      const history = record(page).getByRole('region', { name: 'History' });
+      await expect(history.getByRole('listitem').first()).toContainText('Called, no answer.');
+    },
+  },
+  {
+    name: 'go on to the next person',
+    async run(page, { press }, api, lastName) {
+      for (const first_name of ['Bo', 'Ada']) await api.fileReferral(lastName, { first_name });
+      await signIn(page);
+      await showOnly(page, lastName, 2);
+      await openers(page).first().click();
+      await expect(record(page)).toHaveAccessibleName(`Referral Status for: Ada ${lastName}`);
+      await press('j');
+      await expect(record(page)).toHaveAccessibleName(`Referral Status for: Bo ${lastName}`);
+    },
+  },
+  {
+    name: 'hand a referral over to a colleague',
+    async run(page, { click, choose }, api, lastName) {
+      const colleague = `Colleague ${lastName}`;
+      await api.addSuperuser(colleague, `${lastName.toLowerCase()}@clinic.example`);
+      await api.fileReferral(lastName);
+      await signIn(page);
+      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      await choose(record(page).getByLabel('Assigned to'), colleague);
+      await click(record(page).getByRole('button', { name: 'Change', exact: true }));
+      const history = record(page).getByRole('region', { name: 'History' });
+      await expect(history.getByRole('listitem').first()).toContainText(colleague);
+    },
+  },
+  {
+    name: 'see what has happened to a referral',
+    async run(page, { click }, api, lastName) {
+      await api.setStatus(await api.fileReferral(lastName), 'More Info Needed');
+      await signIn(page);
+      await click(rowWith(page, lastName).getByRole('button', { name: /^Robin/ }));
+      const items = record(page).getByRole('region', { name: 'History' }).getByRole('listitem');
+      await expect(items.first()).toContainText('More Info Needed');
+      await expect(items.last()).toContainText('Received from');
+    },
+  },
+  {
+    name: 'compare two referrals that may be of one person',
+    async run(page, { click }, api, lastName) {
+      await api.fileReferral(`${lastName} Pérez`, { first_name: 'José' });
+      await api.fileReferral(`${lastName} Perez`, { first_name: 'Jose' });
+      await signIn(page);
+      await click(rowWith(page, `${lastName} Perez`).getByRole('button', { name: /^Jose/ }));
+      await click(record(page).getByRole('button', { name: 'Compare' }));
+      const comparison = page.getByRole('dialog', { name: 'Possible Duplicates' });
+      await expect(comparison).toContainText(`José ${lastName} Pérez`);
+    },
+  },
+];
+
+for (const [engine, test] of [
+  ['the embedded database', onEmbedded],
+  ['PostgreSQL', onServer],
+] as const) {
+  test.describe(engine, () => {
+    test.use({ viewport: { width: 1440, height: 900 } });
+    for (const [index, task] of TASKS.entries()) {
+      test(task.name, async ({ page, server }) => {
+        const hands = createHands(page);
+        const api = await createSuperuserApi(server.url);
+        await task.run(page, hands, api, `Task${'abcdefghij'[index] ?? ''}`);
+        expect(DOCUMENTED.get(task.name)).toBe(describeCost(hands.cost));
+      });
+    }
+  });
+}
