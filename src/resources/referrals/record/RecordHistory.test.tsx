@@ -57,7 +57,7 @@ it('tells every kind of event, newest first', async () => {
 
 it('tells in Spanish', async () => {
   await openRecord({}, 'SUPERUSER', 'es');
-  expect((await itemTexts()).at(-1)).toBe('Recibida de una persona sin cuenta');
+  expect((await itemTexts()).at(-1)).toBe('Recibida de visitante (sin cuenta)');
 });
 
 it('shows a kind of a newer server as it is', async () => {
