@@ -148,7 +148,7 @@ export const referralExtras = {
     },
   }),
   correctReferral: defineCall(extraEndpoints.correctReferral, {
-    summary: 'Correct what was filed; the history keeps the values of before',
+    summary: 'Correct what was filed; the history keeps the earlier values',
     body: correctionSchema,
     response: doneSchema,
     errors: { ...SIGNED_IN_ERRORS, 404: NO_SUCH_REFERRAL, ...STALE, ...INVALID },

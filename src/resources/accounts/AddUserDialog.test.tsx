@@ -210,14 +210,16 @@ it('speaks Spanish throughout', async () => {
       register: refusal(409, 'Email already registered'),
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Agregar cuenta de administración' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Agregar usuario de administración' }),
+  );
   const dialog = within(screen.getByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Agregar cuenta' }));
+  await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
   expect(await dialog.findByText('Elija una función.', { selector: 'p' })).toBeVisible();
   await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');
   await user.type(dialog.getByLabelText('Contraseña'), 'violet-otter-7');
   await user.selectOptions(dialog.getByLabelText('Función'), 'Superusuario');
-  await user.click(dialog.getByRole('button', { name: 'Agregar cuenta' }));
+  await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
   expect(await dialog.findByText('Este correo electrónico ya está registrado')).toBeVisible();
 });
 
@@ -233,14 +235,16 @@ it('names the sites of the referral form in Spanish, and sends their names on th
       register: () => ({ detail: 'ok' }),
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Agregar cuenta de administración' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Agregar usuario de administración' }),
+  );
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByLabelText('Sitios'));
   await user.click(await dialog.findByRole('option', { name: siteNames['Probation Referral'] }));
   await user.type(dialog.getByLabelText('Correo electrónico'), 'kim@clinic.example');
   await user.type(dialog.getByLabelText('Contraseña'), 'violet-otter-7');
   await user.selectOptions(dialog.getByLabelText('Función'), 'Superusuario');
-  await user.click(dialog.getByRole('button', { name: 'Agregar cuenta' }));
+  await user.click(dialog.getByRole('button', { name: 'Agregar usuario' }));
   await waitFor(() =>
     expect(inputsOf('register')).toMatchObject([
       { body: { schools: [{ id: 's9', name: 'Probation Referral' }] } },

@@ -92,7 +92,7 @@ function HeldLink() {
   );
 }
 
-/** 'Mine' and 'Nobody's', each on or off: without them, referrals of any owner are shown. */
+/** 'Mine' and 'Unassigned', each on or off: without them, referrals of any owner are shown. */
 function OwnerTabs() {
   const t = useStaffT();
   const canOwn = useCanOwn();

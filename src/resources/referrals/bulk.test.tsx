@@ -218,7 +218,7 @@ describe('setting a status', () => {
     answers[1]?.();
     const results = await screen.findByRole('dialog', { name: 'What was changed' });
     expect(within(results).getByText('200 referrals are now “Processed”.')).toBeVisible();
-    expect(within(results).getByText('50 were not sent and are unchanged.')).toBeVisible();
+    expect(within(results).getByText('50 were not reached and are unchanged.')).toBeVisible();
     expect(inputsOf('changeReferrals')).toHaveLength(2);
     expect(screen.getByText('50 selected')).toBeInTheDocument();
   });

@@ -45,7 +45,7 @@ describe('the tabs', () => {
       '/suspected',
     );
     expect(screen.getByRole('button', { name: 'Mine 7' })).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.getByRole('button', { name: "Nobody's 11" })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Unassigned 11' })).toBeVisible();
     expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([FIRST]);
     expect(inputsOf('listReferrals')).toEqual([]);
   });

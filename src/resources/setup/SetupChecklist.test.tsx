@@ -81,7 +81,7 @@ describe('the checklist', () => {
   });
 
   it.each([
-    [/Add your sites/, 'Enter sites', 'Add New School Site'],
+    [/Add your sites/, 'Add sites', 'Add New School Site'],
     [/Invite/, 'Add a manager', 'Add Admin User'],
     [/File a test/, 'Try the form', 'Create new Referral'],
   ])('%s opens its dialog, and the focus comes back', async (step, action, dialog) => {
@@ -227,7 +227,7 @@ describe('the test email', () => {
     ['certificate', null, /^The certificate of the mail server is not valid/],
     ['wrongLogin', 535, /^The mail server refused to log in.* reply code: .*535/],
     ['refused', 550, /^The mail server refused the email.* reply code: .*550/],
-    ['notConfigured', null, /^The server has no mail server/],
+    ['notConfigured', null, /^No mail server is set/],
     ['moonPhase', null, /^The reason is in the server’s log/],
   ])('says why it was not: %s', async (outcome, code, text) => {
     const { user, row } = await open(() => answer(outcome, code));

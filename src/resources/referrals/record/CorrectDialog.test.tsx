@@ -52,7 +52,7 @@ it('begins with what was filed, sends it with the version, and refreshes list an
   expect(dialog.getByLabelText('First Name')).toHaveValue('Robin');
   expect(dialog.getByLabelText('Date of Birth')).toHaveValue('2008-03-09');
   expect(dialog.queryByLabelText('Notes')).toBeNull();
-  expect(dialog.getByText(/The values of before stay in the history/)).toBeVisible();
+  expect(dialog.getByText(/The earlier values stay in the history/)).toBeVisible();
   await retype('First Name', 'Robyn');
   await user.selectOptions(dialog.getByLabelText('Sex'), 'Female');
   const read = inputsOf('getHistory').length;

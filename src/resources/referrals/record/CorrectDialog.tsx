@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Corrects what was filed, with the fields, rules and messages of the referral form. The history keeps the values of before. */
+/** Corrects what was filed, with the fields, rules and messages of the referral form. The history keeps the earlier values. */
 export function CorrectDialog({ referral, onCorrected, onClose }: Props) {
   const t = useStaffT();
   const formId = useId();

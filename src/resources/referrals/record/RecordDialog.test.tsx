@@ -78,12 +78,12 @@ it('goes on to the next page', async () => {
 it('lists the keys, which can be turned off', async () => {
   const { user, dialog } = await openFirst();
   await user.keyboard('?');
-  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  const keys = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
   await user.click(keys.getByRole('checkbox'));
   await user.click(keys.getByRole('button', { name: 'Close' }));
   await user.keyboard('j?');
   expect(await findRecord('Ada')).toBeVisible();
-  expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Shortcuts' })).toBeNull();
   expect(document.cookie).toContain('shortcutKeys=off');
   expect(dialog.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-keyshortcuts');
 });

@@ -50,7 +50,7 @@ it('tells every kind of event, newest first', async () => {
     'Referred By: (nothing) →changed to Dana Whitfield · by Noa Lindqvist',
     'Intake note edited · by Noa LindqvistShow the textsBefore(nothing)AfterCall after 3',
     'Referral Status: Pending →changed to Processed · by Noa Lindqvist',
-    'Released as no spam · by Noa Lindqvist',
+    'Released: not spam · by Noa Lindqvist',
     'Received from a guest',
   ]);
 });
