@@ -58,8 +58,11 @@ export function createCases({ values, siteId, referrals }: CaseData): readonly C
     read(name, as, 'listReferrals', { page, size: PAGE_SIZE.mine });
   const filtered = (name: string, query: object) =>
     read(name, 'head', 'filterReferrals', { page: 1, size: PAGE_SIZE.filtered, ...query });
-  const worklist = (as: Case['as'], name: string, query: object = {}) =>
-    read(`worklist, ${name}`, as, 'listWorklist', { size: PAGE_SIZE.filtered, ...query });
+  const worklist = (as: Case['as'], name: string, query: object = {}): Case => {
+    const json = { size: PAGE_SIZE.filtered, ...query };
+    const request = (bearer?: string) => createRequest('listWorklist', { json, bearer });
+    return { name: `worklist, ${name}`, kind: 'read', as, atOnce: CONNECTIONS, request };
+  };
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
     const request = (bearer?: string) => createRequest(call, { json: newReferral(siteId), bearer });

@@ -22,7 +22,12 @@ export interface Endpoint {
    * that list the feature in `meta`.
    */
   readonly takes?: 'key' | 'version';
+  /** A POST that changes nothing: a read whose filters are personal data, which must not be in a URL. */
+  readonly safe?: true;
 }
+
+/** Whether a call changes nothing, so that it may be repeated (a safe method, in HTTP's terms). */
+export const isSafe = ({ method, safe }: Endpoint): boolean => safe ?? method === 'GET';
 
 /** The 29 calls of the specification. */
 export const endpoints = {
@@ -148,7 +153,12 @@ export const extraEndpoints = {
     access: 'referral.release',
     takes: 'version',
   },
-  listWorklist: { method: 'GET', path: '/referral/worklist', access: 'referral.list' },
+  listWorklist: {
+    method: 'POST',
+    path: '/referral/worklist',
+    access: 'referral.list',
+    safe: true,
+  },
   getHistory: { method: 'GET', path: '/referral/history/{id}', access: 'referral.list' },
   addNote: { method: 'POST', path: '/referral/note', access: 'referral.addNote', takes: 'key' },
   correctReferral: {

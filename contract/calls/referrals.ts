@@ -123,7 +123,7 @@ export const referralExtras = {
   listWorklist: defineCall(extraEndpoints.listWorklist, {
     summary:
       'The referrals that the caller may see, filtered and in the order asked for, with the numbers of other statuses and owners',
-    query: worklistQuerySchema,
+    body: worklistQuerySchema,
     response: worklistSchema,
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),

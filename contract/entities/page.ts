@@ -15,8 +15,14 @@ export const pageSchema = <Item extends z.ZodType>(item: Item) =>
     more: z.boolean().optional(),
   });
 
+/** The paging part of a body. */
+export const pageBodySchema = z.object({
+  page: z.int().min(1).max(PAGE_LIMITS.maxPage).default(1),
+  size: z.int().min(1).max(PAGE_LIMITS.maxSize).default(PAGE_LIMITS.defaultSize),
+});
+
 /** The paging part of a query string. */
 export const pageQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(PAGE_LIMITS.maxPage).default(1),
-  size: z.coerce.number().int().min(1).max(PAGE_LIMITS.maxSize).default(PAGE_LIMITS.defaultSize),
+  page: z.coerce.number().pipe(pageBodySchema.shape.page.unwrap()).default(1),
+  size: z.coerce.number().pipe(pageBodySchema.shape.size.unwrap()).default(PAGE_LIMITS.defaultSize),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS, REFERRAL_STATUSES, SEXES, SUBSTANCES, WORKLIST_SORTS } from '../constants';
-import { pageQuerySchema, pageSchema } from './page';
+import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
 import { idSchema, textSchema } from './text';
 
@@ -12,7 +12,7 @@ const instant = z.iso.datetime({ offset: true });
  */
 export const worklistQuerySchema = z.strictObject(
   {
-    ...pageQuerySchema.shape,
+    ...pageBodySchema.shape,
     ...referralFiltersSchema.shape,
     gender: z.enum(SEXES).optional(),
     referral_status: z.enum(REFERRAL_STATUSES).optional(),

@@ -5,7 +5,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type AnyCallName, allCalls } from '../../contract/calls';
-import type { Access } from '../../contract/calls/endpoints';
+import { type Access, isSafe } from '../../contract/calls/endpoints';
 import { can } from '../../contract/permissions';
 import type { Caller } from '../features/auth/repository';
 import { ForbiddenError, RefusedError, UnauthorizedError } from './errors';
@@ -36,8 +36,8 @@ export const accessPlugin = fastifyPlugin(
       const { operation } = request.routeOptions.config;
       if (operation === 'web' || request.is404) return;
       if (operation === undefined) throw new ForbiddenError();
-      const { access, method } = allCalls[operation];
-      if (method !== 'GET' && !app.database.hasFreeSpace()) {
+      const { access } = allCalls[operation];
+      if (!isSafe(allCalls[operation]) && !app.database.hasFreeSpace()) {
         throw new RefusedError(503, 'The server has no room left to store this. Please call us.');
       }
       const caller = needsAccount(access) ? await request.caller() : null;

@@ -1,6 +1,6 @@
 /** Reads the response of a call. */
 import type { AnyCallName, CallOutput } from '../../contract/calls';
-import { allEndpoints } from '../../contract/calls/endpoints';
+import { allEndpoints, isSafe } from '../../contract/calls/endpoints';
 import { ApiError, parseErrorResponse, type RawResponse } from './ApiError';
 
 type List = readonly unknown[];
@@ -44,7 +44,7 @@ function isReadable(name: AnyCallName, { data, header }: RawResponse): boolean {
   if (shape === 'list') return Array.isArray(data);
   const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
   if (shape === 'page') return isObject && 'items' in data && Array.isArray(data.items);
-  const isRead = allEndpoints[name].method === 'GET' && name !== 'checkResetToken';
+  const isRead = isSafe(allEndpoints[name]) && name !== 'checkResetToken';
   if (isRead || name === 'login' || name === 'changePassword') return isObject;
   // Any other body may be empty; but an HTML page does not confirm a write.
   const isText = typeof data === 'string' && data !== '';

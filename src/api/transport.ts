@@ -1,6 +1,6 @@
 /** HTTP, through axios, and what else only a call needs. Downloaded with the first call, after the first paint. */
 import axios from 'axios';
-import { allEndpoints } from '../../contract/calls/endpoints';
+import { allEndpoints, isSafe } from '../../contract/calls/endpoints';
 import { ApiError } from './ApiError';
 import { withTimeout } from './retry';
 import type { Send } from './send';
@@ -22,7 +22,8 @@ export function createTransport(baseUrl: string): Send {
   const client = axios.create({ baseURL: baseUrl, validateStatus: () => true });
 
   return async (name, request, bearer, signal) => {
-    const { method, path, encoding } = allEndpoints[name];
+    const endpoint = allEndpoints[name];
+    const { method, path, encoding } = endpoint;
     try {
       const { status, data, headers } = await client.request<unknown>({
         method,
@@ -38,7 +39,7 @@ export function createTransport(baseUrl: string): Send {
         },
         signal,
         // A write has no time limit: after one, its outcome would be unknown.
-        timeout: method === 'GET' ? READ_TIMEOUT : 0,
+        timeout: isSafe(endpoint) ? READ_TIMEOUT : 0,
       });
       const header = (wanted: string) => {
         const value: unknown = headers[wanted];

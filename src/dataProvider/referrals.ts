@@ -76,7 +76,7 @@ async function offersWorklist(features: Features): Promise<boolean> {
  * | ---------- | ----------------------------------------------------------------------------- |
  * | getList    | listReferrals `?page&size=25`, newest first by the server;                     |
  * |            | with a filter filterReferrals `?…&page&size=50`;                               |
- * |            | where the server offers 'worklist', listWorklist `?…&sort&order&page&size`     |
+ * |            | where the server offers 'worklist', listWorklist `{…, sort, order, page, size}`|
  * |            | with `after` of `meta`, and the answer's `counts` in its `meta`                |
  * | getOne     | getReferral; where the server has no such call, getList: with                  |
  * |            | `meta: { tracking_id }` filtered by it, else the first page                    |
@@ -93,12 +93,12 @@ export function referralProvider(api: Api, features: Features) {
     const { after } = (meta ?? {}) as WorklistParamsMeta;
     let counts: WorklistCounts | null = null;
     const read = async (paging: { page: number; size: number }) => {
-      const query = {
+      const body = {
         ...toWorklistQuery(filter as WorklistFilter, sort),
         ...paging,
         ...(after !== undefined && { after }),
-      } as CallInput<'listWorklist'>['query'];
-      const answer = await api.call('listWorklist', { query }, { signal });
+      } as CallInput<'listWorklist'>['body'];
+      const answer = await api.call('listWorklist', { body }, { signal });
       counts = answer.counts ?? null;
       return answer;
     };

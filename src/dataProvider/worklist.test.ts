@@ -109,7 +109,7 @@ describe('the referral list where the server offers the worklist', () => {
       meta: { after: 'r25' },
       signal,
     });
-    const query = {
+    const body = {
       referral_status: 'Pending',
       sort: 'name',
       order: 'asc',
@@ -117,7 +117,7 @@ describe('the referral list where the server offers the worklist', () => {
       size: 25,
       after: 'r25',
     };
-    expect(call.mock.calls).toEqual([['listWorklist', { query }, { signal }]]);
+    expect(call.mock.calls).toEqual([['listWorklist', { body }, { signal }]]);
     expect(list).toMatchObject({ total: 30, meta: { counts } });
     expect(list.data).toMatchObject([{ id: 'r1' }]);
   });

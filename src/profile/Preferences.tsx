@@ -15,7 +15,7 @@ import styles from './ProfilePage.module.css';
 
 const KEY = [RESOURCES.profile, 'getPreferences'];
 
-/** What the signed-in person is told of by email; nothing for people who get no such email, and on a server without owners. */
+/** Which emails the signed-in person gets; renders nothing for people who get none, and on a server without owners. */
 export function Preferences() {
   const isOffered = useFeature('owners');
   const { canAccess } = useCanAccess({ resource: RESOURCES.accounts, action: 'preferences' });

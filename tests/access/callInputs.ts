@@ -25,7 +25,7 @@ const extraInputs: Partial<Record<ExtraCallName, (fixtures: Fixtures) => Promise
   getAccount: async ({ people }) => ({ params: { id: people.manager.id } }),
   listSuspected: async () => ({ query: { page: 1, size: 25 } }),
   listWorklist: async ({ sites }) => ({
-    query: { page: 1, size: 25, q: '555', site: sites.own, sort: 'waiting', order: 'asc' },
+    body: { page: 1, size: 25, q: '555', site: sites.own, sort: 'waiting', order: 'asc' },
   }),
   releaseReferral: async (fixtures) => ({ body: { id: await createHeldReferral(fixtures) } }),
   getHistory: async (fixtures) => ({ params: { id: await createReferral(fixtures) } }),

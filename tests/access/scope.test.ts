@@ -105,8 +105,8 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
   });
 
   it('are exactly those of the worklist', async () => {
-    const query = { q: `-for-${viewer}`, sort: 'name', size: 100 } as const;
-    const page = await server.callOk('listWorklist', { query }, fixtures.bearer(viewer));
+    const body = { q: `-for-${viewer}`, sort: 'name', size: 100 } as const;
+    const page = await server.callOk('listWorklist', { body }, fixtures.bearer(viewer));
     expect(kindsOf(viewer, page.items)).toEqual(SEES[viewer].toSorted());
     expect(page.counts).toMatchObject({ all: SEES[viewer].length, mine: 0 });
   });

@@ -241,7 +241,6 @@ describe('paging', () => {
   const lists = [
     'listReferrals',
     'filterReferrals',
-    'listWorklist',
     'listPendingAccounts',
     'listAccounts',
   ] as const;

@@ -14,11 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (query: string) =>
+const list = (payload: object) =>
   server.raw({
-    method: 'GET',
-    url: `/api/referral/worklist?${query}`,
+    method: 'POST',
+    url: '/api/referral/worklist',
     headers: { authorization: `Bearer ${fixtures.bearer('superuser')}` },
+    payload,
   });
 
 it.each([
@@ -35,27 +36,54 @@ it.each([
   ['from', 'yesterday'],
   ['from', '2026-01-01'],
   ['to', '2026-13-01T00:00:00Z'],
-  ['page', '0'],
-  ['size', '101'],
+  ['page', 0],
+  ['page', -1],
+  ['page', 1.5],
+  ['page', 10_001],
+  ['page', '1'],
+  ['page', true],
+  ['size', 0],
+  ['size', 101],
+  ['size', null],
+  ['q', 555],
   ['q', 'x'.repeat(101)],
-])('refuses %s=%s with 422, naming the field', async (field, value) => {
-  const answer = await get(`${field}=${encodeURIComponent(value)}`);
+])('refuses %s %j with 422, naming the field', async (field, value) => {
+  const answer = await list({ [field]: value });
   expect(answer.status).toBe(422);
   expect(answer.body).toEqual({
-    detail: [{ type: expect.any(String), loc: ['query', field], msg: expect.any(String) }],
+    detail: [{ type: expect.any(String), loc: ['body', field], msg: expect.any(String) }],
   });
 });
 
 it('refuses a filter it does not have with 422, without repeating it', async () => {
-  const answer = await get('zuletzt=Mustermann');
-  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query'] }] } });
+  const answer = await list({ zuletzt: 'Mustermann' });
+  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'] }] } });
   expect(JSON.stringify(answer.body)).not.toMatch(/zuletzt|Mustermann/);
 });
 
+it.each(['name=wren', 'q=wren', 'page=2'])(
+  'takes no filter from the address: %s',
+  async (query) => {
+    const answer = await server.raw({
+      method: 'POST',
+      url: `/api/referral/worklist?${query}`,
+      headers: { authorization: `Bearer ${fixtures.bearer('superuser')}` },
+      payload: { name: 'nobody has it' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { total: 0, page: 1 } });
+  },
+);
+
+it('answers past its end with an empty page, and with 50 rows by default', async () => {
+  const past = await list({ page: 9_999, size: 100 });
+  expect(past).toMatchObject({ status: 200, body: { items: [], page: 9_999, size: 100 } });
+  expect(await list({})).toMatchObject({ status: 200, body: { page: 1, size: 50 } });
+});
+
 it('does not filter by an empty text', async () => {
-  const all = (await get('')).body;
-  const empty = 'q=&name=&contact_number=&tracking_id=&referred_by=';
-  expect((await get(empty)).body).toEqual(all);
+  const all = (await list({})).body;
+  const empty = { q: '', name: '', contact_number: '', tracking_id: '', referred_by: '' };
+  expect((await list(empty)).body).toEqual(all);
   expect(all).toMatchObject({
     total: 2,
     counts: { all: 2, statuses: { Pending: 2 }, mine: 0, nobody: 2 },
@@ -63,12 +91,12 @@ it('does not filter by an empty text', async () => {
 });
 
 it.each([
-  ['a site nobody has', 'site=nowhere'],
-  ['an owner nobody is', 'owner=noone'],
-  ['a name nobody has', 'q=qqqzzz'],
-  ['a number nobody has', 'contact_number=none'],
+  ['a site nobody has', { site: 'nowhere' }],
+  ['an owner nobody is', { owner: 'noone' }],
+  ['a name nobody has', { q: 'qqqzzz' }],
+  ['a number nobody has', { contact_number: 'none' }],
 ])('finds none and counts none for %s', async (_what, query) => {
-  const { body } = await get(query);
+  const { body } = await list(query);
   const statuses = { Pending: 0, Processed: 0, 'Declined Services': 0, 'More Info Needed': 0 };
   expect(body).toMatchObject({ items: [], total: 0, pages: 0, counts: { all: 0, statuses } });
 });
@@ -78,14 +106,14 @@ it.each([
   ['the last name first', 'sample, wren'],
   ['a phone number', '555.010'],
 ])('finds by %s', async (_what, q) => {
-  const { body } = await get(`q=${encodeURIComponent(q)}&sort=entry_date&size=1`);
+  const { body } = await list({ q, sort: 'entry_date', size: 1 });
   expect(body).toMatchObject({ items: [{ first_name: 'Wren' }] });
 });
 
 it('finds by any part of a tracking ID', async () => {
   const { items } = await server.callOk(
     'listWorklist',
-    { query: { q: 'wren' } },
+    { body: { q: 'wren' } },
     fixtures.bearer('superuser'),
   );
   const id = items[0]?.tracking_id ?? '';
@@ -96,7 +124,7 @@ it('finds by any part of a tracking ID', async () => {
     id.slice(0, 4),
     id.slice(3, 9),
   ]) {
-    const found = (await get(`q=${part}`)).body as { items: { tracking_id: string }[] };
+    const found = (await list({ q: part })).body as { items: { tracking_id: string }[] };
     expect(found.items.map(({ tracking_id }) => tracking_id)).toContain(id);
   }
 });

@@ -96,7 +96,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       for (const [name, input] of [
         ['listReferrals', { query: {} }],
         ['filterReferrals', { query: { name: 'Unshown' } }],
-        ['listWorklist', { query: { q: 'Unshown', sort: 'name' } }],
+        ['listWorklist', { body: { q: 'Unshown', sort: 'name' } }],
         ['getReferral', { params: { id: _id } }],
         ['getHistory', { params: { id: _id } }],
         ['addNote', { body: { id: _id, text: 'Unnoted' } }],

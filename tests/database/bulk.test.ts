@@ -189,7 +189,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       { id: 'no-such-id', outcome: 'missing' },
     ]);
     expect(await read(first)).toMatchObject({ suspected: null, deleted_at: null });
-    // Released meanwhile by someone else: no bulk deletes an ordinary referral.
+    // Released by someone else since: a bulk deletes no ordinary referral.
     const doomed = [first, second, ordinary].map((id) => ({ id }));
     expect(await change({ action: 'delete', items: doomed })).toEqual([
       { id: first, outcome: 'missing' },

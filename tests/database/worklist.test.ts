@@ -139,8 +139,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
       })),
     );
 
-  const read = (reader: { access: string }, query: object) =>
-    server.callOk('listWorklist', { query }, reader.access);
+  const read = (reader: { access: string }, body: object) =>
+    server.callOk('listWorklist', { body }, reader.access);
 
   const queries: fc.Arbitrary<Query> = fc
     .record(

@@ -44,7 +44,7 @@ test('twenty referrals are processed with four clicks, and undone with one', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('what somebody else has changed meanwhile is said, and tried again', async ({
+test('a change by somebody else is reported in its row, which can be retried', async ({
   page,
   server,
 }) => {

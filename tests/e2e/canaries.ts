@@ -62,9 +62,9 @@ export function findCanaries(text: string): string[] {
     .map((canary) => canary.slice(0, 24));
 }
 
-/** Paths whose query contains personal data by contract; the worklist takes the filters of the list and more. */
+/** Paths whose query contains personal data by contract. */
 const PERSONAL_QUERIES =
-  /^\/(api\/)?(referral\/(filtered|worklist)|accounts\/search|auth\/reset\/token-check|audit)$/;
+  /^\/(api\/)?(referral\/filtered|accounts\/search|auth\/reset\/token-check|audit)$/;
 /** Pages that emailed links open, with a token. */
 const LINK_PAGES = ['/reset-password', '/confirm-email'];
 

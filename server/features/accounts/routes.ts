@@ -65,7 +65,13 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'getAccount', async ({ params }, request) => {
     const caller = await requireCaller(request);
-    return auditReadOne(db, request, caller.accountId, (tx) => findAccount(tx, params.id));
+    return auditReadOne(
+      db,
+      request,
+      caller.accountId,
+      (tx) => findAccount(tx, params.id),
+      ({ _id }) => [_id],
+    );
   });
 
   registerOperation(app, 'searchAccounts', ({ query }, request) =>

@@ -82,18 +82,19 @@ export function auditRead<Shown>(
  * Reads one record like `auditRead`.
  * @throws NotFoundError if `read` finds none
  */
-export function auditReadOne<Shown extends { readonly _id: string }>(
+export function auditReadOne<Shown>(
   db: Database,
   request: FastifyRequest,
   actorId: string,
   read: (tx: Database) => Promise<Shown | null>,
+  idsOf: (found: Shown) => readonly string[],
 ): Promise<Shown> {
   const readFound = async (tx: Database) => {
     const found = await read(tx);
     if (!found) throw new NotFoundError();
     return found;
   };
-  return auditRead(db, request, actorId, readFound, ({ _id }) => [_id]);
+  return auditRead(db, request, actorId, readFound, idsOf);
 }
 
 /** Writes the audit entry of a refused call, unless the request already has one. */

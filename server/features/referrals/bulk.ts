@@ -16,8 +16,8 @@ interface BulkRule {
   readonly call: 'updateReferral' | 'assignOwner' | 'releaseReferral' | 'deleteReferral';
   /** What a caller needs besides 'referral.changeMany'. */
   readonly permission: Action;
-  /** What the results tell of a referral. */
-  readonly told?: (found: LockedReferral) => string | null;
+  /** The value that the action sets: the results name the one of before. */
+  readonly readValue?: (found: LockedReferral) => string | null;
   /** Whether a referral is as asked for already. */
   readonly isAsAsked?: (found: LockedReferral, change: Change) => boolean;
   /** Whether the action is for held referrals only. */
@@ -36,7 +36,7 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
   status: {
     call: 'updateReferral',
     permission: 'referral.update',
-    told: ({ status }) => status,
+    readValue: ({ status }) => status,
     isAsAsked: (found, { status }) => found.status === status,
     run: async (db, caller, id, { status }, version) => {
       await updateReferral(db, caller, id, { status }, version);
@@ -46,7 +46,7 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
   owner: {
     call: 'assignOwner',
     permission: 'referral.assignOwner',
-    told: ({ owner_id }) => owner_id,
+    readValue: ({ owner_id }) => owner_id,
     isAsAsked: ({ owner_id }, { owner = null }) => owner_id === owner,
     run: async (db, caller, id, { owner = null }, version) => {
       await assignOwner(db, caller, id, owner, version);
@@ -95,17 +95,17 @@ export async function changeReferrals(
       results.push({ id, outcome: 'missing' });
       continue;
     }
-    const told = rule.told && { from: rule.told(row) };
+    const before = rule.readValue && { from: rule.readValue(row) };
     if (rule.isAsAsked?.(row, change)) {
-      results.push({ id, outcome: 'unchanged', version: row.version, ...told });
+      results.push({ id, outcome: 'unchanged', version: row.version, ...before });
       continue;
     }
     try {
       changes.push(await rule.run(db, caller, id, change, version));
-      results.push({ id, outcome: 'done', ...told });
+      results.push({ id, outcome: 'done', ...before });
     } catch (error) {
       if (error instanceof StaleError) {
-        results.push({ id, outcome: 'stale', version: row.version, ...told });
+        results.push({ id, outcome: 'stale', version: row.version, ...before });
       } else if (error instanceof NotFoundError) results.push({ id, outcome: 'missing' });
       else throw error;
     }

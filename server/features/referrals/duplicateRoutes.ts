@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditRead } from '../audit/entries';
+import { auditReadOne } from '../audit/entries';
 import { findDuplicates, listDuplicates } from './duplicateRepository';
 
 /** Referrals that may be of the same person: hints for super users, never merged and never refused. */
@@ -16,15 +15,11 @@ export async function duplicateRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'getDuplicates', async ({ params }, request) => {
     const caller = await requireCaller(request);
-    return auditRead(
+    return auditReadOne(
       db,
       request,
       caller.accountId,
-      async (tx) => {
-        const found = await findDuplicates(tx, caller, params.id);
-        if (!found) throw new NotFoundError();
-        return found;
-      },
+      (tx) => findDuplicates(tx, caller, params.id),
       ({ referral, duplicates }) => [referral, ...duplicates].map(({ _id }) => _id),
     );
   });

@@ -23,7 +23,7 @@ export async function listOwners(db: Database): Promise<Manager[]> {
 }
 
 /**
- * Finds an account that can own a referral, and locks it until the transaction ends: it is not deactivated meanwhile, and
+ * Finds an account that can own a referral, and locks it until the transaction ends: it is not deactivated until then, and
  * of several assignments at once each sees the email that the one before has queued.
  */
 export async function lockOwner(db: Database, id: string) {

@@ -86,13 +86,19 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
   );
 
-  registerOperation(app, 'listWorklist', async ({ query }, request) =>
-    toPage(await readPage(request, (tx, caller) => listWorklist(tx, caller, query)), query),
+  registerOperation(app, 'listWorklist', async ({ body }, request) =>
+    toPage(await readPage(request, (tx, caller) => listWorklist(tx, caller, body)), body),
   );
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {
     const caller = await requireCaller(request);
-    return auditReadOne(db, request, caller.accountId, (tx) => findReferral(tx, caller, params.id));
+    return auditReadOne(
+      db,
+      request,
+      caller.accountId,
+      (tx) => findReferral(tx, caller, params.id),
+      ({ _id }) => [_id],
+    );
   });
 
   registerOperation(app, 'countReferrals', async (_input, request) => ({

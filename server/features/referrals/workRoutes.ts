@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { auditDone, auditRead } from '../audit/entries';
+import { auditDone, auditRead, auditReadOne } from '../audit/entries';
 import { withIdempotency } from '../idempotency/withIdempotency';
 import { addNote } from './eventRepository';
 import { findHistory } from './historyRepository';
@@ -17,15 +17,11 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'getHistory', async ({ params }, request) => {
     const caller = await requireCaller(request);
-    return auditRead(
+    return auditReadOne(
       db,
       request,
       caller.accountId,
-      async (tx) => {
-        const found = await findHistory(tx, caller, params.id);
-        if (!found) throw new NotFoundError();
-        return found;
-      },
+      (tx) => findHistory(tx, caller, params.id),
       () => [params.id],
     );
   });

@@ -32,7 +32,7 @@ async function readMatching(
   const found = new Map<RaRecord['id'], RaRecord>();
   for (let page = 1, last: RaRecord | undefined; found.size < most; page += 1) {
     const pagination = { page, perPage: BULK_LIMITS.perCall };
-    // A data provider that can continues after the last record: those that arrive meanwhile shift no page.
+    // Where the data provider has keyset pagination, records that arrive between two pages shift neither.
     const meta = last && { after: last.id };
     const { data } = await provider.getList(resource, { ...query, pagination, meta, signal });
     signal.throwIfAborted();

@@ -18,6 +18,7 @@ import { useStaffT } from '../../i18n/useStaffT';
 import { lazyComponent } from '../../shared/lazyComponent';
 import { RESOURCES } from '../../shared/routes';
 import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
+import { SoundButton } from './arrivals/SoundButton';
 import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
 import { useFeature } from '../../shared/useFeature';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
@@ -84,6 +85,7 @@ export function ReferralList({ moreActions, notice }: Props) {
       movingSorts={MOVING_SORTS}
       actions={
         <>
+          <SoundButton />
           <KeysButton />
           <ColumnsButton>{columns}</ColumnsButton>
           {moreActions}

@@ -30,7 +30,7 @@ async function openList() {
     answers: stubWorklist({ items: ROWS, listAccounts: () => ({ items: [], pages: 0 }) }),
   });
   await findRows();
-  const last = () => app.inputsOf('listWorklist').at(-1)?.query;
+  const last = () => app.inputsOf('listWorklist').at(-1)?.body;
   return { ...app, last, setItem };
 }
 

@@ -11,7 +11,7 @@ type Options = Parameters<typeof renderStaffApp>[0];
 async function openWorklist(stub: Parameters<typeof stubWorklist>[0] = {}, options: Options = {}) {
   const app = await renderStaffApp({ ...options, answers: stubWorklist(stub) });
   await screen.findByRole('button', { name: /^Robin/ });
-  const last = () => app.inputsOf('listWorklist').at(-1)?.query;
+  const last = () => app.inputsOf('listWorklist').at(-1)?.body;
   /** Waits for a request with this query. */
   const expectQuery = (query: object) => waitFor(() => expect(last()).toEqual(query));
   return { ...app, last, expectQuery };
@@ -46,7 +46,7 @@ describe('the tabs', () => {
     );
     expect(screen.getByRole('button', { name: 'Mine 7' })).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByRole('button', { name: "Nobody's 11" })).toBeVisible();
-    expect(inputsOf('listWorklist').map(({ query }) => query)).toEqual([FIRST]);
+    expect(inputsOf('listWorklist').map(({ body }) => body)).toEqual([FIRST]);
     expect(inputsOf('listReferrals')).toEqual([]);
   });
 

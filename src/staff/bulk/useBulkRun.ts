@@ -38,7 +38,7 @@ export function useBulkRun(batches: readonly BulkBatch[], onFinished: (rows: Bul
     isStopped.current = false;
     return () => {
       isMounted.current = false;
-      // Nobody is there to see the rest.
+      // The results of further batches could not be shown.
       isStopped.current = true;
     };
   }, []);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeReferral, renderStaffApp } from '../../../../tests/support/staffApp';
 
 /** Staff's list of `names`, whose server then knows more. */
@@ -66,6 +66,69 @@ it('says nothing when referrals were deleted', async () => {
   names.pop();
   await recount();
   expect(screen.queryByRole('button', { name: /new referral/ })).toBeNull();
+});
+
+describe('the sound', () => {
+  /** Replaces the browser's audio. @returns the times at which a tone has started */
+  function stubAudio() {
+    const start = vi.fn<() => void>();
+    const node = { connect: () => node };
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0;
+        destination = {};
+        close = async () => {};
+      },
+    );
+    vi.stubGlobal(
+      'OscillatorNode',
+      class {
+        connect = () => node;
+        addEventListener = () => {};
+        start = start;
+        stop = () => {};
+      },
+    );
+    vi.stubGlobal(
+      'GainNode',
+      class {
+        connect = () => node;
+        gain = { exponentialRampToValueAtTime: () => {} };
+      },
+    );
+    return start;
+  }
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is off, is heard once when turned on, and then with each arrival', async () => {
+    const start = stubAudio();
+    const { user, names, recount } = await openList({ total: true });
+    names.unshift('Ada');
+    await recount();
+    await screen.findByRole('button', { name: '1 new referral: show' });
+    expect(start).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole('button', { name: 'Turn on sound alert' }));
+    expect(start).toHaveBeenCalledTimes(1);
+    names.unshift('Bo');
+    await recount();
+    await screen.findByRole('button', { name: '2 new referrals: show' });
+    expect(start).toHaveBeenCalledTimes(2);
+    await recount();
+    expect(start).toHaveBeenCalledTimes(2);
+
+    await user.click(screen.getByRole('button', { name: 'Turn off sound alert' }));
+    names.unshift('Cy');
+    await recount();
+    await screen.findByRole('button', { name: '3 new referrals: show' });
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not offered by a browser that plays none', async () => {
+    await openList();
+    expect(screen.queryByRole('button', { name: /sound/ })).toBeNull();
+  });
 });
 
 it('speaks Spanish', async () => {

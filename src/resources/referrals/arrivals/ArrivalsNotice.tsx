@@ -6,6 +6,7 @@ import { Button } from '../../../shared/Button';
 import { usePageTitle } from '../../../shared/PageHeading';
 import styles from './ArrivalsNotice.module.css';
 import { useArrivals } from './useArrivals';
+import { useSoundOnArrival } from './useArrivalSound';
 
 /**
  * Says how many referrals have arrived since the list was loaded; a button shows them. The rows in sight stay where they are until
@@ -16,6 +17,7 @@ export function ArrivalsNotice() {
   const { language } = useLanguage();
   const { setFilters } = useListContext();
   const arrivals = useArrivals();
+  useSoundOnArrival(arrivals);
   const total = formatNumber(arrivals, language);
   const title = t('referrals.title');
   usePageTitle(arrivals > 0 ? `(${total}) ${title}` : title);

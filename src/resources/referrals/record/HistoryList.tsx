@@ -58,7 +58,7 @@ export function EventTime({ at }: { at: string }) {
   );
 }
 
-/** The titles of events that are told by a title and the fields that changed. */
+/** The titles of events that are shown as a title and the fields that changed. */
 const TITLES: Readonly<Partial<Record<string, StaffTextKey>>> = {
   intakeNote: 'history.intakeNote',
   corrected: 'history.corrected',
