@@ -1,6 +1,7 @@
 /** The language files, and the fallback for what a language lacks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { allEndpoints } from './calls/endpoints';
 import {
   completePart,
   CRITICAL_GROUPS,
@@ -24,6 +25,14 @@ const texts = (language: LanguageFile) =>
   new Map(LANGUAGE_PARTS.flatMap((part) => flatten(language[part], part)));
 const placeholders = (text: string) => [...new Set(text.match(/%\{\w+\}/g))].toSorted();
 const plurals = (text: string) => text.split('||||').length;
+
+it('names each call of an account, for the activity log', () => {
+  const known = texts(english);
+  const unnamed = Object.entries(allEndpoints)
+    .filter(([, { access }]) => access !== 'public')
+    .filter(([call]) => !known.has(`staff.auditActions.${call}`));
+  expect(unnamed.map(([call]) => call)).toEqual([]);
+});
 
 describe.each(readdirSync(FOLDER))('the language %s', (file) => {
   const language = read(file);

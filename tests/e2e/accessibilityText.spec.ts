@@ -115,7 +115,7 @@ for (const [width, height, isSelected] of [
 test('keeps the focus in view when rows load above it', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const api = await createSuperuserApi(server.url);
-  for (let row = 0; row < 6; row += 1) await api.fileReferral(`Aguirre ${row}`);
+  for (let row = 0; row < 20; row += 1) await api.fileReferral(`Aguirre ${row}`);
   await signIn(page, { texts: TEXTS.es });
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -133,7 +133,7 @@ test('keeps the focus in view when rows load above it', async ({ page, server })
   const before = await page.evaluate(() => document.documentElement.scrollHeight);
   release();
   await expect(page.getByRole('listitem').filter({ hasText: 'Aguirre' })).not.toHaveCount(0);
-  // Cards are much taller than their placeholders.
+  // The rows of a page are much longer than their placeholders.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
     .toBeGreaterThan(before + 640);

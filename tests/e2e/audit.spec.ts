@@ -43,7 +43,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeFocused();
       await expect(page).toHaveURL('/audit');
       const look = rowWith(page, fullname).first();
-      await expect(look).toContainText(texts.auditActions.listReferrals);
+      await expect(look).toContainText(texts.auditActions.listWorklist);
       await expect(look).toContainText(`Robin ${lastName}`);
       await expect(look).toContainText(t.done);
       await expect(rowWith(page, texts.auditActions.addReferral)).toHaveCount(1);

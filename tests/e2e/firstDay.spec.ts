@@ -112,6 +112,11 @@ test('a new super user does every step, and the checklist goes', async ({
     PUBLIC_URL: 'https://desk.example.org',
   });
   await page.goto('/admin');
+  // Now that there is a referral, the list has the room.
+  const fold = list.getByRole('button', { name: t.title });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(page, 'folded checklist');
+  await fold.click();
   await expectDone(page, t.settings.title, 5);
 
   await list.getByRole('link', { name: t.poster.action }).click();

@@ -106,7 +106,10 @@ function findFocusProblemNow(page: Page): Promise<string | null> {
   }, NOTHING_FOCUSED);
 }
 
-/** Returns the controls and badges that differ from their surroundings only by background, which forced colours remove. */
+/**
+ * Returns the controls and badges that differ from their surroundings only by background, which forced colours remove. The label of an
+ * invisible control is what people see of it.
+ */
 export function findMissingEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = [
@@ -123,8 +126,10 @@ export function findMissingEdges(page: Page): Promise<string[]> {
         backgroundColor === 'rgba(0, 0, 0, 0)' && element.parentElement !== null;
       return isTransparent ? backgroundOf(element.parentElement ?? element) : backgroundColor;
     };
-    return [...document.querySelectorAll(selector)].flatMap((element) => {
-      if (!element.checkVisibility({ visibilityProperty: true })) return [];
+    return [...document.querySelectorAll(selector)].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return [];
+      const isSeenItself = control.checkVisibility({ opacityProperty: true });
+      const element = (isSeenItself ? null : control.closest('label')) ?? control;
       const style = getComputedStyle(element);
       const surrounding = backgroundOf(element.parentElement ?? element);
       const hasEdge = (kind: 'border' | 'outline') => {

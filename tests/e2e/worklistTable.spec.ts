@@ -12,10 +12,14 @@ const SUBSTANCES = ['Opioid-related', 'Hallucinogen-related', 'Sedative or hypno
 const ROW_HEIGHT = 44;
 const COMPACT_ROW_HEIGHT = 36;
 
-/** Files a page of referrals as people fill them in, once per server. */
+const filled = new Set<string>();
+
+/** Files more referrals than a page shows, as people fill them in, once per server: below the rows, there are the pages. */
 async function fillPage(url: string): Promise<void> {
+  if (filled.has(url)) return;
+  filled.add(url);
   const api = await createSuperuserApi(url);
-  for (let at = 0; at < PAGE_SIZE.mine; at += 1) {
+  for (let at = 0; at <= PAGE_SIZE.mine; at += 1) {
     const id = await api.fileReferral(LAST_NAMES[at % LAST_NAMES.length] ?? '', {
       first_name: FIRST_NAMES[at % FIRST_NAMES.length],
       substance: SUBSTANCES.slice(0, 1 + (at % SUBSTANCES.length)),
@@ -91,7 +95,7 @@ test.describe('1280 × 800', () => {
     expect(after?.y).toBe(before?.y);
     await expect(head).toBeInViewport();
     await expect(page.locator('[data-row]').last().locator('[data-row-opener]')).toBeInViewport();
-    if ((await pages.count()) > 0) await expect(pages).toBeInViewport();
+    await expect(pages).toBeInViewport();
   });
 
   test('scrolls what has the focus out from under the head', async ({ page, server }) => {

@@ -212,7 +212,7 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
         <DataTable.Col
           label="referrals.dob"
           render={() => <DateField source="dob" />}
-          width={5.875}
+          width={6.125}
         />
         <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
         <DataTable.Col
@@ -224,7 +224,7 @@ function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): 
             </>
           )}
           sortBy={sortBy('status')}
-          width={7.5}
+          width={7.25}
         />
         <DataTable.Col<ReferralRecord>
           label="referrals.trackingId"

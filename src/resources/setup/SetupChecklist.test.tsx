@@ -1,5 +1,6 @@
 /** The checklist of the first day, at the top of the referral list. */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDesktopWidth } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
@@ -49,6 +50,10 @@ const rowOf = async (name: string | RegExp) => {
   const heading = within(await panel()).getByRole('heading', { name });
   return within(heading.closest('li') as HTMLElement);
 };
+async function openMenuPage(user: UserEvent, name: string) {
+  const menu = within(screen.getByRole('navigation', { name: 'Staff menu' }));
+  await user.click(menu.getByRole('link', { name }));
+}
 const expectList = () => screen.findByText('No Referral Records');
 
 beforeEach(setDesktopWidth);
@@ -136,6 +141,60 @@ describe('the checklist', () => {
     expect(
       list.getByRole('heading', { name: 'Por hacer: Invite a una persona encargada' }),
     ).toBeVisible();
+  });
+});
+
+describe('the fold', () => {
+  const fold = async () => within(await panel()).getByRole('button', { name: TITLE });
+  const expectOpen = async () => {
+    expect(await fold()).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('heading', { level: 3, name: /Print a poster/ })).toBeVisible();
+  };
+  const expectFolded = async () => {
+    expect(await fold()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+  };
+
+  it('is open while there are no referrals', async () => {
+    await renderStaffApp({ answers: stubSetup({ done: ['sites', 'mail'] }).answers });
+    await expectOpen();
+  });
+
+  it('folds once there are some, and says how many steps are done', async () => {
+    const { answers } = stubSetup({ done: ['sites', 'referral'] });
+    const { user } = await renderStaffApp({ answers });
+    await expectFolded();
+    expect(within(await panel()).getByText('2 of 6 done')).toBeVisible();
+    await user.click(await fold());
+    await expectOpen();
+  });
+
+  it('does not fold under the hands of the person who adds the first one', async () => {
+    const { answers, state } = stubSetup();
+    const { user } = await renderStaffApp({ answers });
+    await expectOpen();
+    state.done.add('referral');
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('1 of 6 done')).toBeVisible();
+    await expectOpen();
+    await openMenuPage(user, 'Sites');
+    await openMenuPage(user, 'Referrals');
+    await expectFolded();
+  });
+
+  it.each([
+    ['folded', []],
+    ['open', ['referral']],
+  ])('stays %s after another page, as the person chose', async (_state, done) => {
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    const { answers } = stubSetup({ done });
+    const { user } = await renderStaffApp({ answers });
+    await user.click(await fold());
+    await openMenuPage(user, 'Sites');
+    await openMenuPage(user, 'Referrals');
+    await (done.length > 0 ? expectOpen : expectFolded)();
+    expect(setItem).not.toHaveBeenCalled();
+    setItem.mockRestore();
   });
 });
 

@@ -1,6 +1,8 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Setup } from '../../../contract/entities/setup';
-import { SectionHeading, useSingleMutation } from '../../admin';
+import { SectionHeading, useSingleMutation, useStoredState } from '../../admin';
+import { RESOURCES } from '../../shared/routes';
 import { useStaffT } from '../../i18n/useStaffT';
 import { Button } from '../../shared/Button';
 import { FailureText } from '../../shared/FailureText';
@@ -9,10 +11,15 @@ import styles from './Setup.module.css';
 import { type SetupDialogs, SetupStep } from './SetupStep';
 import { isComplete, useSetupCache } from './useSetup';
 
-/** The steps of the first day, and how many are done; once dismissed, a way to undo that. */
+/**
+ * How many steps of the first day are done, and the steps, which fold to leave the room to the list; once dismissed, a way to undo
+ * that.
+ */
 export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDialogs }) {
   const t = useStaffT();
   const headingId = useId();
+  const stepsId = useId();
+  const { isOpen, setIsOpen } = useFold(setup);
   const toggle = useRef<HTMLButtonElement>(null);
   const { dismissed, steps } = setup;
   const { change } = useSetupCache();
@@ -51,22 +58,53 @@ export function SetupPanel({ setup, dialogs }: { setup: Setup; dialogs: SetupDia
     <section aria-labelledby={headingId} className={`${styles.panel} screen-only`}>
       <div className={styles.head}>
         <div id={headingId}>
-          <SectionHeading>{t('setup.title')}</SectionHeading>
+          <SectionHeading>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? stepsId : undefined}
+              className={styles.fold}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <ExpandIcon aria-hidden="true" />
+              {t('setup.title')}
+            </button>
+          </SectionHeading>
         </div>
+        <progress aria-hidden="true" value={done} max={steps.length} className={styles.bar} />
         <p role="status" className={styles.progress}>
           {t('setup.progress', { done, total: steps.length })}
+          {isComplete(setup) && (
+            <>
+              {' '}
+              <span>{t('setup.complete')}</span>
+            </>
+          )}
         </p>
-        <progress aria-hidden="true" value={done} max={steps.length} className={styles.bar} />
-        <p className={styles.intro}>{t(isComplete(setup) ? 'setup.complete' : 'setup.intro')}</p>
       </div>
-      <ul className={styles.steps}>
-        {steps.map((step) => (
-          <SetupStep key={step.code} step={step} dialogs={dialogs} />
-        ))}
-      </ul>
-      <div className={styles.foot}>{button}</div>
+      {isOpen && (
+        <div id={stepsId}>
+          {!isComplete(setup) && <p className={styles.intro}>{t('setup.intro')}</p>}
+          <ul className={styles.steps}>
+            {steps.map((step) => (
+              <SetupStep key={step.code} step={step} dialogs={dialogs} />
+            ))}
+          </ul>
+          <div className={styles.foot}>{button}</div>
+        </div>
+      )}
     </section>
   );
+}
+
+/**
+ * Open in an empty system, which has nothing else to show, and folded once there are referrals: not under the hands of the person who
+ * adds the first, but when the list is opened again. Once the person has chosen, as they chose, until they sign out.
+ */
+function useFold({ steps }: Setup) {
+  const [isEmpty] = useState(() => !steps.some(({ code, done }) => code === 'referral' && done));
+  const [chosen, setIsOpen] = useStoredState<boolean | null>(`${RESOURCES.setup}.isOpen`, null);
+  return { isOpen: chosen ?? isEmpty, setIsOpen };
 }
 
 /** The button that was pressed is another element afterwards: moves the focus there. */

@@ -1,3 +1,5 @@
+import SoundOffIcon from '@mui/icons-material/VolumeOff';
+import SoundOnIcon from '@mui/icons-material/VolumeUp';
 import { useIsNarrow } from '../../../admin';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { Button } from '../../../shared/Button';
@@ -9,9 +11,12 @@ export function SoundButton() {
   const isNarrow = useIsNarrow();
   const { isAvailable, isOn, change } = useArrivalSound();
   if (isNarrow || !isAvailable) return null;
+  const label = t(isOn ? 'referrals.soundOff' : 'referrals.soundOn');
+  const Icon = isOn ? SoundOnIcon : SoundOffIcon;
+  // An icon, as the head of the list has no room for another text at 1440 pixels.
   return (
-    <Button variant="quiet" onClick={() => change(!isOn)}>
-      {t(isOn ? 'referrals.soundOff' : 'referrals.soundOn')}
+    <Button variant="quiet" aria-label={label} title={label} onClick={() => change(!isOn)}>
+      <Icon fontSize="small" />
     </Button>
   );
 }
