@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Returns the faults of what is in front (an open list, a notification, a dialog or else the page): anything that scrolls sideways
- * other than a wide table, a control that is too small or out of reach, text under something else, and stacked marks that paint
+ * other than a wide table or a row of tabs, a control that is too small or out of reach, text under something else, and stacked marks that paint
  * over other lines.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
@@ -102,6 +102,10 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
     const isRelated = (one: Element, other: Element) =>
       one.contains(other) || other.contains(one) || one.closest('label')?.contains(other) === true;
 
+    /** A row of tabs is cut off at the window's edge in sight, and scrolls to the one that gets the focus. */
+    const isTabRow = (element: Element) =>
+      element.querySelector(':scope > [role=radiogroup]') !== null;
+
     const findSidewaysScrolling = () => {
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth + 1) {
@@ -117,7 +121,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       )) {
         const { overflowX } = styleOf(element);
         const isWideTable = innerWidth >= 900 && element.querySelector(':scope > table');
-        if (!['auto', 'scroll'].includes(overflowX) || isWideTable) continue;
+        if (!['auto', 'scroll'].includes(overflowX) || isWideTable || isTabRow(element)) continue;
         const over = element.scrollWidth - element.clientWidth;
         if (over > 1) faults.add(`${describe(element)} scrolls sideways by ${over} px`);
       }
@@ -131,7 +135,8 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       if (right <= 0) return;
       if (!isInText && (width < 24 || height < 24))
         faults.add(`${describe(element)} has ${width} × ${height} px`);
-      if ((left < -1 || right > innerWidth + 1) && !element.closest('table'))
+      const isScrolled = element.closest('table') !== null || ancestors(element).some(isTabRow);
+      if ((left < -1 || right > innerWidth + 1) && !isScrolled)
         faults.add(`${describe(element)} reaches from ${left} to ${right}`);
       const cover = findCover(
         target,
