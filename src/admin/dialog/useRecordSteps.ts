@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type RaRecord, useListContext, useResourceContext, useStoreContext } from 'react-admin';
 import type { PageMeta } from '../list/usePagedListController';
 import { useOpenRecord } from './EditDialog';
@@ -31,13 +31,14 @@ export function useRecordSteps(record: RaRecord) {
     open(neighbour.id);
   };
 
+  const openAwaited = useEffectEvent((wanted: AwaitedPage) => {
+    if (error || page !== wanted.page) return;
+    openRecord(wanted.end === 'first' ? data[0] : data.at(-1));
+  });
   useEffect(() => {
     if (!awaited || isFetching || isPlaceholderData) return;
     setAwaited(null);
-    if (!error && page === awaited.page) {
-      openRecord(awaited.end === 'first' ? data[0] : data.at(-1));
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once the page has arrived
+    openAwaited(awaited);
   }, [awaited, isFetching, isPlaceholderData]);
 
   // Closing the dialog returns the focus to where it was before it opened: to the row of this record, not of the first one opened.
