@@ -1,16 +1,17 @@
 /** What long, wide, tall and right-to-left text breaks in a layout: checked in the page, for whatever is on screen. */
 import type { Page } from '@playwright/test';
 
+/** Waits for the next frame, which has the styles of a new size, and what React renders for it. */
+export const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
 /**
  * Returns the faults of what is in front (an open list, a notification, a dialog or else the page): anything that scrolls sideways
  * other than a wide table or a row of tabs, a control that is too small or out of reach, text under something else, and stacked marks that paint
  * over other lines.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
-  // After the next frame, which has the styles of a new size.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-  );
+  await nextFrame(page);
   return page.evaluate(() => {
     interface Box {
       left: number;

@@ -1,7 +1,7 @@
 /** Every screen and dialog with names that strain a layout, on phones, with large text, and on a desktop. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures';
-import { findLayoutFaults } from './hostileLayout';
+import { findLayoutFaults, nextFrame } from './hostileLayout';
 import { BRAND, createHostileRecords, LOGINS, NAMES } from './hostileNames';
 import { PASSWORD } from '../support/fixtures';
 import { anyDialog, chooseSubstanceAndSite, openSignedIn, showActions, TEXTS } from './steps';
@@ -41,6 +41,7 @@ async function createChecker(page: Page) {
       expect.soft({ display, faults }).toEqual({ display, faults: [] });
     }
     await show(...DISPLAYS[0]);
+    await nextFrame(page);
   };
 }
 
