@@ -110,8 +110,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         for (const name of selected) {
           await row.getByRole('button', { name }).first().click();
           await expect(anyDialog(page)).toBeVisible();
-          const further =
-            { [seeNotes]: UNSEEN_PAYLOADS, [update]: [PHONE_PAYLOAD] }[name] ?? [];
+          const further = { [seeNotes]: UNSEEN_PAYLOADS, [update]: [PHONE_PAYLOAD] }[name] ?? [];
           if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...further]);
           await page.keyboard.press('Escape');
           await expect(anyDialog(page)).toHaveCount(0);
