@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    // As for `expect`: otherwise a button that is gone takes the whole time of its test.
+    actionTimeout: 20_000,
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? findChromium(),

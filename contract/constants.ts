@@ -139,18 +139,18 @@ export const OPEN_STATUSES: readonly ReferralStatus[] = ['Pending', 'More Info N
 /** Filters by owner other than an account's id. */
 export const OWNER_FILTERS = { mine: 'me', nobody: 'nobody' } as const;
 
-/** What can happen to a referral; 'received' and 'loginCreated' come from other records. */
-export const HISTORY_KINDS = [
-  'received',
+/** The kinds of history events that are stored. */
+export const EVENT_KINDS = [
   'status',
   'intakeNote',
   'referrer',
   'owner',
   'corrected',
   'note',
-  'loginCreated',
   'released',
 ] as const;
+/** What can happen to a referral; what is not stored as an event comes from other records. */
+export const HISTORY_KINDS = ['received', ...EVENT_KINDS, 'loginCreated'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 /** Maximum of reads in a history, the newest first. */
 export const HISTORY_READS = 50;

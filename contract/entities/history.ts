@@ -35,9 +35,9 @@ export const historySchema = z.object({
   /** Reads of the record, for those who may read the audit trail. */
   reads: z
     .object({
-      /** How often the record was opened; reads as part of a list are not counted. */
+      /** How often the record was opened, once per account and hour; reads as part of a list are not counted. */
       opened: z.number().int(),
-      /** The newest reads, also as part of a list. */
+      /** The newest reads, also as part of a list: of each call one per account and hour. */
       latest: z.array(readSchema),
     })
     .nullable(),

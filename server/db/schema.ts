@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
-  type HistoryKind,
+  EVENT_KINDS,
   HOLD_REASONS,
   REFERRAL_STATUSES,
   ROLES,
@@ -31,16 +31,6 @@ export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
 /** The purposes of a mailed link that lets its reader set a password. */
 export const RESET_PURPOSES = ['reset', 'confirmEmail', 'setPassword'] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;
-/** The kinds of history events that are stored. */
-export const EVENT_KINDS = [
-  'status',
-  'intakeNote',
-  'referrer',
-  'owner',
-  'corrected',
-  'note',
-  'released',
-] as const satisfies readonly HistoryKind[];
 export interface EventChange {
   readonly field: string;
   readonly from: string | readonly string[] | null;

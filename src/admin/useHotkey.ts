@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useShortcutKeys } from './keys/useShortcutKeys';
 
 /** Where a key is typed, or chooses by its letter. */
 const TAKES_KEYS =
@@ -6,12 +7,14 @@ const TAKES_KEYS =
 const OPEN_DIALOG = 'dialog[open], [aria-modal=true]';
 
 /**
- * Calls a function when a key is pressed outside of inputs and dialogs, without a modifier.
+ * Calls a function when a key is pressed outside of inputs and dialogs, without a modifier, unless the person turned such keys off.
  * @param key as KeyboardEvent's `key`, such as '/', which some keyboards type with Shift
  */
 export function useHotkey(key: string, onPress: () => void): void {
   const press = useEffectEvent(onPress);
+  const { isOn } = useShortcutKeys();
   useEffect(() => {
+    if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, ctrlKey, metaKey, altKey, repeat, isComposing } = event;
       if (event.key !== key || ctrlKey || metaKey || altKey || repeat || isComposing) return;
@@ -22,5 +25,5 @@ export function useHotkey(key: string, onPress: () => void): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [key]);
+  }, [key, isOn]);
 }

@@ -44,7 +44,7 @@ describe('step 1', () => {
     );
     expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Missing site');
     const summary = await screen.findByRole('group', { name: 'Please check these 2 fields:' });
-    await waitFor(() => expect(summary).toHaveFocus());
+    expect(summary).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Missing site' }));
     expect(screen.getByLabelText('Site')).toHaveFocus();
   });

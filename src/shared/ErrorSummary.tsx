@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/I18nProvider';
 import styles from './ErrorSummary.module.css';
 import message from './Message.module.css';
@@ -27,8 +27,8 @@ export function ErrorSummary({ submission }: { submission: unknown }) {
   const { errors } = found;
   const isShown = errors.length > 1;
 
-  // Reads the errors that the surrounding form has rendered.
-  useEffect(() => {
+  // Reads the errors that the surrounding form has rendered. A layout effect, so that the summary appears with the focus, not before.
+  useLayoutEffect(() => {
     if (found.of !== submission || found.t !== t) {
       const form = submission ? box.current?.closest('form') : null;
       const controls = [...(form?.querySelectorAll<HTMLInputElement>(INVALID) ?? [])];

@@ -8,15 +8,25 @@ export function PageErrors({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={PageError}>{children}</ErrorBoundary>;
 }
 
-function PageError({ error, retry }: FallbackProps) {
+function PageError(props: FallbackProps) {
   const t = useT();
-  const isOffline = error instanceof OfflineError;
+  const { text, tryAgain } = useFailure(props);
   return (
     <ErrorPage
       title={t('app.errorTitle')}
-      text={t(isOffline ? 'failure.noAnswer' : 'app.errorText')}
+      text={text}
       action={t('app.tryAgain')}
-      onAction={isOffline ? retry : () => window.location.reload()}
+      onAction={tryAgain}
     />
   );
+}
+
+/** What to tell of a failure that an `ErrorBoundary` caught, and what to do at 'Try again'. */
+export function useFailure({ error, retry }: FallbackProps) {
+  const t = useT();
+  const isOffline = error instanceof OfflineError;
+  return {
+    text: t(isOffline ? 'failure.noAnswer' : 'app.errorText'),
+    tryAgain: isOffline ? retry : () => window.location.reload(),
+  };
 }

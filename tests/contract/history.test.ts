@@ -181,13 +181,20 @@ describe('the history of a referral', () => {
 describe('the reads of a referral', () => {
   const open = (id: string, by: CallerKind) =>
     server.callOk('getReferral', { params: { id } }, fixtures.bearer(by));
+  const MINUTE = 60_000;
+  const FIRST_READ = Date.parse('2026-01-05T10:00:00Z');
   /** Adds entries to the trail directly: there is no faster way to many. */
-  const addEntries = (count: number, entry: Partial<typeof audit_event.$inferInsert>) =>
+  const addEntries = (
+    count: number,
+    entry: Partial<typeof audit_event.$inferInsert>,
+    { apart = 0 } = {},
+  ) =>
     server.db.insert(audit_event).values(
-      Array.from({ length: count }, () => ({
+      Array.from({ length: count }, (_, index) => ({
         action: 'getReferral',
         outcome: 'done' as const,
         ip: '198.51.100.7',
+        at: new Date(FIRST_READ + index * apart),
         ...entry,
       })),
     );
@@ -211,12 +218,34 @@ describe('the reads of a referral', () => {
     ]);
   });
 
+  it('count once per account and hour, as open pages refresh', async () => {
+    const id = await file();
+    const { manager, superuser } = fixtures.people;
+    const minutes = { apart: MINUTE };
+    // From 10:00 to 10:59, then to 11:09.
+    await addEntries(70, { actor_id: manager.id, record_ids: [id] }, minutes);
+    await addEntries(20, { actor_id: manager.id, action: 'getHistory', record_ids: [id] }, minutes);
+    await addEntries(9, { actor_id: superuser.id, record_ids: [id] }, minutes);
+    await addEntries(9, { actor_id: superuser.id, action: 'listWorklist', record_ids: [id] });
+    const { reads } = await historyOf(id);
+    expect(reads?.opened).toBe(3);
+    expect(reads?.latest.map(({ at, action }) => [at.slice(11, 16), action])).toEqual([
+      ['10:00', 'listWorklist'],
+      ['10:08', 'getReferral'],
+      ['10:19', 'getHistory'],
+      ['11:09', 'getReferral'],
+      ['10:59', 'getReferral'],
+    ]);
+  });
+
   it('are at most so many, and those of others are not among them', async () => {
     const id = await file();
     const actor_id = fixtures.people.manager.id;
-    await addEntries(HISTORY_READS + 5, { actor_id, record_ids: [id] });
-    await addEntries(5, { actor_id, record_ids: [await file()] });
-    await addEntries(3, { actor_id, action: 'filterReferrals', record_ids: [await file(), id] });
+    const hours = { apart: 60 * MINUTE };
+    await addEntries(HISTORY_READS + 5, { actor_id, record_ids: [id] }, hours);
+    await addEntries(5, { actor_id, record_ids: [await file()] }, hours);
+    const list = { actor_id, action: 'filterReferrals', record_ids: [await file(), id] };
+    await addEntries(3, list, hours);
     const { reads } = await historyOf(id);
     expect(reads?.opened).toBe(HISTORY_READS + 5);
     expect(reads?.latest).toHaveLength(HISTORY_READS);

@@ -1,5 +1,5 @@
 /** Changing many referrals at once, in a real browser. */
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
 import { rowWith, signIn } from './steps';
@@ -73,4 +73,59 @@ test('works with the keyboard alone', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rowWith(page, 'Pending')).toHaveCount(2);
+});
+
+test.describe('code that cannot be downloaded', () => {
+  const typed = (page: Page) => page.getByLabel('Contact Number', { exact: true });
+  /** A page of its own, with two people and a filter that is typed but not submitted: the browser logs the failed downloads. */
+  async function openPage(browser: Browser, url: string, lastName: string) {
+    const page = await browser.newPage({ baseURL: url, locale: 'en-US' });
+    await showPeople(page, url, lastName, 2);
+    await typed(page).fill('555 01');
+    return page;
+  }
+  const select = (page: Page) =>
+    page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  async function choose(page: Page) {
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('menuitem', { name: 'Processed' }).click();
+  }
+
+  test('is tried again after a time offline; page and input stay', async ({ browser, server }) => {
+    const page = await openPage(browser, server.url, 'Bulkoffline');
+    await page.context().setOffline(true);
+    await select(page);
+    const bar = page.getByRole('group', { name: 'Actions on the selected people' });
+    await expect(bar.getByRole('alert')).toHaveText(/^There was no answer/);
+    await page.context().setOffline(false);
+    await bar.getByRole('button', { name: 'Try again' }).click();
+    await expect(bar.getByRole('button', { name: 'Set status' })).toBeVisible();
+
+    await page.context().setOffline(true);
+    await choose(page);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('There was no answer');
+    await page.context().setOffline(false);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog).toHaveAccessibleName('Set 2 referrals to “Processed”?');
+    await page.keyboard.press('Escape');
+    await expect(typed(page)).toHaveValue('555 01');
+    await page.close();
+  });
+
+  test('needs a reload if the server lacks it, when the person wants it', async ({
+    browser,
+    server,
+  }) => {
+    const page = await openPage(browser, server.url, 'Bulkmissing');
+    await page.route('**/assets/BulkDialog-*.js', (route) => route.abort());
+    await select(page);
+    await choose(page);
+    const dialog = page.getByRole('alertdialog', { name: 'Something went wrong on this page' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: /^Select Robin/ }).first()).toBeChecked();
+    await expect(typed(page)).toHaveValue('555 01');
+    await page.close();
+  });
 });

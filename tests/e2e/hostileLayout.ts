@@ -1,16 +1,17 @@
 /** What long, wide, tall and right-to-left text breaks in a layout: checked in the page, for whatever is on screen. */
 import type { Page } from '@playwright/test';
 
+/** Waits for the next frame, which has the styles of a new size, and what React renders for it. */
+export const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
 /**
  * Returns the faults of what is in front (an open list, a notification, a dialog or else the page): anything that scrolls sideways
- * other than a wide table, a control that is too small or out of reach, text under something else, and stacked marks that paint
+ * other than a wide table or a row of tabs, a control that is too small or out of reach, text under something else, and stacked marks that paint
  * over other lines.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
-  // After the next frame, which has the styles of a new size.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-  );
+  await nextFrame(page);
   return page.evaluate(() => {
     interface Box {
       left: number;
@@ -102,6 +103,10 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
     const isRelated = (one: Element, other: Element) =>
       one.contains(other) || other.contains(one) || one.closest('label')?.contains(other) === true;
 
+    /** A row of tabs is cut off at the window's edge in sight, and scrolls to the one that gets the focus. */
+    const isTabRow = (element: Element) =>
+      element.querySelector(':scope > [role=radiogroup]') !== null;
+
     const findSidewaysScrolling = () => {
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth + 1) {
@@ -117,7 +122,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       )) {
         const { overflowX } = styleOf(element);
         const isWideTable = innerWidth >= 900 && element.querySelector(':scope > table');
-        if (!['auto', 'scroll'].includes(overflowX) || isWideTable) continue;
+        if (!['auto', 'scroll'].includes(overflowX) || isWideTable || isTabRow(element)) continue;
         const over = element.scrollWidth - element.clientWidth;
         if (over > 1) faults.add(`${describe(element)} scrolls sideways by ${over} px`);
       }
@@ -131,7 +136,8 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       if (right <= 0) return;
       if (!isInText && (width < 24 || height < 24))
         faults.add(`${describe(element)} has ${width} × ${height} px`);
-      if ((left < -1 || right > innerWidth + 1) && !element.closest('table'))
+      const isScrolled = element.closest('table') !== null || ancestors(element).some(isTabRow);
+      if ((left < -1 || right > innerWidth + 1) && !isScrolled)
         faults.add(`${describe(element)} reaches from ${left} to ${right}`);
       const cover = findCover(
         target,

@@ -98,7 +98,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
       const reached = await hook(page);
       await signIn(page, { texts });
       await expectTexts(page, 'referral list');
-      await expectTexts(page, 'referral list', [PHONE_PAYLOAD]);
+      // A row of a phone has a button that calls instead of the number, which is in the record.
+      if (size !== 'phone') await expectTexts(page, 'referral list', [PHONE_PAYLOAD]);
 
       const { seeNotes, update, createLogin } = texts.referrals;
       const dialogs = [seeNotes, update, createLogin, texts.referrals.delete];
@@ -109,8 +110,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         for (const name of selected) {
           await row.getByRole('button', { name }).first().click();
           await expect(anyDialog(page)).toBeVisible();
-          const notes = name === seeNotes ? UNSEEN_PAYLOADS : [];
-          if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...notes]);
+          const further = { [seeNotes]: UNSEEN_PAYLOADS, [update]: [PHONE_PAYLOAD] }[name] ?? [];
+          if (name !== texts.referrals.delete) await expectTexts(page, name, [payload, ...further]);
           await page.keyboard.press('Escape');
           await expect(anyDialog(page)).toHaveCount(0);
         }

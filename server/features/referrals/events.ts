@@ -1,5 +1,6 @@
 /** What a change of a referral adds to its history (docs/decisions/0038-history-and-corrections.md). */
-import { EVENT_KINDS, type EventChange, type referral } from '../../db/schema';
+import { EVENT_KINDS } from '../../../contract/constants';
+import type { EventChange, referral } from '../../db/schema';
 
 export type ReferralRow = typeof referral.$inferSelect;
 export type ReferralChange = Partial<typeof referral.$inferInsert>;

@@ -1,6 +1,6 @@
 /** The history of a referral: its events, and for some its reads from the audit trail. Ids become names when it is read. */
 import { and, arrayContains, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { alias, unionAll } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyCallName } from '../../../contract/calls';
 import { AUDIT_LIMITS, HISTORY_READS } from '../../../contract/constants';
 import type { History, HistoryEvent } from '../../../contract/entities/history';
@@ -150,6 +150,8 @@ function nameValues(
 /** The newest entries of the trail that are searched for lists: one referral may be in many thousands. */
 const LISTS_SEARCHED = 2_000;
 
+const hourOf = (at: AnyPgColumn) => sql`date_trunc('hour', ${at}, 'UTC')`;
+
 const readColumns = {
   id: audit_event.id,
   at: audit_event.at,
@@ -158,24 +160,17 @@ const readColumns = {
 };
 
 /**
- * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it.
- * The activity log finds all of them.
+ * Finds the reads of a referral in the audit trail: those that opened it, and the newest lists that showed it. What one account
+ * reads within an hour is one read, as open pages refresh. The activity log finds all of them.
  */
 async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
   const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));
-  const newestFirst = desc(audit_event.id);
-  const counted = db
-    .select({ one: sql`1`.as('one') })
-    .from(audit_event)
-    .where(isOpened)
-    .limit(AUDIT_LIMITS.counted)
-    .as('some');
-  const opened = db
+  const openings = db
     .select(readColumns)
     .from(audit_event)
     .where(isOpened)
-    .orderBy(newestFirst)
-    .limit(HISTORY_READS);
+    .orderBy(desc(audit_event.id))
+    .limit(AUDIT_LIMITS.counted);
   const newest = db.select({ id: audit_head.id }).from(audit_head);
   const listed = db
     .select(readColumns)
@@ -187,20 +182,26 @@ async function findReads(db: Database, id: string): Promise<NonNullable<History[
         eq(audit_event.outcome, 'done'),
         arrayContains(audit_event.record_ids, [id]),
       ),
-    )
-    .orderBy(newestFirst)
-    .limit(HISTORY_READS);
-  const reads = unionAll(opened, listed)
-    .orderBy(sql`id desc`)
-    .limit(HISTORY_READS)
+    );
+  const all = unionAll(openings, listed).as('all');
+  const reads = db
+    .selectDistinctOn([all.actorId, all.action, hourOf(all.at)])
+    .from(all)
+    .orderBy(all.actorId, all.action, hourOf(all.at), desc(all.id))
     .as('reads');
   const rows = await db
     .select({ at: reads.at, action: reads.action, actor: person })
     .from(reads)
     .leftJoin(account, eq(account.id, reads.actorId))
-    .orderBy(desc(reads.id));
+    .orderBy(desc(reads.id))
+    .limit(HISTORY_READS);
+  const opened = openings.as('opened');
+  const views = db
+    .selectDistinct({ actorId: opened.actorId, hour: hourOf(opened.at).as('hour') })
+    .from(opened)
+    .as('views');
   return {
-    opened: await db.$count(counted),
+    opened: await db.$count(views),
     latest: rows.map(({ at, actor, action }) => ({ at: at.toISOString(), actor, action })),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type RaRecord, useListContext, useResourceContext, useStoreContext } from 'react-admin';
 import type { PageMeta } from '../list/usePagedListController';
 import { useOpenRecord } from './EditDialog';
@@ -21,6 +21,7 @@ export function useRecordSteps(record: RaRecord) {
   const list = useListContext();
   const { data = [], page, perPage, setPage, isFetching, isPlaceholderData, error } = list;
   const [awaited, setAwaited] = useState<AwaitedPage | null>(null);
+  const arrived = useRef<AwaitedPage>(null);
   const key = `${resource}.steppedTo`;
   const index = data.findIndex(({ id }) => id === record.id);
   const isInList = index !== -1;
@@ -31,13 +32,14 @@ export function useRecordSteps(record: RaRecord) {
     open(neighbour.id);
   };
 
+  const openAwaited = useEffectEvent((wanted: AwaitedPage) => {
+    if (error || page !== wanted.page) return;
+    openRecord(wanted.end === 'first' ? data[0] : data.at(-1));
+  });
   useEffect(() => {
-    if (!awaited || isFetching || isPlaceholderData) return;
-    setAwaited(null);
-    if (!error && page === awaited.page) {
-      openRecord(awaited.end === 'first' ? data[0] : data.at(-1));
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once the page has arrived
+    if (!awaited || awaited === arrived.current || isFetching || isPlaceholderData) return;
+    arrived.current = awaited;
+    openAwaited(awaited);
   }, [awaited, isFetching, isPlaceholderData]);
 
   // Closing the dialog returns the focus to where it was before it opened: to the row of this record, not of the first one opened.
@@ -66,7 +68,7 @@ export function useRecordSteps(record: RaRecord) {
     position: isInList ? offset + index + 1 : undefined,
     total: isCounted ? list.total : undefined,
     /** The next page is being loaded. */
-    isTurning: awaited !== null,
+    isTurning: awaited !== null && isPlaceholderData,
     previous: step(index - 1, list.hasPreviousPage, turnTo(page - 1, 'last')),
     next: step(index + 1, list.hasNextPage, turnTo(page + 1, 'first')),
   };

@@ -15,10 +15,12 @@ import {
 import { type ReferralRecord, referralPageSize } from '../../dataProvider/referrals';
 import { worklistPageSize } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
+import { ErrorBoundary } from '../../shared/ErrorPage';
 import { lazyComponent } from '../../shared/lazyComponent';
 import { RESOURCES } from '../../shared/routes';
 import { ArrivalsNotice } from './arrivals/ArrivalsNotice';
 import { SoundButton } from './arrivals/SoundButton';
+import { BulkActionsError } from '../../staff/bulk/BulkErrors';
 import { useOffersBulk } from '../../staff/bulk/useOffersBulk';
 import { useFeature } from '../../shared/useFeature';
 import { AddReferralDialog } from './dialogs/AddReferralDialog';
@@ -58,6 +60,11 @@ const ROW = <ReferralRow />;
 const ReferralBulkActions = lazyComponent(
   async () => (await import('./ReferralBulkActions')).ReferralBulkActions,
   null,
+);
+const BULK_ACTIONS = (
+  <ErrorBoundary fallback={BulkActionsError}>
+    <ReferralBulkActions />
+  </ErrorBoundary>
 );
 const DIALOGS = { note: NoteDialog, login: CreateLoginDialog, delete: DeleteDialog };
 
@@ -142,7 +149,7 @@ function ReferralTable({ children }: { children: ReactNode }) {
       compactRow={ROW}
       foldActions
       rowClick
-      bulkActionButtons={offersBulk && <ReferralBulkActions />}
+      bulkActionButtons={offersBulk && BULK_ACTIONS}
     >
       {children}
     </DataTable>

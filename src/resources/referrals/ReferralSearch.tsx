@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { LENGTHS } from '../../../contract/constants';
-import { onEscape, useHotkey, useStoredState } from '../../admin';
+import { onEscape, useHotkey, useShortcutKeys, useStoredState } from '../../admin';
 import type { WorklistFilter } from '../../dataProvider/worklist';
 import { useStaffT } from '../../i18n/useStaffT';
 import controls from '../../shared/controls.module.css';
@@ -24,6 +24,7 @@ function SearchBox() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, change, submit, clear } = useSearch();
+  const { isOn: hasKeys } = useShortcutKeys();
   useHotkey(HOTKEY, () => {
     input.current?.focus();
     input.current?.select();
@@ -51,16 +52,18 @@ function SearchBox() {
         type="search"
         enterKeyHint="search"
         placeholder={t('search.placeholder')}
-        aria-keyshortcuts={HOTKEY}
+        aria-keyshortcuts={hasKeys ? HOTKEY : undefined}
         maxLength={LENGTHS.filter}
         value={text}
         onChange={(event) => change(event.target.value)}
         onKeyDown={text === '' ? undefined : onEscape(clear)}
         className={controls.control}
       />
-      <kbd className={styles.key} aria-hidden="true">
-        {HOTKEY}
-      </kbd>
+      {hasKeys && (
+        <kbd className={styles.key} aria-hidden="true">
+          {HOTKEY}
+        </kbd>
+      )}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** Tabs, orders, the search box and the filters behind 'More', which the server's feature 'worklist' brings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setPhoneWidth } from '../../../tests/support/screenWidth';
 import { findTable, makeReferral, renderStaffApp } from '../../../tests/support/staffApp';
 import { stubWorklist, WORKLIST_COUNTS } from '../../../tests/support/worklist';
@@ -271,6 +271,25 @@ describe('the search box', () => {
     fireEvent.keyDown(document.body, { key: '/' });
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull();
+  });
+});
+
+describe("the key '/'", () => {
+  afterEach(() => {
+    document.cookie = 'shortcutKeys=on; path=/; max-age=0';
+  });
+
+  it('is off with the other keys of one character', async () => {
+    const { user } = await openWorklist();
+    expect(searchBox()).toHaveAttribute('aria-keyshortcuts', '/');
+    await user.click(screen.getByRole('button', { name: 'Keys' }));
+    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    await user.click(keys.getByRole('checkbox'));
+    await user.click(keys.getByRole('button', { name: 'Close' }));
+    tab('All 60').focus();
+    await user.keyboard('/');
+    expect(searchBox()).not.toHaveFocus();
+    expect(searchBox()).not.toHaveAttribute('aria-keyshortcuts');
   });
 });
 

@@ -1,5 +1,7 @@
 import { useStore } from 'react-admin';
+import { ErrorBoundary } from '../../shared/ErrorPage';
 import { lazyComponent } from '../../shared/lazyComponent';
+import { BulkDialogError } from './BulkErrors';
 import { BULK_JOB, type BulkJob } from './bulkJob';
 
 /** Most visits change nothing in bulk. */
@@ -13,5 +15,10 @@ export function BulkDialogHost() {
   const [job, setJob] = useStore<BulkJob | null>(BULK_JOB, null);
   if (!job) return null;
   const key = `${job.isUndo} ${job.batches[0]?.records[0]?.id}`;
-  return <BulkDialog key={key} job={job} onClose={() => setJob(null)} />;
+  // A boundary of its own: the page below may hold input.
+  return (
+    <ErrorBoundary key={key} fallback={BulkDialogError}>
+      <BulkDialog job={job} onClose={() => setJob(null)} />
+    </ErrorBoundary>
+  );
 }
