@@ -1,4 +1,4 @@
-/** How long a referral has been waiting for a call (issue 24, point 3), as the promise of the public page counts it. */
+/** How long a referral has been waiting for a call, as the promise of the public page counts it. */
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 const DAYS_PER_WEEK = 7;

@@ -1,4 +1,4 @@
-/** The worklist (issue 24, points 1 and 5): what fits a window, what stays in sight, and how long the list is on a phone. */
+/** The worklist: what fits a window, what stays in sight, and how long the list is on a phone. */
 import { expect, type Page } from '@playwright/test';
 import { PAGE_SIZE } from '../../contract/constants';
 import { test } from './fixtures';

@@ -1,11 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import type { WorklistSort } from '../../../contract/constants';
 import {
   ColumnsButton,
   CreateInDialogButton,
   DataTable,
-  DateField,
   EditDialog,
   type EmptyState,
   KeysButton,
@@ -31,25 +30,11 @@ import { NoteDialog } from './dialogs/NoteDialog';
 import { ReadStatusDialog } from './dialogs/ReadStatusDialog';
 import { DuplicateMarks } from './duplicates/DuplicateMark';
 import { AddedDuplicateNotice } from './duplicates/DuplicateNotice';
-import { EntryDateField } from './EntryDateField';
-import { OwnerField } from './OwnerField';
-import {
-  AccountStatusField,
-  DeleteButton,
-  OpenReferralButton,
-  ReferralOpener,
-  ReferrerField,
-  SeeNotesButton,
-  SexField,
-  SiteField,
-  StatusField,
-  SubstancesField,
-} from './referralFields';
 import { NEWEST_FIRST } from './OrderSelect';
 import { ReferralFilterForm } from './ReferralFilterForm';
 import { ReferralRow } from './ReferralRow';
-import styles from './ReferralList.module.css';
 import { ReferralSearch } from './ReferralSearch';
+import { useReferralColumns } from './useReferralColumns';
 import { WorklistTabs } from './WorklistTabs';
 
 /** Statuses change all day. */
@@ -164,114 +149,3 @@ const emptyState = (filter: object): EmptyState =>
         clear: 'referralFilters.clear',
       }
     : { title: 'referrals.empty', hint: 'referrals.emptyHint' };
-
-/** The columns in the order of the specification (section 2). */
-function useReferralColumns(canEdit: boolean | undefined, isSortable: boolean): ReactNode {
-  const { canAccess: canDelete } = useCanAccess({
-    resource: RESOURCES.referrals,
-    action: 'delete',
-  });
-  const { canAccess: canCreateLogin = false } = useCanAccess({
-    resource: RESOURCES.referrals,
-    action: 'createLogin',
-  });
-  const hasOwners = useFeature('owners');
-  return useMemo(() => {
-    const sortBy = (field: WorklistSort) => (isSortable ? field : undefined);
-    return (
-      <>
-        <DataTable.Col
-          label="referrals.accountStatus"
-          render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
-          width={4.5}
-          card="actions"
-        />
-        <DataTable.Col
-          label="referrals.firstName"
-          field={ReferralOpener}
-          cellClassName={styles.name}
-          width={5.125}
-          rowHeader
-          pin="start"
-          hideable={false}
-        />
-        <DataTable.Col<ReferralRecord>
-          label="referrals.lastName"
-          source="last_name"
-          sortBy={sortBy('name')}
-          cellClassName={styles.name}
-          width={5.875}
-          hideable={false}
-        />
-        <DataTable.Col<ReferralRecord>
-          label="referrals.contactNumber"
-          source="contact_number"
-          width={6.75}
-        />
-        <DataTable.Col
-          label="referrals.site"
-          field={SiteField}
-          sortBy={sortBy('site')}
-          cellClassName={styles.name}
-          width={5.25}
-        />
-        <DataTable.Col label="referrals.sex" field={SexField} width={3.75} />
-        <DataTable.Col
-          label="referrals.dob"
-          render={() => <DateField source="dob" />}
-          width={6.125}
-        />
-        <DataTable.Col label="referrals.substances" field={SubstancesField} width={7.375} />
-        <DataTable.Col
-          label="referrals.status"
-          render={() => (
-            <>
-              <StatusField />
-              {hasOwners && <OwnerField />}
-            </>
-          )}
-          sortBy={sortBy('status')}
-          width={7.25}
-        />
-        <DataTable.Col<ReferralRecord>
-          label="referrals.trackingId"
-          source="tracking_id"
-          cellClassName={styles.oneLine}
-          width={6.25}
-        />
-        <DataTable.Col
-          label="referrals.referredBy"
-          field={ReferrerField}
-          cellClassName={styles.name}
-          width={5}
-        />
-        <DataTable.Col
-          label="referrals.entryDate"
-          field={EntryDateField}
-          sortBy={sortBy('entry_date')}
-          sortByOrder="DESC"
-          width={4.875}
-        />
-        <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={3} card="actions" />
-        <DataTable.Col
-          label={canEdit ? 'referrals.update' : 'referrals.details'}
-          render={() => <OpenReferralButton canEdit={canEdit} />}
-          width={4.875}
-          pin="end"
-          card="actions"
-          hideable={false}
-        />
-        {canDelete && (
-          <DataTable.Col
-            label="referrals.delete"
-            field={DeleteButton}
-            width={4}
-            pin="end"
-            card="actions"
-            hideable={false}
-          />
-        )}
-      </>
-    );
-  }, [canEdit, canDelete, canCreateLogin, hasOwners, isSortable]);
-}
