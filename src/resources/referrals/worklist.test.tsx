@@ -282,8 +282,8 @@ describe("the key '/'", () => {
   it('is off with the other keys of one character', async () => {
     const { user } = await openWorklist();
     expect(searchBox()).toHaveAttribute('aria-keyshortcuts', '/');
-    await user.click(screen.getByRole('button', { name: 'Keys' }));
-    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    const keys = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
     await user.click(keys.getByRole('checkbox'));
     await user.click(keys.getByRole('button', { name: 'Close' }));
     tab('All 60').focus();
