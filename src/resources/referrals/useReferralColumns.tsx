@@ -39,7 +39,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
         <DataTable.Col
           label="referrals.accountStatus"
           render={() => <AccountStatusField canCreateLogin={canCreateLogin} />}
-          width={4.5}
+          width={4}
           card="actions"
         />
         <DataTable.Col
@@ -69,9 +69,9 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
           field={SiteField}
           sortBy={sortBy('site')}
           cellClassName={styles.name}
-          width={5.25}
+          width={5.125}
         />
-        <DataTable.Col label="referrals.sex" field={SexField} width={3.75} />
+        <DataTable.Col label="referrals.sex" field={SexField} width={4.625} />
         <DataTable.Col
           label="referrals.dob"
           render={() => <DateField source="dob" />}
@@ -99,14 +99,14 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
           label="referrals.referredBy"
           field={ReferrerField}
           cellClassName={styles.name}
-          width={5}
+          width={4.625}
         />
         <DataTable.Col
           label="referrals.entryDate"
           field={EntryDateField}
           sortBy={sortBy('entry_date')}
           sortByOrder="DESC"
-          width={4.875}
+          width={4.625}
         />
         <DataTable.Col label="referrals.notes" field={SeeNotesButton} width={3} card="actions" />
         <DataTable.Col
@@ -121,7 +121,7 @@ export function useReferralColumns(canEdit: boolean | undefined, isSortable: boo
           <DataTable.Col
             label="referrals.delete"
             field={DeleteButton}
-            width={4}
+            width={4.375}
             pin="end"
             card="actions"
             hideable={false}
