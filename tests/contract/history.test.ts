@@ -220,13 +220,14 @@ describe('the reads of a referral', () => {
 
   it('count once per account and hour, as open pages refresh', async () => {
     const id = await file();
-    const { manager, superuser } = fixtures.people;
+    const { manager, superuser, limited } = fixtures.people;
     const minutes = { apart: MINUTE };
     // From 10:00 to 10:59, then to 11:09.
     await addEntries(70, { actor_id: manager.id, record_ids: [id] }, minutes);
     await addEntries(20, { actor_id: manager.id, action: 'getHistory', record_ids: [id] }, minutes);
     await addEntries(9, { actor_id: superuser.id, record_ids: [id] }, minutes);
-    await addEntries(9, { actor_id: superuser.id, action: 'listWorklist', record_ids: [id] });
+    // Shown in a list is not viewed.
+    await addEntries(9, { actor_id: limited.id, action: 'listWorklist', record_ids: [id] });
     const { reads } = await historyOf(id);
     expect(reads?.opened).toBe(3);
     expect(reads?.latest.map(({ at, action }) => [at.slice(11, 16), action])).toEqual([

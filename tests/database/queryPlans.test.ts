@@ -335,8 +335,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     await db.execute(sql`
       with newest as (select id from audit_head),
       other as (select array_agg(id) as ids from (select id from referral order by id limit 20) few)
-      insert into audit_event (id, action, outcome, ip, record_ids)
-      select newest.id + n, case when n % 10 = 0 then 'getReferral' else 'listReferrals' end, 'done', '198.51.100.7',
+      insert into audit_event (id, at, action, outcome, ip, record_ids)
+      select newest.id + n, now() - (40000 - n) * interval '1 hour', case when n % 10 = 0 then 'getReferral' else 'listReferrals' end, 'done', '198.51.100.7',
         case when n % 20 = 0 then array[${found.id}::text] when n % 10 = 0 then array[other.ids[1 + n / 10 % 20]]
           when n % 2 = 0 then other.ids else other.ids || ${found.id}::text end
       from generate_series(1, 40000) n, newest, other`);

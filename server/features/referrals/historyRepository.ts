@@ -165,12 +165,14 @@ const readColumns = {
  */
 async function findReads(db: Database, id: string): Promise<NonNullable<History['reads']>> {
   const isOpened = and(eq(firstRecord(audit_event), id), opensReferral(audit_event));
-  const openings = db
-    .select(readColumns)
-    .from(audit_event)
-    .where(isOpened)
-    .orderBy(desc(audit_event.id))
-    .limit(AUDIT_LIMITS.counted);
+  // A new query each time: `unionAll` changes its first one.
+  const selectOpenings = () =>
+    db
+      .select(readColumns)
+      .from(audit_event)
+      .where(isOpened)
+      .orderBy(desc(audit_event.id))
+      .limit(AUDIT_LIMITS.counted);
   const newest = db.select({ id: audit_head.id }).from(audit_head);
   const listed = db
     .select(readColumns)
@@ -183,7 +185,7 @@ async function findReads(db: Database, id: string): Promise<NonNullable<History[
         arrayContains(audit_event.record_ids, [id]),
       ),
     );
-  const all = unionAll(openings, listed).as('all');
+  const all = unionAll(selectOpenings(), listed).as('all');
   const reads = db
     .selectDistinctOn([all.actorId, all.action, hourOf(all.at)])
     .from(all)
@@ -195,7 +197,7 @@ async function findReads(db: Database, id: string): Promise<NonNullable<History[
     .leftJoin(account, eq(account.id, reads.actorId))
     .orderBy(desc(reads.id))
     .limit(HISTORY_READS);
-  const opened = openings.as('opened');
+  const opened = selectOpenings().as('opened');
   const views = db
     .selectDistinct({ actorId: opened.actorId, hour: hourOf(opened.at).as('hour') })
     .from(opened)
