@@ -16,7 +16,8 @@ const canaries = new Set<string>();
 export function plantCanary(value: unknown): void {
   if (typeof value !== 'string') return;
   const text = value.trim();
-  if (text.length >= MIN_LENGTH) canaries.add(text);
+  // A word of JSON is in any stored setting.
+  if (text.length >= MIN_LENGTH && text !== 'false') canaries.add(text);
 }
 export const countCanaries = () => canaries.size;
 
@@ -31,9 +32,18 @@ const NOT_PERSONAL = new Set([
   'mediCal_county',
   'role',
   'status',
+  // What the worklist is filtered and ordered by, from lists of the product.
+  'referral_status',
+  'gender',
+  'sort',
+  'order',
+  'from',
+  'to',
   // Ids of records, which name nobody and stand in the addresses of the staff app.
   'id',
   'referral',
+  'owner',
+  'after',
 ]);
 
 /** What is done to many referrals: a word such as 'status' is in every line of the log. */

@@ -6,6 +6,7 @@ import { Button } from '../../shared/Button';
 import { ProblemMessage } from '../../shared/Message';
 import { ListStatus, LoadError, LoadingRows } from './ListPlaceholders';
 import styles from './ListView.module.css';
+import { PrintedPage } from './Pagination';
 import { useRestoreFocus } from './useRestoreFocus';
 
 /** Replaces a list without records. */
@@ -68,6 +69,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
           </div>
         </ProblemMessage>
       )}
+      <PrintedPage />
       <div className={styles.list}>
         {/* Outside the busy element, where screen readers may delay announcements. */}
         <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? emptyNotice() : undefined} />

@@ -16,25 +16,38 @@ const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
   next: 'list.nextPage',
 };
 
-/** The pages of the list in context, if there are several. */
-export function Pagination({ label }: { label: StaffTextKey }) {
+/** The number of pages of the list in context, and what says which one is shown. */
+function usePages() {
   const t = useStaffT();
   const { language } = useLanguage();
-  const { page, perPage, total = 0, meta, setPage } = useListContext();
-  const isNarrow = useWindowQuery('(max-width: 37.5rem)');
+  const { page, perPage, total = 0, meta } = useListContext();
   const pages = Math.min(Math.ceil(total / perPage), PAGE_LIMITS.maxPage);
-  if (pages <= 1) return null;
   // Further pages exist that were not counted, or cannot be turned to.
   const hasMore = (meta as PageMeta | undefined)?.more === true || total > pages * perPage;
   const format = (number: number) => formatNumber(number, language);
+  const pageOf = () =>
+    t(hasMore ? 'list.pageOfMore' : 'list.pageOf', { page: format(page), pages: format(pages) });
+  return { page, pages, pageOf, format };
+}
+
+/** On paper, which of several pages the rows below are. Under the rows, it could be alone on a sheet. */
+export function PrintedPage() {
+  const { pages, pageOf } = usePages();
+  return pages > 1 && <p className="paper-only">{pageOf()}</p>;
+}
+
+/** The pages of the list in context, if there are several. */
+export function Pagination({ label }: { label: StaffTextKey }) {
+  const t = useStaffT();
+  const { setPage } = useListContext();
+  const isNarrow = useWindowQuery('(max-width: 37.5rem)');
+  const { page, pages, pageOf, format } = usePages();
+  if (pages <= 1) return null;
 
   return (
-    <div className={styles.bar}>
+    <div className={`${styles.bar} screen-only`}>
       <p role="status" className={styles.where}>
-        {t(hasMore ? 'list.pageOfMore' : 'list.pageOf', {
-          page: format(page),
-          pages: format(pages),
-        })}
+        {pageOf()}
       </p>
       <MuiPagination
         page={page}

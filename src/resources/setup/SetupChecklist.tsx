@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import { ErrorBoundary } from '../../shared/ErrorPage';
 import { lazyComponent } from '../../shared/lazyComponent';
 import type { SetupDialogs } from './SetupStep';
 import { isComplete, useSetup } from './useSetup';
 
 /** Few installations are in their first days. */
 const SetupPanel = lazyComponent(async () => (await import('./SetupPanel')).SetupPanel, null);
+
+/** If its code cannot be downloaded, the list works without the checklist until the page is opened again. */
+const NoPanel = () => null;
 
 /**
  * The checklist of the first day, for super users of a new installation. When it is completed or dismissed, the person sees that
@@ -14,5 +18,10 @@ export function SetupChecklist({ dialogs }: { dialogs: SetupDialogs }) {
   const setup = useSetup();
   const [wasOpen, setWasOpen] = useState(false);
   if (setup && !wasOpen && !setup.dismissed && !isComplete(setup)) setWasOpen(true);
-  return setup && wasOpen ? <SetupPanel setup={setup} dialogs={dialogs} /> : null;
+  if (!setup || !wasOpen) return null;
+  return (
+    <ErrorBoundary fallback={NoPanel}>
+      <SetupPanel setup={setup} dialogs={dialogs} />
+    </ErrorBoundary>
+  );
 }

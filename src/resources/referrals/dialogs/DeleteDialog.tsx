@@ -4,6 +4,7 @@ import type { ReferralRecord } from '../../../dataProvider/referrals';
 import { useSiteName } from '../../../i18n/useSiteName';
 import { useStaffT } from '../../../i18n/useStaffT';
 import { RESOURCES } from '../../../shared/routes';
+import { useForgetAdded } from '../duplicates/added';
 import { nameOf } from '../referralFields';
 import { GONE, ReferralConflictNotice } from './ReferralConflictNotice';
 import styles from './ReferralDialogs.module.css';
@@ -17,11 +18,14 @@ interface Props extends RowDialogProps<ReferralRecord> {
 export function DeleteDialog({ record, onClose, onDeleted = onClose }: Props) {
   const t = useStaffT();
   const siteName = useSiteName();
+  const forgetAdded = useForgetAdded();
   // The version that the person decides about, not one that the list has fetched since.
   const [referral, setReferral] = useState(record);
   const mutation = useDialogMutation<void>({
-    send: (provider) =>
-      provider.delete(RESOURCES.referrals, { id: referral.id, previousData: referral }),
+    send: async (provider) => {
+      await provider.delete(RESOURCES.referrals, { id: referral.id, previousData: referral });
+      forgetAdded(referral.id);
+    },
     done: 'deleteDialog.done',
     failed: 'deleteDialog.failed',
     onDone: onDeleted,

@@ -276,4 +276,19 @@ describe('after one was added', () => {
     expect(await screen.findByText(/^Successfully added referral/)).toBeVisible();
     expect(screen.queryByText(/^You added a referral for/)).toBeNull();
   });
+
+  it('says nothing more once it is deleted, and compares it no more', async () => {
+    const { user, inputsOf } = await add();
+    await screen.findByText(/^You added a referral for .?Robin Harper/);
+    const compared = inputsOf('getDuplicates').length;
+    const lists = inputsOf('listReferrals').length;
+    const row = within(await findTable()).getByRole('row', { name: /Robin/ });
+    await user.click(within(row).getByRole('button', { name: /^Delete Referral/ }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByText(/^You added a referral for/)).toBeNull());
+    await waitFor(() => expect(inputsOf('listReferrals').length).toBeGreaterThan(lists), {
+      timeout: 4_000,
+    });
+    expect(inputsOf('getDuplicates')).toHaveLength(compared);
+  });
 });
