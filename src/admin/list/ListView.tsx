@@ -6,7 +6,7 @@ import { Button } from '../../shared/Button';
 import { ProblemMessage } from '../../shared/Message';
 import { ListStatus, LoadError, LoadingRows } from './ListPlaceholders';
 import styles from './ListView.module.css';
-import { PrintedPage } from './Pagination';
+import { usePages } from './Pagination';
 import { useRestoreFocus } from './useRestoreFocus';
 
 /** Replaces a list without records. */
@@ -44,6 +44,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
   const list = useListContext();
   const { data, error, isFetching = false, refetch } = list;
   const rows = useRestoreFocus(heading);
+  const { pages, pageOf } = usePages();
   const onRetry = () => void refetch();
   const isEmpty = data?.length === 0;
   const isFirst = !data && !error;
@@ -69,8 +70,7 @@ export function ListView({ messages, empty, heading, skeletonRows, children }: L
           </div>
         </ProblemMessage>
       )}
-      <PrintedPage />
-      <div className={styles.list}>
+      <div className={styles.list} data-page={pages > 1 ? pageOf() : undefined}>
         {/* Outside the busy element, where screen readers may delay announcements. */}
         <ListStatus isLoading={isFetching || isFirst} empty={isEmpty ? emptyNotice() : undefined} />
         {!data && error && (

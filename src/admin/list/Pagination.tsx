@@ -17,7 +17,7 @@ const ITEM_TEXTS: Readonly<Record<string, StaffTextKey>> = {
 };
 
 /** The number of pages of the list in context, and what says which one is shown. */
-function usePages() {
+export function usePages() {
   const t = useStaffT();
   const { language } = useLanguage();
   const { page, perPage, total = 0, meta } = useListContext();
@@ -28,12 +28,6 @@ function usePages() {
   const pageOf = () =>
     t(hasMore ? 'list.pageOfMore' : 'list.pageOf', { page: format(page), pages: format(pages) });
   return { page, pages, pageOf, format };
-}
-
-/** On paper, which of several pages the rows below are. Under the rows, it could be alone on a sheet. */
-export function PrintedPage() {
-  const { pages, pageOf } = usePages();
-  return pages > 1 && <p className="paper-only">{pageOf()}</p>;
 }
 
 /** The pages of the list in context, if there are several. */
