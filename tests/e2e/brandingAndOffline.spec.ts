@@ -58,9 +58,12 @@ test('shows the offline banner, also above an open dialog', async ({ page, conte
 });
 
 test('shows the offline banner of a staff screen in front of an open dialog', async ({
-  page,
-  context,
+  browser,
+  server,
 }) => {
+  // Not the page of the fixture, which allows no failed request: what the app sends while the browser goes offline fails.
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-US' });
+  const page = await context.newPage();
   await signIn(page);
   await page.getByRole('button', { name: referrals.add, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -74,6 +77,7 @@ test('shows the offline banner of a staff screen in front of an open dialog', as
   expect(isInFront).toBe(true);
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
+  await context.close();
 });
 
 test('keeps frame and draft when a page cannot be downloaded, and downloads it on the next try', async ({

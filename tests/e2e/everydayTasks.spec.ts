@@ -99,11 +99,11 @@ const TASKS: readonly Task[] = [
   {
     name: 'find the person whose number the phone shows',
     async run(page, { press, type }, api, lastName) {
-      await api.fileReferral(lastName, { contact_number: '(555) 873-4410' });
+      await api.fileReferral(lastName, { contact_number: '(555) 746-2290' });
       await signIn(page);
       await expect(rowWith(page, lastName)).toBeVisible();
       await press('/');
-      await type('873-44');
+      await type('746-22');
       await press('Enter');
       await expect(page.locator('[data-row]')).toHaveCount(1);
       await expect(rowWith(page, lastName)).toBeVisible();

@@ -1,5 +1,11 @@
 /** Steps that change or observe a session in the browser. */
-import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
+import {
+  type BrowserContext,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+} from '@playwright/test';
 import { SUPERUSER } from '../support/superuser';
 import type { Texts } from './steps';
 
@@ -47,6 +53,15 @@ export async function refocusUntilRefetched(page: Page): Promise<void> {
   page.on('response', follow);
   await refocusUntil(page, () => responses > 0);
   page.off('response', follow);
+}
+
+/** Follows the requests of all tabs from now on. @returns a function that waits until none is running */
+export function followRequests(context: BrowserContext): () => Promise<void> {
+  const running = new Set<Request>();
+  context.on('request', (request) => running.add(request));
+  context.on('requestfinished', (request) => running.delete(request));
+  context.on('requestfailed', (request) => running.delete(request));
+  return () => expect.poll(() => running.size).toBe(0);
 }
 
 /** Counts the API requests of all tabs from now on, by their path below `/api`. */

@@ -9,6 +9,7 @@ import {
   invalidateAccessToken,
   refocusUntilRefetched,
   countCalls,
+  followRequests,
   refocusUntil,
   signInAgain,
   readStoredTokens,
@@ -70,6 +71,7 @@ test('leaves no tokens behind when one tab signs out while another refreshes, re
   page,
 }) => {
   test.slow();
+  const untilQuiet = followRequests(page.context());
   const other = await page.context().newPage();
   await signIn(page);
   await other.goto('/admin');
@@ -86,6 +88,8 @@ test('leaves no tokens behind when one tab signs out while another refreshes, re
       await mayAnswer;
       await route.fulfill({ response });
     });
+    // Otherwise a request of the first tab may be the one that refreshes.
+    await untilQuiet();
     await invalidateAccessToken(other);
     await refocusUntil(other, () => isRotated);
     const answered = other.waitForResponse('**/api/auth/refresh');
