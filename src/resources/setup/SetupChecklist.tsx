@@ -7,7 +7,7 @@ import { isComplete, useSetup } from './useSetup';
 /** Few installations are in their first days. */
 const SetupPanel = lazyComponent(async () => (await import('./SetupPanel')).SetupPanel, null);
 
-/** If its code cannot be downloaded, the list works without the checklist until the page is opened again. */
+/** If its code cannot be downloaded, the list works without it until a reload, when browsers try again. */
 const NoPanel = () => null;
 
 /**
