@@ -16,7 +16,7 @@ interface BulkRule {
   readonly call: 'updateReferral' | 'assignOwner' | 'releaseReferral' | 'deleteReferral';
   /** What a caller needs besides 'referral.changeMany'. */
   readonly permission: Action;
-  /** The value that the action sets: the results name the one of before. */
+  /** Reads the value that the action sets; the results have the earlier one. */
   readonly readValue?: (found: LockedReferral) => string | null;
   /** Whether a referral is as asked for already. */
   readonly isAsAsked?: (found: LockedReferral, change: Change) => boolean;

@@ -69,7 +69,7 @@ it('says nothing when referrals were deleted', async () => {
 });
 
 describe('the sound', () => {
-  /** Replaces the browser's audio. @returns the times at which a tone has started */
+  /** Replaces the browser's audio. @returns the function that starts a tone */
   function stubAudio() {
     const start = vi.fn<() => void>();
     const node = { connect: () => node };
