@@ -63,9 +63,15 @@ export interface Api {
 type AuthenticatedSend = ReturnType<typeof Transport.createAuthenticatedSend>;
 
 let failedDownloads = 0;
+/** `import()` answers in a later task, also for a module that is there: a call would wait for the next frame. */
+let loadedTransport: typeof Transport | undefined;
+
+async function loadTransport(): Promise<typeof Transport> {
+  return (loadedTransport ??= await downloadTransport());
+}
 
 /** Browsers remember a failed download of a module until the page is reloaded: a retry needs another address. */
-async function loadTransport(): Promise<typeof Transport> {
+async function downloadTransport(): Promise<typeof Transport> {
   try {
     if (failedDownloads === 0) return await import('./transport');
     const address = `${transportUrl}?retry=${failedDownloads}`;
