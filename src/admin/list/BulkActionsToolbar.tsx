@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useListContext } from 'react-admin';
+import { useRecordSelection, useResourceContext } from 'react-admin';
 import { BULK_LIMITS } from '../../../contract/constants';
 import { formatNumber } from '../../i18n/format';
 import { useLanguage } from '../../i18n/I18nProvider';
@@ -15,12 +15,13 @@ import { SelectAllButton } from './SelectAllButton';
 export function BulkActionsToolbar({ children }: { children: ReactNode }) {
   const t = useStaffT();
   const { language } = useLanguage();
-  const { selectedIds, onUnselectItems } = useListContext();
+  const resource = useResourceContext() ?? '';
+  const [selectedIds, { clearSelection }] = useRecordSelection({ resource });
   const smart_count = selectedIds.length;
   const count = formatNumber(smart_count, language);
   const text = t('bulk.selected', { smart_count, count });
   const cancel = () => {
-    onUnselectItems();
+    clearSelection();
     // The bar disappears.
     document.querySelector<HTMLElement>('[data-select]')?.focus({ preventScroll: true });
   };

@@ -100,7 +100,7 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
         </colgroup>
         <thead>
           <tr>
-            <SelectPageCell />
+            <SelectPageCell className={styles.checkbox} />
             {columns.map((column) => (
               <th
                 key={column.label}
@@ -128,10 +128,20 @@ function Table({ label, records, columns, rowClick, focusable }: RowsProps) {
 /** Another page, or other rows by a filter, start at the top. */
 function useScrollToFirstRow() {
   const scroller = useRef<HTMLDivElement>(null);
+  const isOpening = useRef(true);
   const { page, sort, meta } = useListContext();
   const filter = (meta as PageMeta | undefined)?.filter;
   useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
+    if (isOpening.current) {
+      // Opened again, it is where it was left (useRestoreScroll).
+      isOpening.current = false;
+      return undefined;
+    }
+    // With the frame, as scrolling needs a layout.
+    const frame = requestAnimationFrame(() => {
+      if (scroller.current) scroller.current.scrollTop = 0;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [page, sort, filter]);
   return scroller;
 }
@@ -147,7 +157,7 @@ const Row = memo(function Row({ record, columns, rowClick }: RowProps) {
         className={rowClick ? styles.row : undefined}
         onClick={rowClick ? openOnRowClick : undefined}
       >
-        <SelectRowCell />
+        <SelectRowCell className={styles.checkbox} />
         {columns.map((column) => {
           const Cell = column.rowHeader ? 'th' : 'td';
           return (

@@ -5,6 +5,7 @@ import {
   useDataProvider,
   useListContext,
   useNotify,
+  useRecordSelection,
   useResourceContext,
 } from 'react-admin';
 import { BULK_LIMITS } from '../../../contract/constants';
@@ -53,7 +54,8 @@ export function SelectAllButton() {
   const provider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const selection = useSelection();
-  const { data = [], total = 0, selectedIds, sort, meta } = useListContext();
+  const { data = [], total = 0, sort, meta } = useListContext();
+  const [selectedIds] = useRecordSelection({ resource });
   const { more = false, isEstimate = false, filter = {} } = (meta ?? {}) as Partial<PageMeta>;
   const [isBusy, setBusy] = useState(false);
   // How many a filter finds, once all were read: the list may know only an estimate.

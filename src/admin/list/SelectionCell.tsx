@@ -6,7 +6,13 @@ import {
   useId,
   useRef,
 } from 'react';
-import { type RaRecord, useListContext, useRecordContext } from 'react-admin';
+import {
+  type RaRecord,
+  useListContext,
+  useRecordContext,
+  useRecordSelection,
+  useResourceContext,
+} from 'react-admin';
 import { useStaffT } from '../../i18n/useStaffT';
 import { focusBulkActions } from './focusBulkActions';
 import { useRowTitleId } from './RowButton';
@@ -20,11 +26,15 @@ export function SelectRow() {
   return selection && record ? <RowCheckbox selection={selection} record={record} /> : null;
 }
 
+interface CellProps {
+  readonly className: string | undefined;
+}
+
 /** The cell of a row with that checkbox. */
-export function SelectRowCell() {
+export function SelectRowCell({ className }: CellProps) {
   if (!useSelection()) return null;
   return (
-    <td className={`${styles.cell} screen-only`}>
+    <td className={`${className} screen-only`}>
       <SelectRow />
     </td>
   );
@@ -67,10 +77,12 @@ function RowCheckbox({ selection, record }: RowCheckboxProps) {
 }
 
 /** The head of the column: selects all rows of the page, or none of them. */
-export function SelectPageCell() {
+export function SelectPageCell({ className }: CellProps) {
   const selection = useSelection();
   const t = useStaffT();
-  const { data = [], selectedIds } = useListContext();
+  const { data = [] } = useListContext();
+  const resource = useResourceContext() ?? '';
+  const [selectedIds] = useRecordSelection({ resource });
   const input = useRef<HTMLInputElement>(null);
   const ids = new Set(selectedIds);
   const count = data.filter(({ id }) => ids.has(id)).length;
@@ -80,7 +92,7 @@ export function SelectPageCell() {
   }, [isPart]);
   if (!selection) return null;
   return (
-    <th scope="col" className={`${styles.cell} screen-only`}>
+    <th scope="col" className={`${className} screen-only`}>
       <label className={styles.target}>
         <input
           ref={input}

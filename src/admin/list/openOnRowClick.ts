@@ -5,9 +5,9 @@ import type { MouseEvent } from 'react';
  * closes. Clicks on buttons and selections of text are left alone.
  */
 export function openOnRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  const wasOnControl = (target as Element).closest('a, button, label');
+  if ((target as Element).closest('a, button, label')) return;
   const hasSelectedText = getSelection()?.isCollapsed === false;
-  if (wasOnControl || hasSelectedText) return;
+  if (hasSelectedText) return;
   const opener = currentTarget.querySelector<HTMLElement>('[data-row-opener]');
   opener?.focus();
   opener?.click();

@@ -11,6 +11,7 @@ import {
   type Identifier,
   type RaRecord,
   useListContext,
+  useRecordSelection,
   useResourceContext,
   useStoreContext,
 } from 'react-admin';
@@ -115,9 +116,10 @@ export function useIsSelected({ subscribe, has }: Selection, id: Identifier): bo
 
 /** The selected records of the list in context: as the list has them now, else as they were selected. */
 export function useSelectedRecords(): readonly RaRecord[] {
-  const { data = NONE, selectedIds } = useListContext();
+  const { data = NONE } = useListContext();
   const store = useStoreContext();
   const resource = useResourceContext() ?? '';
+  const [selectedIds] = useRecordSelection({ resource });
   return useMemo(() => {
     const known = store.getItem<Records>(recordsKey(resource), {}) ?? {};
     const inList = new Map<Identifier, RaRecord>(data.map((record) => [record.id, record]));

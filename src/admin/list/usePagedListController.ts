@@ -7,7 +7,6 @@ import {
   shallowEqual,
   type SortPayload,
   useGetList,
-  useRecordSelection,
 } from 'react-admin';
 import { useStoredState } from './useStoredState';
 
@@ -73,9 +72,10 @@ const NOT_COUNTED = { more: false, isEstimate: false } satisfies Partial<PageMet
 const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 /**
- * react-admin's list controller, with two differences: the rows stay while another page loads and when it fails, and the state is
- * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md,
- * 0039-worklist-screen.md). Setting a filter fetches again, even if it equals the one before.
+ * react-admin's list controller, with three differences: the rows stay while another page loads and when it fails; the state is
+ * in memory only, never in the URL (docs/decisions/0033-staff-ui-kit.md, 0039-worklist-screen.md); and it does not follow the
+ * selection, so that selecting a row renders only what shows it (useRecordSelection). Setting a filter fetches again, even if it
+ * equals the one before.
  */
 export function usePagedListController<R extends RaRecord>({
   resource,
@@ -94,7 +94,6 @@ export function usePagedListController<R extends RaRecord>({
     sort: firstSort,
   });
   const [loaded, setLoaded] = useState<LoadedPage<R>>();
-  const [selectedIds, selection] = useRecordSelection<R>({ resource });
   const { page, filter, pinned, sort, after } = query;
   const usualPerPage = typeof perPageOf === 'number' ? perPageOf : perPageOf(filter);
   const perPage = query.perPage ?? usualPerPage;
@@ -181,11 +180,6 @@ export function usePagedListController<R extends RaRecord>({
     hideFilter: (name: string) =>
       setFilters(Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))),
     exporter: false,
-    selectedIds,
-    onSelect: selection.select,
-    onSelectAll: () => selection.select(loaded?.rows.map(({ id }) => id) ?? []),
-    onToggleItem: selection.toggle,
-    onUnselectItems: selection.clearSelection,
   };
   // react-admin types the combinations of `data`, `error` and `isPending`, which are computed here one by one.
   return result as unknown as ListControllerResult<R>;
