@@ -139,9 +139,14 @@ function useShowChosen() {
   const row = useRef<HTMLDivElement>(null);
   const { referral_status } = useListContext().filterValues as WorklistFilter;
   useEffect(() => {
-    const tab = row.current?.querySelector('input:checked')?.closest('label');
-    if (!row.current || !tab) return;
-    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+    const show = () => {
+      const tab = row.current?.querySelector('input:checked')?.closest('label');
+      if (!row.current || !tab) return;
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+    };
+    // With the frame, after the request is sent: it needs a layout.
+    const frame = requestAnimationFrame(show);
+    return () => cancelAnimationFrame(frame);
   }, [referral_status]);
   return row;
 }
