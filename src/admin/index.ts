@@ -23,6 +23,7 @@ export * from './dialog/useRecordSteps';
 export * from './dialog/useSingleMutation';
 export * from './field/DateField';
 export * from './field/EmailField';
+export * from './field/RowIcon';
 export * from './field/TagList';
 export * from './keys/KeysButton';
 export * from './keys/submitOnEnter';

@@ -2,9 +2,19 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 const ONE_MINUTE = 60_000;
 
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all, as each row of a list has dates. */
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, ONE_MINUTE);
-  return () => clearInterval(timer);
+  listeners.add(onChange);
+  timer ??= setInterval(() => listeners.forEach((listener) => listener()), ONE_MINUTE);
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }
 
 const today = () => new Date().toDateString();

@@ -64,6 +64,10 @@ export function readDateTime(value: string): Date | null {
 
 const unbroken = (text: string) => text.replaceAll(/\s/g, '\u00a0');
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 export function formatNumber(number: number, language: string): string {
-  return number.toLocaleString(localeOf(language));
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(localeOf(language));
+  numberFormats.set(language, format);
+  return format.format(number);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import {
   type RaRecord,
   useCreatePath,
@@ -23,11 +23,13 @@ export function useOpenedRecordId(): string | undefined {
   return useMatch(`/${resource}/:id`)?.params.id;
 }
 
+type OpenRecord = (id: RaRecord['id']) => void;
+
 /**
  * Returns a function that opens a record of the current resource at its address, `/<resource>/<id>`. It replaces the address of
  * another record, so that closing leads to the list.
  */
-export function useOpenRecord(): (id: RaRecord['id']) => void {
+export function useOpenRecord(): OpenRecord {
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const resource = useResourceContext();
@@ -38,6 +40,24 @@ export function useOpenRecord(): (id: RaRecord['id']) => void {
       createPath({ resource, type: 'edit', id }),
       isRecordOpen ? { replace: true, state } : { state: OPENED_FROM_LIST },
     );
+}
+
+const OpenRowContext = createContext<OpenRecord>(() => {
+  throw new Error('useOpenRow needs a list around it');
+});
+
+/** The same for the rows of a list: the function stays, so that no row renders because a record opens or closes. */
+export const useOpenRow = () => useContext(OpenRowContext);
+
+/** Provides `useOpenRow`. */
+export function OpenRowProvider({ children }: { children: ReactNode }) {
+  const open = useOpenRecord();
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  const [openRow] = useState(() => (id: RaRecord['id']) => latest.current(id));
+  return <OpenRowContext value={openRow}>{children}</OpenRowContext>;
 }
 
 /** Returns a function that leaves the address of the open record for that of its list. */

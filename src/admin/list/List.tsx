@@ -5,6 +5,7 @@ import type { StaffTextKey } from '../../i18n/textKeys';
 import { useStaffT } from '../../i18n/useStaffT';
 import { PageHeading, usePageTitle } from '../../shared/PageHeading';
 import { useFeatureStatus } from '../../shared/useFeature';
+import { OpenRowProvider } from '../dialog/EditDialog';
 import styles from './List.module.css';
 import { DensityButton } from './DensityButton';
 import { ListStatus, LoadingRows } from './ListPlaceholders';
@@ -134,7 +135,9 @@ export function ListBase<R extends RaRecord>({
   const controller = usePagedListController<R>(options);
   return (
     <ResourceContextProvider value={options.resource}>
-      <ListContextProvider value={controller}>{children}</ListContextProvider>
+      <ListContextProvider value={controller}>
+        <OpenRowProvider>{children}</OpenRowProvider>
+      </ListContextProvider>
     </ResourceContextProvider>
   );
 }

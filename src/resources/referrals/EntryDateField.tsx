@@ -1,9 +1,8 @@
 /** When a referral came in, and how long its person has been waiting since. */
-import OverdueIcon from '@mui/icons-material/ErrorOutlined';
 import { useRecordContext } from 'react-admin';
 import { businessDaysSince, isToday } from '../../../contract/businessDays';
 import { OPEN_STATUSES } from '../../../contract/constants';
-import { useNow } from '../../admin';
+import { RowIcon, useNow } from '../../admin';
 import type { ReferralRecord } from '../../dataProvider/referrals';
 import { formatDateTime, readDateTime } from '../../i18n/format';
 import { formatShortDate } from '../../i18n/formatShortDate';
@@ -68,7 +67,7 @@ export function WaitingTime() {
       title={standard ? `${title}. ${standard}` : title}
     >
       {waiting.isToday ? t('referrals.today') : t('referrals.days', { smart_count: days })}
-      {standard && <OverdueIcon titleAccess={standard} />}
+      {standard && <RowIcon name="alert" title={standard} />}
     </span>
   );
 }

@@ -1,20 +1,16 @@
 /** The fields of a referral and the buttons on it, from RecordContext. */
-import CheckCircleIcon from '@mui/icons-material/CheckCircle';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import InfoIcon from '@mui/icons-material/Info';
-import RemoveCircleIcon from '@mui/icons-material/RemoveCircle';
-import ScheduleIcon from '@mui/icons-material/Schedule';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { DEFAULT_REFERRAL_STATUS, type ReferralStatus } from '../../../contract/constants';
 import {
   ClampedText,
   RowButton,
+  RowIcon,
   RowOpener,
   RowTitle,
   TagList,
   useOpenDialog,
-  useOpenRecord,
+  useOpenRow,
 } from '../../admin';
 import tag from '../../admin/field/tag.module.css';
 import type { ReferralRecord } from '../../dataProvider/referrals';
@@ -25,22 +21,24 @@ import styles from './referralFields.module.css';
 
 export const nameOf = ({ first_name, last_name }: ReferralRecord) => `${first_name} ${last_name}`;
 
-const STATUS_ICONS: Readonly<Partial<Record<string, typeof InfoIcon>>> = {
-  Pending: ScheduleIcon,
-  Processed: CheckCircleIcon,
-  'Declined Services': RemoveCircleIcon,
-  'More Info Needed': InfoIcon,
-} satisfies Record<ReferralStatus, typeof InfoIcon>;
+type IconName = ComponentProps<typeof RowIcon>['name'];
+
+const STATUS_ICONS: Readonly<Partial<Record<string, IconName>>> = {
+  Pending: 'clock',
+  Processed: 'done',
+  'Declined Services': 'refused',
+  'More Info Needed': 'info',
+} satisfies Record<ReferralStatus, IconName>;
 
 /** 'Pending' in a warning colour, others in a success colour (spec section 2), and each with an icon of its own. */
 export function StatusField() {
   const valueText = useValueText();
   const status: string = useRecordContext<ReferralRecord>()?.status ?? '';
-  const Icon = Object.hasOwn(STATUS_ICONS, status) ? STATUS_ICONS[status] : undefined;
+  const icon = Object.hasOwn(STATUS_ICONS, status) ? STATUS_ICONS[status] : undefined;
   const text = valueText('referralStatus', status);
   return (
     <span className={status === DEFAULT_REFERRAL_STATUS ? tag.warning : tag.success} title={text}>
-      {Icon && <Icon fontSize="inherit" />}
+      {icon && <RowIcon name={icon} />}
       <span className={styles.status}>{text}</span>
     </span>
   );
@@ -94,7 +92,7 @@ export function ReferrerField() {
 /** The person's name, which opens the referral. */
 export function ReferralOpener({ isFullName = false }: { isFullName?: boolean }) {
   const referral = useRecordContext<ReferralRecord>();
-  const open = useOpenRecord();
+  const open = useOpenRow();
   if (!referral) return null;
   return (
     <MarkedName>
@@ -119,7 +117,7 @@ export function ReferralOpener({ isFullName = false }: { isFullName?: boolean })
 export function OpenReferralButton({ canEdit }: { canEdit: boolean | undefined }) {
   const t = useStaffT();
   const referral = useRecordContext<ReferralRecord>();
-  const open = useOpenRecord();
+  const open = useOpenRow();
   return (
     <RowButton aria-haspopup="dialog" onClick={() => referral && open(referral.id)}>
       {t(canEdit ? 'referrals.update' : 'referrals.details')}
@@ -143,7 +141,7 @@ function CreateLoginButton() {
 export function DeleteButton() {
   const t = useStaffT();
   return (
-    <DialogButton opens="delete" icon={<DeleteIcon fontSize="small" />}>
+    <DialogButton opens="delete" icon={<RowIcon name="delete" />}>
       {t('referrals.delete')}
     </DialogButton>
   );
