@@ -26,7 +26,14 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
   const { code } = await transformWithOxc(readFileSync(WATCH, 'utf8'), WATCH);
   const all = SCREENS.flatMap((screen) =>
     lists.map((list) => {
-      const taken: ClickTimes['taken'] = { opening: [], 'page turn': [], filter: [], dialog: [] };
+      const taken: ClickTimes['taken'] = {
+        opening: [],
+        'page turn': [],
+        tab: [],
+        filter: [],
+        selection: [],
+        dialog: [],
+      };
       return { list, screen, taken };
     }),
   );
@@ -49,7 +56,7 @@ export async function measureClicks(lists: readonly StaffList[], { rounds }: Opt
   return all.map(({ list, screen, taken }) => ({ list: list.name, screen: screen.name, taken }));
 }
 
-/** Opens the list again, with its scripts in the browser's cache, and then turns pages, filters and opens dialogs. */
+/** Opens the list again, with its scripts in the browser's cache, and then makes the clicks of each kind. */
 async function useList(page: Page, list: StaffList, taken: ClickTimes['taken']): Promise<void> {
   await page.goto(list.url);
   await waitUntilIdle(page, list.rows);
@@ -67,8 +74,23 @@ async function useList(page: Page, list: StaffList, taken: ClickTimes['taken']):
   for (let time = 1; time <= REPEATS; time += 1) {
     taken['page turn'].push(await click(list.nextPage));
   }
+  for (const status of list.tab ? STATUSES : []) {
+    taken.tab.push(await click(list.tab?.(status) ?? ''));
+  }
+  // Forgets the rows of these statuses, for the filters.
+  await page.goto(list.url);
+  await waitUntilIdle(page, list.rows);
   for (const status of STATUSES) {
     taken.filter.push(await click(await list.prepareFilter(page, status)));
+  }
+  if (list.selection) {
+    const { checkbox, shown } = list.selection;
+    for (const box of (await page.$$(checkbox)).slice(0, REPEATS)) {
+      await page.evaluate(watchScript({ rows: shown, calls: [] }, false));
+      await box.click();
+      taken.selection.push(await readPaint(page, { rows: shown, calls: [] }));
+    }
+    await page.locator(`${shown} > :last-child > :last-child`).click();
   }
   for (let time = 1; list.dialog && time <= REPEATS; time += 1) {
     const { opener, shown } = list.dialog;

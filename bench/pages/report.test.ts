@@ -51,7 +51,7 @@ it('reports nothing that ours falls short in if all scores are 100', () => {
   expect(report(comparison, [page, page])).toContain('What ours falls short in: nothing.');
 });
 
-const none = { opening: [], 'page turn': [], filter: [], dialog: [] };
+const none = { opening: [], 'page turn': [], tab: [], filter: [], selection: [], dialog: [] };
 const paints = (...pairs: [number, number | null][]): PaintTimes[] =>
   pairs.map(([fromClick, fromAnswer]) => ({ fromClick, fromAnswer }));
 
@@ -67,6 +67,13 @@ it('judges a click by the time after its response, or by the whole time if it ne
   expect(text).toContain('| page turn | desk | bare | 500 | 1 | 300 | – |');
   expect(text).toContain('| dialog | wall | ours | 101 | – | – | no |');
   expect(text.match(/\| dialog /g)).toHaveLength(1);
+});
+
+it('judges a tab and a selected row by the time from the click', () => {
+  const taken = { ...none, tab: paints([121, 10]), selection: paints([50, null]) };
+  const text = clicksReport([{ list: 'ours', screen: 'desk', taken }]);
+  expect(text).toContain('| tab | desk | ours | 121 | – | 10 | no |');
+  expect(text).toContain('| selection | desk | ours | 50 | – | – | yes |');
 });
 
 it('judges the opening of our list by its peer on the same screen', () => {

@@ -15,8 +15,11 @@ export interface StaffList {
   signIn(page: Page): Promise<unknown>;
   /** Prepares a filter by status. @returns the selector of the button that applies it */
   prepareFilter(page: Page, status: string): Promise<string>;
-  /** The selectors of the button for a row's dialog and of the dialog, if there is one. */
+  /** Clicks that need no response: the selectors of what is clicked, and of what changes. */
   readonly dialog?: { readonly opener: string; readonly shown: string };
+  readonly selection?: { readonly checkbox: string; readonly shown: string };
+  /** The selector of the tab of a status. */
+  tab?(status: string): string;
 }
 
 /** @param origin without a final slash */
@@ -24,7 +27,7 @@ export const ourList = (origin: string): StaffList => ({
   name: 'ours',
   url: `${origin}/admin`,
   rows: '[data-row]',
-  calls: ['/api/referral/mine', '/api/referral/filtered'],
+  calls: ['/api/referral/worklist'],
   nextPage: '::-p-aria([name="Next page"][role="button"])',
   async signIn(page) {
     await page.goto(`${origin}/login`);
@@ -43,6 +46,8 @@ export const ourList = (origin: string): StaffList => ({
     return 'form[role=search] button[type=submit]';
   },
   dialog: { opener: '[data-row-opener]', shown: '[role=dialog], dialog[open]' },
+  selection: { checkbox: 'tbody [data-select], li [data-select]', shown: '[data-bulk-actions]' },
+  tab: (status) => `label:has(> input[type=radio][value="${status}"])`,
 });
 
 export const bareList = (origin: string): StaffList => ({
