@@ -1,5 +1,5 @@
 /** The worklist: what fits a window, what stays in sight, and how long the list is on a phone. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PAGE_SIZE } from '../../contract/constants';
 import { test } from './fixtures';
 import { createSuperuserApi } from './prepare';
@@ -57,6 +57,13 @@ const measure = (page: Page) =>
     };
   });
 
+/** Whether nothing covers the middle of an element. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((it) => {
+    const { left, top, width, height } = it.getBoundingClientRect();
+    return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 for (const language of ['en', 'es'] as const) {
   test.describe(`1440 × 900 in ${language}`, () => {
     test.use({ locale: `${language}-US`, viewport: { width: 1440, height: 900 } });
@@ -94,8 +101,16 @@ test.describe('1280 × 800', () => {
     const after = await head.boundingBox();
     expect(after?.y).toBe(before?.y);
     await expect(head).toBeInViewport();
-    await expect(page.locator('[data-row]').last().locator('[data-row-opener]')).toBeInViewport();
+    const last = page.locator('[data-row]').last();
+    await expect(last.locator('[data-row-opener]')).toBeInViewport();
     await expect(pages).toBeInViewport();
+    // Pinned cells lie side by side, and the rows pass below the head.
+    for (const row of [page.locator('thead tr'), last]) {
+      expect(await isOnTop(row.locator('[data-select]'))).toBe(true);
+    }
+    for (const button of await last.locator('th button, td:nth-last-child(-n + 2) button').all()) {
+      expect(await isOnTop(button)).toBe(true);
+    }
   });
 
   test('scrolls what has the focus out from under the head', async ({ page, server }) => {
@@ -104,11 +119,17 @@ test.describe('1280 × 800', () => {
     await openers.last().focus();
     for (let at = PAGE_SIZE.mine - 2; at >= 0; at -= 1) {
       await openers.nth(at).focus();
-      const isOnTop = await openers.nth(at).evaluate((opener) => {
-        const { left, top, width, height } = opener.getBoundingClientRect();
-        return opener.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      });
-      expect({ at, isOnTop }).toEqual({ at, isOnTop: true });
+      expect({ at, isOnTop: await isOnTop(openers.nth(at)) }).toEqual({ at, isOnTop: true });
+    }
+  });
+
+  test('scrolls what has the focus out from under the pinned cells', async ({ page, server }) => {
+    await openList(page, server.url);
+    const row = page.locator('[data-row]').first();
+    for (const name of [TEXTS.en.referrals.seeNotes, TEXTS.en.referrals.createLogin]) {
+      const button = row.getByRole('button', { name });
+      await button.focus();
+      expect({ name, isOnTop: await isOnTop(button) }).toEqual({ name, isOnTop: true });
     }
   });
 
