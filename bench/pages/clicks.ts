@@ -74,12 +74,12 @@ async function useList(page: Page, list: StaffList, taken: ClickTimes['taken']):
   for (let time = 1; time <= REPEATS; time += 1) {
     taken['page turn'].push(await click(list.nextPage));
   }
-  for (const status of list.tab ? STATUSES : []) {
-    taken.tab.push(await click(list.tab?.(status) ?? ''));
+  if (list.tab) {
+    for (const status of STATUSES) taken.tab.push(await click(list.tab(status)));
+    // Forgets the rows of these statuses, for the filters.
+    await page.goto(list.url);
+    await waitUntilIdle(page, list.rows);
   }
-  // Forgets the rows of these statuses, for the filters.
-  await page.goto(list.url);
-  await waitUntilIdle(page, list.rows);
   for (const status of STATUSES) {
     taken.filter.push(await click(await list.prepareFilter(page, status)));
   }
