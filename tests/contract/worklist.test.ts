@@ -91,8 +91,8 @@ it('does not filter by an empty text', async () => {
 });
 
 it.each([
-  ['a site nobody has', { site: 'nowhere' }],
-  ['an owner nobody is', { owner: 'no-such-account' }],
+  ['a site that does not exist', { site: 'nowhere' }],
+  ['an owner that does not exist', { owner: 'no-such-account' }],
   ['a name nobody has', { q: 'qqqzzz' }],
   ['a number nobody has', { contact_number: 'none' }],
 ])('finds none and counts none for %s', async (_what, query) => {
