@@ -28,7 +28,8 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
-      input: programs,
+      // The thread of the embedded database is started by server/db/embedded/startWorker.ts.
+      input: { ...programs, databaseWorker: 'server/db/embedded/databaseWorker.ts' },
       // All in one folder, because each file looks for migrations and languages beside itself.
       output: { entryFileNames: '[name]-program.js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,62 +1,15 @@
-/** Measures the calls on one engine, at all sizes. Each round measures the server, bare routes and the bare driver in turn. */
+/** Measures the calls on one engine, at all sizes. Each round measures the server, bare routes and the best statements. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { PROBATION_SITE_NAME, UNLISTED_SITE_NAME } from '../contract/constants';
-import { buildServer } from '../server/buildServer';
-import { openDatabase } from '../server/db/openDatabase';
-import { createPasswords, hashPassword } from '../server/features/auth/passwords';
-import { readSettings } from '../server/settings';
-import {
-  type Case,
-  createCases,
-  MANAGERS,
-  createRequest,
-  type Send,
-  createSender,
-  signIn,
-} from './cases';
-import {
-  type Engine,
-  seedStore,
-  SUPERUSER,
-  openDriver,
-  createSettings,
-  type Store,
-} from './databases';
-import {
-  createFunctionLoad,
-  type Load,
-  measure,
-  type Measured,
-  median,
-  createRequestLoad,
-  WARM_UP,
-} from './load';
+import { tidyStore } from './bestStore';
+import { createSender, signInAll } from './cases';
+import { type Engine, seedStore, type Store } from './databases';
+import { createRequestLoad, type Load, measure, median, WARM_UP } from './load';
 import type { Options } from './options';
-import { onExit } from './onExit';
 import { log } from './log';
 import { type ServerProcess, startComparison, startProduct } from './servers';
-import type { SearchValues } from './searchValues';
-import {
-  createStatementRecorder,
-  selectInsert,
-  type Plan,
-  selectReads,
-  createReplay,
-} from './statements';
-
-/** A case with its recorded call and its measurements. */
-export interface CaseResult {
-  readonly case: Case;
-  /** The body of its response, byte for byte. */
-  readonly answer: string;
-  /** Creates the statements of another such call. */
-  nextPlan(): Plan;
-  /** One measurement per round. `part` has only the select statements of a read, or only the insert of a write. */
-  readonly runs: Record<'server' | 'route' | 'driver' | 'part', Measured[]>;
-}
+import { type CaseResult, tryCalls } from './tryCalls';
 
 export interface SizeResult {
   readonly referrals: number;
@@ -84,9 +37,8 @@ export async function measureCalls(
     const filled = await seedStore(store, referrals);
     const bytes = await store.size();
     const tried = await tryCalls(store, referrals, filled.values);
-    const task = join(data, 'answers.json');
-    writeFileSync(task, JSON.stringify(tried.map(({ answer }) => answer)));
-    const routes = await startComparison('bench/bareRoutes.ts', task);
+    const answers = writeTask(join(data, 'answers.json'), tried, ({ answer }) => answer);
+    const routes = await startComparison('bench/bareRoutes.ts', answers);
     prepared.push({
       referrals,
       seconds: filled.seconds,
@@ -101,12 +53,22 @@ export async function measureCalls(
   for (let round = 1; round <= rounds; round += 1) {
     for (const { referrals, tried, processes, store, routes } of prepared) {
       const title = `${engine.title}, ${referrals.toLocaleString('en')}, round ${round} of ${rounds}`;
-      log(`${title}: the server`);
-      processes.push(await measureServer(store, tried, seconds));
-      log(`${title}: bare routes`);
-      await measureRoutes(routes.port, tried, seconds);
-      log(`${title}: the bare driver`);
-      await measureDriver(store, tried, seconds);
+      const task = writeTask(join(data, 'best.json'), tried, ({ best }) => best);
+      const startOurs = () => startServer(store, (one) => processes.push(one));
+      const startBest = () => startBestServer(store, task, tried);
+      const bare: Contender = { what: 'route', loadOf: createPlaceLoad(routes.port, tried) };
+      if (store.isShared) {
+        log(`${title}: the server, bare routes and the best statements`);
+        await tidyStore(store);
+        await measureInTurn([await startOurs(), bare, await startBest()], tried, seconds);
+      } else {
+        log(`${title}: the server and bare routes`);
+        await tidyStore(store);
+        await measureInTurn([await startOurs(), bare], tried, seconds);
+        log(`${title}: the best statements`);
+        await tidyStore(store);
+        await measureInTurn([await startBest()], tried, seconds);
+      }
     }
   }
   for (const { routes, store } of prepared) {
@@ -114,6 +76,16 @@ export async function measureCalls(
     await store.remove();
   }
   return { title: engine.title, emptyStart, sizes: prepared as readonly SizeResult[] };
+}
+
+/** Writes what a program serves for each case. @returns the file */
+function writeTask(
+  file: string,
+  tried: readonly CaseResult[],
+  of: (one: CaseResult) => unknown,
+): string {
+  writeFileSync(file, JSON.stringify(tried.map(of)));
+  return file;
 }
 
 async function startEmpty(engine: Engine, rounds: number): Promise<number> {
@@ -129,116 +101,82 @@ async function startEmpty(engine: Engine, rounds: number): Promise<number> {
   return median(times);
 }
 
-const sitesSchema = z.array(z.object({ _id: z.string(), name: z.string() }));
-const SITES_OF_A_MANAGER = 4;
-
-/** Makes each call in this process, to record its response and its statements, and to check that it succeeds. */
-async function tryCalls(
-  store: Store,
-  referrals: number,
-  values: SearchValues,
-): Promise<readonly CaseResult[]> {
-  const settings = readSettings(createSettings(store));
-  const notes = createStatementRecorder();
-  const database = await openDatabase(settings, { logger: notes.logger });
-  notes.watchTransactions(database.db);
-  const app = await buildServer({
-    settings,
-    backend: { database, secret: settings.JWT_SECRET ?? '' },
-  });
-  const close = onExit(() => app.close());
-  const send: Send = async (request) => {
-    const { statusCode, body } = await app.inject(request);
-    if (statusCode !== 200) throw new Error(`${request.path}: ${statusCode} ${body}`);
-    return body;
-  };
-  const head = await signIn(send);
-  const schools = sitesSchema
-    .parse(JSON.parse(await send(createRequest('listSites', {}))))
-    .filter(({ name }) => name !== PROBATION_SITE_NAME && name !== UNLISTED_SITE_NAME)
-    .slice(0, SITES_OF_A_MANAGER)
-    .map(({ _id, name }) => ({ id: _id, name }));
-  for (const username of MANAGERS) {
-    const account = {
-      fullname: 'Measured Manager',
-      username,
-      password: SUPERUSER.SUPERUSER_PASSWORD,
-    };
-    const json = { ...account, role: 'MANAGER', schools };
-    await send(createRequest('register', { json, bearer: head }));
-  }
-  const bearers = await signInAll(send);
-
-  const tried: CaseResult[] = [];
-  for (const one of createCases({ siteId: schools[0]?.id ?? '', values, referrals })) {
-    const call = () => send(one.request(bearers[one.as]));
-    // Its statements are not recorded: the first call looks up a frequent word in another way.
-    const answer = await call();
-    const nextPlan = createReplay(await notes.recordPlan(call), await notes.recordPlan(call));
-    const runs = { server: [], route: [], driver: [], part: [] };
-    tried.push({ case: one, answer, nextPlan, runs });
-  }
-  await close();
-  return tried;
+/** A server whose requests are measured. */
+interface Contender {
+  readonly what: keyof CaseResult['runs'];
+  /** Creates the load of a case; undefined if it does not serve the case. */
+  loadOf(one: CaseResult): Load | undefined;
+  /** Stops what was started for this round. */
+  stop?(): Promise<unknown>;
 }
 
-async function signInAll(send: Send): Promise<Record<Case['as'], string | undefined>> {
-  return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
-}
-
-/** @param loadOf returns the work to measure for a case */
-async function measureAll(
+/** Measures each case on all contenders, one after the other: what else the machine does then affects them alike. */
+async function measureInTurn(
+  contenders: readonly Contender[],
   tried: readonly CaseResult[],
   seconds: number,
-  what: keyof CaseResult['runs'],
-  loadOf: (one: CaseResult) => Load,
 ) {
+  const measureEach = async (
+    one: CaseResult,
+    measureOn: (contender: Contender, load: Load) => Promise<unknown>,
+  ) => {
+    for (const contender of contenders) {
+      const load = contender.loadOf(one);
+      if (load) await measureOn(contender, load);
+    }
+  };
   // Warm up: a process is slow just after its start.
   for (const one of tried.filter(({ case: { kind } }) => kind === 'read')) {
-    await measure(loadOf(one), { ...one.case, seconds: seconds * WARM_UP });
+    await measureEach(one, (_contender, load) =>
+      measure(load, { ...one.case, seconds: seconds * WARM_UP }),
+    );
   }
   for (const one of tried) {
-    // A bare route stores nothing, so it needs no maximum.
-    const most = what === 'route' ? undefined : one.case.most;
-    one.runs[what].push(await measure(loadOf(one), { ...one.case, seconds, most }));
+    await measureEach(one, async ({ what }, load) => {
+      // A bare route stores nothing, so it needs no maximum.
+      const most = what === 'route' ? undefined : one.case.most;
+      one.runs[what].push(await measure(load, { ...one.case, seconds, most }));
+    });
   }
+  for (const { stop } of contenders) await stop?.();
 }
 
-async function measureServer(store: Store, tried: readonly CaseResult[], seconds: number) {
+/** @param note receives the figures of the process when it stops */
+async function startServer(
+  store: Store,
+  note: (figures: SizeResult['processes'][number]) => unknown,
+): Promise<Contender> {
   const { port, coldStart, memory, stop } = await startProduct(store);
   await sleep(REST_TIME);
   const atRest = memory().now;
   const bearers = await signInAll(createSender(port));
-  await measureAll(tried, seconds, 'server', ({ case: one }) =>
-    createRequestLoad(port, () => one.request(bearers[one.as])),
-  );
-  const underLoad = memory().most;
-  await stop();
-  return { coldStart, atRest, underLoad };
+  return {
+    what: 'server',
+    loadOf: ({ case: one }) => createRequestLoad(port, () => one.request(bearers[one.as])),
+    async stop() {
+      note({ coldStart, atRest, underLoad: memory().most });
+      await stop();
+    },
+  };
+}
+
+async function startBestServer(
+  store: Store,
+  task: string,
+  tried: readonly CaseResult[],
+): Promise<Contender> {
+  const { port, stop } = await startComparison('bench/bestServer.ts', task, store);
+  const loadOf = createPlaceLoad(port, tried);
+  return { what: 'best', loadOf: (one) => (one.best ? loadOf(one) : undefined), stop };
 }
 
 /** As long as a real token. */
 const BEARER = 'x'.repeat(400);
 
-const measureRoutes = (port: number, tried: readonly CaseResult[], seconds: number) =>
-  measureAll(tried, seconds, 'route', (one) => {
+/** Creates the loads of a server that has a route for each case, under its number. */
+const createPlaceLoad =
+  (port: number, tried: readonly CaseResult[]) =>
+  (one: CaseResult): Load => {
     const path = `/${tried.indexOf(one)}`;
     return createRequestLoad(port, () => ({ ...one.case.request(BEARER), path }));
-  });
-
-async function measureDriver(store: Store, tried: readonly CaseResult[], seconds: number) {
-  const driver = await openDriver(store);
-  const hash = await hashPassword(SUPERUSER.SUPERUSER_PASSWORD);
-  const { check } = createPasswords();
-  await measureAll(tried, seconds, 'driver', ({ case: { kind }, nextPlan }) =>
-    kind === 'login'
-      ? createFunctionLoad(() => check(hash, SUPERUSER.SUPERUSER_PASSWORD))
-      : createFunctionLoad(() => driver.run(nextPlan())),
-  );
-  const stored = tried.filter(({ case: { kind } }) => kind !== 'login');
-  await measureAll(stored, seconds, 'part', ({ case: { kind }, nextPlan }) => {
-    const part = kind === 'read' ? selectReads : selectInsert;
-    return createFunctionLoad(() => driver.run(part(nextPlan())));
-  });
-  await driver.close();
-}
+  };

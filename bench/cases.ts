@@ -3,6 +3,17 @@ import { z } from 'zod';
 import { PAGE_LIMITS, PAGE_SIZE } from '../contract/constants';
 import type { AnyCallName } from '../contract/calls';
 import { allEndpoints } from '../contract/calls/endpoints';
+import { createLists } from './bestLists';
+import {
+  buildCountStatement,
+  buildListStatements,
+  buildSearchStatements,
+  type Found,
+  type ListQuery,
+  hasTrackingId,
+  nameContains,
+  phoneContains,
+} from './bestStatements';
 import { SUPERUSER } from './databases';
 import type { SearchValues } from './searchValues';
 
@@ -27,11 +38,14 @@ export interface Case {
   readonly requestsMoreRows?: boolean;
   /** Creates the request; a different one each time if a repeat would behave differently. */
   request(bearer?: string): BenchRequest;
+  /** Builds equivalent statements that bring what our server's answer to a read has; absent if no such statement is known. */
+  readonly best?: ((found: Found) => readonly string[]) | undefined;
 }
 
 /** The data that the cases refer to. */
 export interface CaseData {
-  readonly siteId: string;
+  /** The sites of the managers; referrals are added at the first. */
+  readonly siteIds: readonly string[];
   readonly values: SearchValues;
   readonly referrals: number;
 }
@@ -48,20 +62,43 @@ const DEEP_PAGE = 400;
 
 let serial = 0;
 
-export function createCases({ values, siteId, referrals }: CaseData): readonly Case[] {
-  const read = (name: string, as: Case['as'], call: AnyCallName, query: object = {}): Case => {
+export function createCases({ values, siteIds, referrals }: CaseData): readonly Case[] {
+  const [siteId = ''] = siteIds;
+  const lists = createLists(siteIds);
+  const read = (
+    name: string,
+    as: Case['as'],
+    call: AnyCallName,
+    query: object,
+    best: Case['best'],
+  ): Case => {
     const search = new URLSearchParams(Object.entries(query)).toString();
     const request = (bearer?: string) => createRequest(call, { search, bearer });
-    return { name, kind: 'read', as, atOnce: CONNECTIONS, request };
+    return { name, kind: 'read', as, atOnce: CONNECTIONS, request, best };
   };
-  const mine = (name: string, as: Case['as'], page: number) =>
-    read(name, as, 'listReferrals', { page, size: PAGE_SIZE.mine });
-  const filtered = (name: string, query: object) =>
-    read(name, 'head', 'filterReferrals', { page: 1, size: PAGE_SIZE.filtered, ...query });
-  const worklist = (as: Case['as'], name: string, query: object = {}): Case => {
-    const json = { size: PAGE_SIZE.filtered, ...query };
+  const mine = (name: string, as: 'head' | 'manager', page: number) => {
+    const size = PAGE_SIZE.mine;
+    const best = () => buildListStatements({ ...lists[as], page, size });
+    return read(name, as, 'listReferrals', { page, size }, best);
+  };
+  const filtered = (name: string, query: object, best: Case['best']) => {
+    const page = { page: 1, size: PAGE_SIZE.filtered };
+    return read(name, 'head', 'filterReferrals', { ...page, ...query }, best);
+  };
+  const search = (name: string, query: object, match: string) =>
+    filtered(name, query, (found) => buildSearchStatements(match, PAGE_SIZE.filtered, found));
+  const named = (name: string, text: string) => search(name, { name: text }, nameContains(text));
+  const worklist = (
+    as: Case['as'],
+    name: string,
+    query: object = {},
+    list?: Omit<ListQuery, 'size'>,
+  ): Case => {
+    const size = PAGE_SIZE.filtered;
+    const json = { size, ...query };
     const request = (bearer?: string) => createRequest('listWorklist', { json, bearer });
-    return { name: `worklist, ${name}`, kind: 'read', as, atOnce: CONNECTIONS, request };
+    const best = list && (() => buildListStatements({ ...list, size }));
+    return { name: `worklist, ${name}`, kind: 'read', as, atOnce: CONNECTIONS, request, best };
   };
   const add = (name: string, as: Case['as'], more: Partial<Case> = {}): Case => {
     const call = as === 'guest' ? 'addGuestReferral' : 'addReferral';
@@ -71,33 +108,35 @@ export function createCases({ values, siteId, referrals }: CaseData): readonly C
   const last = Math.ceil(referrals / PAGE_SIZE.mine);
   const deep = mine('mine, page 400', 'head', Math.min(DEEP_PAGE, last));
   const end = mine('mine, last page (to 10,000)', 'head', Math.min(PAGE_LIMITS.maxPage, last));
-  const phone = filtered('five digits of a phone', { contact_number: values.phone });
+  const digits = { contact_number: values.phone };
+  const phone = search('five digits of a phone', digits, phoneContains(values.phone));
+  const waiting = { sort: 'waiting', referral_status: 'Pending' };
+  const byName = { sort: 'name', order: 'asc' };
   return [
     mine('mine, super user', 'head', 1),
     mine('mine, manager', 'manager', 1),
     { ...deep, requestsMoreRows: last < DEEP_PAGE },
     { ...end, requestsMoreRows: true },
-    filtered('whole name few have', { name: values.wholeName }),
-    filtered('part of a name few have', { name: values.partOfName }),
-    filtered('name many have', { name: 'jose' }),
-    filtered('two letters', { name: 'wu' }),
+    named('whole name few have', values.wholeName),
+    named('part of a name few have', values.partOfName),
+    named('name many have', 'jose'),
+    named('two letters', 'wu'),
     { ...phone, requestsMoreRows: true },
-    filtered('tracking ID', { tracking_id: values.trackingId }),
-    filtered('none found', { name: 'qqqzzz' }),
-    filtered('status', { referral_status: 'Processed' }),
-    read('count', 'head', 'countReferrals'),
-    worklist('head', 'super user'),
-    worklist('manager', 'manager'),
-    worklist('head', 'longest waiting', { sort: 'waiting', referral_status: 'Pending' }),
-    worklist('manager', "manager's longest waiting", {
-      sort: 'waiting',
-      referral_status: 'Pending',
-    }),
-    worklist('head', 'by name', { sort: 'name', order: 'asc' }),
-    worklist('manager', "manager's by name", { sort: 'name', order: 'asc' }),
+    search('tracking ID', { tracking_id: values.trackingId }, hasTrackingId(values.trackingId)),
+    named('none found', 'qqqzzz'),
+    filtered('status', { referral_status: 'Processed' }, () =>
+      buildListStatements({ ...lists.processed, size: PAGE_SIZE.filtered }),
+    ),
+    read('count', 'head', 'countReferrals', {}, () => [buildCountStatement('')]),
+    worklist('head', 'super user', {}, lists.head),
+    worklist('manager', 'manager', {}, lists.manager),
+    worklist('head', 'longest waiting', waiting, lists.waiting),
+    worklist('manager', "manager's longest waiting", waiting, lists.waitingAtSites),
+    worklist('head', 'by name', byName, lists.byName),
+    worklist('manager', "manager's by name", byName, lists.byNameAtSites),
     worklist('head', 'by site', { sort: 'site', order: 'asc' }),
     worklist('head', 'by status', { sort: 'status', order: 'asc' }),
-    worklist('head', 'owned by nobody', { owner: 'nobody', sort: 'name', order: 'asc' }),
+    worklist('head', 'owned by nobody', { owner: 'nobody', ...byName }, lists.ofNobody),
     add('guest add, one at a time', 'guest', { atOnce: 1, most: GUEST_ADDS }),
     add('guest add', 'guest', { most: GUEST_ADDS }),
     add('signed-in add', 'head'),
@@ -165,6 +204,11 @@ const tokenSchema = z.object({ access_token: z.string() });
 /** @returns an access token */
 export const signIn = async (send: Send, username?: string): Promise<string> =>
   tokenSchema.parse(JSON.parse(await send(createLoginRequest(username)))).access_token;
+
+/** Signs in whoever makes the calls. @returns their access tokens */
+export async function signInAll(send: Send): Promise<Record<Case['as'], string | undefined>> {
+  return { head: await signIn(send), manager: await signIn(send, MANAGERS[0]), guest: undefined };
+}
 
 /** Creates a referral for a new person. */
 function newReferral(siteId: string): object {

@@ -1,21 +1,19 @@
-/** The two engines, the databases of a run, and their bare drivers: an upper bound for any server. */
+/** The two engines, and the databases of a run. */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { startPostgres } from '../scripts/realPostgres';
 import { showProgress } from '../scripts/showProgress';
 import { bootstrap } from '../server/db/bootstrap';
+import type { Database } from '../server/db/database';
 import { openDatabase } from '../server/db/openDatabase';
-import { limit_window } from '../server/db/schema';
 import { seed } from '../server/db/seed';
 import { vacuumAllTables } from '../server/db/vacuum';
 import { rollUpCounters } from '../server/features/referrals/counterRepository';
 import { readSettings } from '../server/settings';
 import { onExit } from './onExit';
 import { chooseSearchValues } from './searchValues';
-import type { Plan, Statement } from './statements';
 
 /** The data is synthetic: this password protects nothing. */
 export const SUPERUSER = {
@@ -27,6 +25,8 @@ export const SUPERUSER = {
 export interface Store {
   /** The settings with which our server opens it. */
   readonly settings: Record<string, string>;
+  /** Whether several processes can use it at once. */
+  readonly isShared: boolean;
   /** Bytes on disk. */
   size(): Promise<number>;
   remove(): Promise<unknown>;
@@ -61,7 +61,7 @@ async function embedded(data: string): Promise<Engine> {
       const filesIn = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });
       const sizeOf = (file: string) => statSync(join(folder, file)).size;
       const size = async () => filesIn().reduce((sum, file) => sum + sizeOf(file), 0);
-      return { settings: { DATA_DIR: folder }, size, remove };
+      return { settings: { DATA_DIR: folder }, isShared: false, size, remove };
     },
     stop: async () => undefined,
   };
@@ -84,7 +84,7 @@ async function server(data: string): Promise<Engine> {
       const sizeQuery = `select pg_database_size('${name}')::float8 as bytes`;
       const size = async () =>
         (await pool.query<{ bytes: number }>(sizeQuery)).rows[0]?.bytes ?? NaN;
-      return { settings, size, remove };
+      return { settings, isShared: true, size, remove };
     },
     stop: onExit(async () => {
       await pool.end();
@@ -111,52 +111,11 @@ export async function seedStore(store: Store, referrals: number) {
   return { seconds, values };
 }
 
-export interface Driver {
-  run(plan: Plan): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens the driver as the server does. The server must be stopped. */
-export async function openDriver(store: Store): Promise<Driver> {
+/** Opens a database as our server does, which must be stopped, for some work. */
+export async function withStore<T>(store: Store, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase(readSettings(createSettings(store)));
-  const { $client: client } = db as unknown as { $client: pg.Pool | PGlite };
-  const cleanUp = async () => {
-    // As periodic maintenance leaves it, and without used rate limits: a flood of guests would be held as suspected spam.
-    await rollUpCounters(db);
-    await db.delete(limit_window);
-  };
-  await cleanUp();
-  const send = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
-  const transact = 'connect' in client ? transactionOn(client) : transactionIn(client);
-  return {
-    async run(plan) {
-      for (const part of plan) {
-        if ('text' in part) await send(part.text, [...part.values]);
-        else await transact(part);
-      }
-    },
-    close: onExit(async () => {
-      await cleanUp();
-      await close();
-    }),
-  };
+  const closeOnce = onExit(close);
+  const result = await work(db);
+  await closeOnce();
+  return result;
 }
-
-const transactionIn = (client: PGlite) => (statements: readonly Statement[]) =>
-  client.transaction(async (tx) => {
-    for (const { text, values } of statements) await tx.query(text, [...values]);
-  });
-
-const transactionOn = (pool: pg.Pool) => async (statements: readonly Statement[]) => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    for (const { text, values } of statements) await client.query(text, [...values]);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    // Closes the connection, which rolls back its transaction.
-    client.release(true);
-    throw error;
-  }
-};

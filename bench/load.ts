@@ -1,9 +1,9 @@
-/** Measures a piece of work: requests with autocannon, work in this process with an equivalent loop. */
+/** Measures requests with autocannon. */
 import { createHistogram } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import type { BenchRequest } from './cases';
 
-/** Rate and latencies (milliseconds) of a piece of work. Failures count only in `failed`. */
+/** Rate and latencies (milliseconds) of requests. Failures count only in `failed`. */
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
@@ -12,15 +12,15 @@ export interface Measured {
 }
 
 export interface Pace {
-  /** Number of concurrent connections or lanes, each of which repeats the work. */
+  /** Number of concurrent connections, each of which repeats the request. */
   readonly atOnce: number;
-  /** No work starts after this time. Each lane runs at least once, and running work completes. */
+  /** No request starts after this time. Each connection sends at least one, and gets the response to its last. */
   readonly seconds: number;
-  /** Maximum number of runs, including the warm-up. */
+  /** Maximum number of requests, including the warm-up. */
   readonly most?: number;
 }
 
-/** Repeats a piece of work. */
+/** Repeats a request. */
 export type Load = (pace: Pace) => Promise<Measured>;
 
 const HOUR = 3_600;
@@ -64,31 +64,9 @@ export const createRequestLoad =
       });
     });
 
-/** Measures work in this process, because autocannon knows only HTTP. @param work fails by throwing */
-export const createFunctionLoad =
-  (work: () => Promise<unknown>): Load =>
-  async ({ atOnce, seconds, most = Infinity }) => {
-    const clock = startClock();
-    const until = performance.now() + seconds * 1_000;
-    let begun = 0;
-    const lane = async () => {
-      while (begun < most && (begun < atOnce || performance.now() < until)) {
-        begun += 1;
-        const from = performance.now();
-        // Failed work is not noted, so that it counts as failed.
-        await work().then(
-          () => clock.note(performance.now() - from),
-          () => undefined,
-        );
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, lane));
-    return clock.read(begun);
-  };
-
 const NANOSECONDS = 1_000_000;
 
-/** Measures in nanoseconds: autocannon's whole milliseconds are too coarse for work that takes one or two. */
+/** Measures in nanoseconds: autocannon's whole milliseconds are too coarse for responses that take one or two. */
 function startClock() {
   const histogram = createHistogram();
   const started = performance.now();
@@ -109,7 +87,7 @@ function startClock() {
   };
 }
 
-/** Share of the time, and of the maximum number of runs, that is spent on the warm-up. */
+/** Share of the time, and of the maximum number of requests, that is spent on the warm-up. */
 export const WARM_UP = 0.2;
 
 export async function measure(load: Load, { atOnce, seconds, most }: Pace): Promise<Measured> {

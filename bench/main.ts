@@ -11,6 +11,8 @@ import { ensureBuilt } from '../scripts/ensureBuilt';
 import { runExitHandlers, installExitHandlers } from './onExit';
 import { measureCalls } from './calls';
 import { ENGINES } from './databases';
+import { measureMixed } from './mixed';
+import { mixedReport } from './mixedReport';
 import { type Options, readOptions } from './options';
 import { callsReport, signInsReport } from './report';
 import { measureSignIns } from './signIns';
@@ -30,17 +32,18 @@ await runCommand(async () => {
     ensureBuilt();
     mkdirSync(options.data, { recursive: true });
     await print(describeConditions(options));
-    const [measuresCalls, measuresSignIns] = (['calls', 'signin'] as const).map((part) =>
-      options.only.includes(part),
-    );
-    for (const name of measuresCalls || measuresSignIns ? options.engines : []) {
+    const measures = (part: Options['only'][number]) => options.only.includes(part);
+    const needsEngine = measures('calls') || measures('signin') || measures('mixed');
+    for (const name of needsEngine ? options.engines : []) {
       const engine = await ENGINES[name](options.data);
-      if (measuresCalls) await print(callsReport(await measureCalls(engine, options)));
-      if (measuresSignIns)
+      if (measures('calls')) await print(callsReport(await measureCalls(engine, options)));
+      if (measures('signin')) {
         await print(signInsReport(engine.title, await measureSignIns(engine, options)));
+      }
+      if (measures('mixed')) await print(mixedReport(await measureMixed(engine, options)));
       await engine.stop();
     }
-    if (options.only.includes('pages')) {
+    if (measures('pages')) {
       // Loads Lighthouse and Vite, which nothing else needs.
       const { measurePages } = await import('./pages/measurePages');
       await measurePages(options, print);

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
-  /** What to measure: the server's calls, logins under a flood of logins, the pages in a browser. */
-  only: list.pipe(z.array(z.enum(['calls', 'signin', 'pages']))),
+  /** What to measure: the server's calls, logins under a flood of logins, calls during other work, the pages in a browser. */
+  only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'pages']))),
   /** Numbers of referrals to measure at. */
   referrals: list.pipe(z.array(z.coerce.number<string>().int().min(50))),
   engines: list.pipe(z.array(z.enum(['embedded', 'server']))),
@@ -24,7 +24,7 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      only: { type: 'string', default: 'calls,signin,pages' },
+      only: { type: 'string', default: 'calls,signin,mixed,pages' },
       referrals: { type: 'string', default: '10000,100000,1000000' },
       engines: { type: 'string', default: 'embedded,server' },
       seconds: { type: 'string', default: '1' },

@@ -1,12 +1,13 @@
 /** Formats the tables of the calls and of the logins. */
 import { z } from 'zod';
-import type { measureCalls, SizeResult, CaseResult } from './calls';
+import type { measureCalls, SizeResult } from './calls';
 import { median, combineRounds } from './load';
 import { CONNECTIONS, type Flood } from './signIns';
+import type { CaseResult } from './tryCalls';
 import { type Cell, count, table, verdict } from './tables';
 
 /** Targets. They are ratios, because absolute times say little about another machine. */
-const AIMS = { ofTheDriver: 0.5, growth: 1.5, overBareInsert: 2, underFlood: 1.5 } as const;
+const AIMS = { ofTheBest: 0.5, ofTheSmallest: 0.9, overBareInsert: 2, underFlood: 1.5 } as const;
 
 /** Formats the results of an engine: a table per size, whether the targets are met, and the resources of the server's process. */
 export function callsReport({
@@ -18,12 +19,12 @@ export function callsReport({
     ...sizes.flatMap(({ referrals, tried }) => [
       `### ${title}, ${count(referrals)} referrals`,
       table(
-        ['operation', 'finds', 'server /s', 'p50 ms', 'p99 ms', 'bare route /s', 'bare driver /s', 'of the driver', 'reading alone /s', 'failed'],
+        ['operation', 'finds', 'server /s', 'p50 ms', 'p99 ms', 'best statement /s', 'its p50 ms', 'of the best', 'bare route /s', 'failed'],
         tried.map(createRow),
       ),
     ]),
     `### ${title}: aims`,
-    driverAim(sizes),
+    bestAim(sizes),
     growthAim(sizes),
     insertAim(sizes),
     `### ${title}: the process`,
@@ -34,20 +35,19 @@ export function callsReport({
   ].join('\n\n'); // prettier-ignore
 }
 
-/** Computes the medians of a case. */
+/** Computes the medians of a case; those of a missing best statement are NaN. */
 function computeFigures({ runs }: CaseResult) {
   const [server, route] = [combineRounds(runs.server), combineRounds(runs.route)];
-  const [driver, part] = [combineRounds(runs.driver), combineRounds(runs.part)];
-  const failed = server.failed + route.failed + driver.failed + part.failed;
-  return { server, route, driver, part, failed, ofTheDriver: server.perSecond / driver.perSecond };
+  const best = combineRounds(runs.best);
+  const failed = server.failed + route.failed + best.failed;
+  return { server, route, best, failed, ofTheBest: server.perSecond / best.perSecond };
 }
 
 function createRow(tried: CaseResult): Cell[] {
-  const { server, route, driver, part, failed, ofTheDriver } = computeFigures(tried);
-  const { name, kind } = tried.case;
-  const rates = [route.perSecond, driver.perSecond, ofTheDriver];
-  const reading = kind === 'read' ? part.perSecond : null;
-  return [name, found(tried), server.perSecond, server.p50, server.p99, ...rates, reading, failed];
+  const { server, route, best, failed, ofTheBest } = computeFigures(tried);
+  const ours = [server.perSecond, server.p50, server.p99];
+  const compared = [best.perSecond, best.p50, ofTheBest, route.perSecond];
+  return [tried.case.name, found(tried), ...ours, ...compared, failed];
 }
 
 const listSchema = z.object({ total: z.number(), more: z.boolean().optional() });
@@ -66,53 +66,59 @@ function createProcessRow({ referrals, processes, bytes, seconds }: SizeResult):
 
 const listReads = ({ tried }: SizeResult) => tried.filter((one) => one.case.kind === 'read');
 
-function driverAim(sizes: readonly SizeResult[]): string {
+function bestAim(sizes: readonly SizeResult[]): string {
   const reads = sizes.flatMap((size) =>
-    listReads(size).map((read) => ({
-      name: `${read.case.name} at ${count(size.referrals)}`,
-      ratio: computeFigures(read).ofTheDriver,
-    })),
+    listReads(size)
+      .filter(({ best }) => best)
+      .map((read) => ({
+        name: `${read.case.name} at ${count(size.referrals)}`,
+        ratio: computeFigures(read).ofTheBest,
+      })),
   );
-  const missed = reads.filter(({ ratio }) => !(ratio >= AIMS.ofTheDriver));
+  const missed = reads.filter(({ ratio }) => !(ratio >= AIMS.ofTheBest));
   const rest = missed.map(({ name, ratio }) => `${name} (${ratio.toFixed(2)})`).join(', ');
-  return `Reads at ${AIMS.ofTheDriver} of the bare driver's rate or more: ${reads.length - missed.length} of ${reads.length}${rest && `; not ${rest}`}.`;
+  return `Reads at ${AIMS.ofTheBest} of the best statement's rate or more: ${reads.length - missed.length} of ${reads.length}${rest && `; not ${rest}`}.`;
 }
 
-/** Formats the median time of each read at every size, and its growth. */
+/** Formats the rate of each read at every size, and how much of the smallest size's rate remains at the largest. */
 function growthAim(sizes: readonly SizeResult[]): string {
   const [first] = sizes;
-  if (!first || sizes.length === 1) return 'How times grow shows only with two sizes or more.';
+  if (!first || sizes.length === 1) return 'Growth shows only with two sizes or more.';
   const rows = listReads(first).map(({ case: { name, requestsMoreRows } }, place): Cell[] => {
-    const times = sizes.flatMap((size) =>
-      listReads(size).slice(place, place + 1).map((read) => computeFigures(read).server.p50),
+    const rates = sizes.flatMap((size) =>
+      listReads(size).slice(place, place + 1).map((read) => computeFigures(read).server.perSecond),
     ); // prettier-ignore
-    const growth = (times.at(-1) ?? NaN) / (times[0] ?? NaN);
+    const remaining = (rates.at(-1) ?? NaN) / (rates[0] ?? NaN);
     return [
       name,
-      ...times,
-      growth,
-      requestsMoreRows ? 'asks for more' : verdict(growth <= AIMS.growth),
+      ...rates,
+      remaining,
+      requestsMoreRows ? 'asks for more' : verdict(remaining >= AIMS.ofTheSmallest),
     ];
   });
-  const headings = sizes.map(({ referrals }) => `p50 ms at ${count(referrals)}`);
-  return table(['read', ...headings, 'growth', `at most ${AIMS.growth}`], rows);
+  const headings = sizes.map(({ referrals }) => `/s at ${count(referrals)}`);
+  return table(['read', ...headings, 'remains', `at least ${AIMS.ofTheSmallest}`], rows);
 }
 
+/** Compares a guest's referral with the bare insert: alone the times, side by side the rates. */
 function insertAim(sizes: readonly SizeResult[]): string {
   const rows = sizes.flatMap(({ referrals, tried }) =>
     tried
       .filter((one) => one.case.kind === 'write' && one.case.as === 'guest')
       .map((write): Cell[] => {
-        const { server, part: insert } = computeFigures(write);
-        const ratio = server.p50 / insert.p50;
-        const isMet = verdict(ratio <= AIMS.overBareInsert);
-        return [write.case.name, count(referrals), server.p50, insert.p50, ratio, isMet];
+        const { server, best, ofTheBest } = computeFigures(write);
+        const times = server.p50 / best.p50;
+        const isMet =
+          write.case.atOnce === 1 ? times <= AIMS.overBareInsert : ofTheBest >= AIMS.ofTheBest;
+        const ours = [server.p50, best.p50, times];
+        return [write.case.name, count(referrals), ...ours, ofTheBest, verdict(isMet)];
       }),
   );
+  const aim = `alone at most ${AIMS.overBareInsert} × p50, else ${AIMS.ofTheBest} of its rate`;
   return table(
-    ['write', 'referrals', 'p50 ms', 'bare insert p50 ms', 'times', `at most ${AIMS.overBareInsert}`],
+    ['write', 'referrals', 'p50 ms', 'bare insert p50 ms', 'times', 'of its rate', aim],
     rows,
-  ); // prettier-ignore
+  );
 }
 
 /** Formats the duration of one address's logins during another's flood. */

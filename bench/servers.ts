@@ -19,9 +19,9 @@ export interface ServerProcess {
 export const startProduct = (store: Store) =>
   spawnServer(['dist/server/main.js'], createSettings(store));
 
-/** Starts a server to compare with. @param task the file with what the program serves */
-export const startComparison = (program: string, task: string) =>
-  spawnServer(['--import', 'tsx', program, task]);
+/** Starts a server to compare with. @param task the file with what the program serves @param store its database, if it has one */
+export const startComparison = (program: string, task: string, store?: Store) =>
+  spawnServer(['--import', 'tsx', program, task], store && createSettings(store));
 
 /** Milliseconds. */
 const START_LIMIT = 120_000;

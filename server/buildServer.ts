@@ -31,6 +31,7 @@ import { errorsPlugin, NotFoundError } from './plugins/errors';
 import { clientErrorsPlugin, handleClientError } from './plugins/clientErrors';
 import { RAW_RESPONSE_HEADERS, headersPlugin } from './plugins/headers';
 import { originsPlugin } from './plugins/origins';
+import { groupCommitPlugin } from './plugins/groupCommit';
 import { limitsPlugin } from './plugins/limits';
 import { loggerOptions, loggingPlugin } from './plugins/logging';
 import { mailPlugin } from './plugins/mail';
@@ -130,6 +131,7 @@ async function addBackend(
 ): Promise<void> {
   await app.register(originsPlugin, { settings });
   await app.register(databasePlugin, { database });
+  await app.register(groupCommitPlugin);
   await app.register(noticesPlugin);
   await app.register(backupSocketPlugin);
   await app.register(signInPlugin, { secret, hashing });

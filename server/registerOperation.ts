@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod';
 import { type AllCalls, type AnyCallName, allCalls } from '../contract/calls';
 import { type Call, errorSchema, headerSchemas, issuesSchema } from '../contract/calls/call';
+import { type JsonPage, sendJsonPage } from './page';
 
 type PartOf<N extends AnyCallName, Part extends string> =
   AllCalls[N] extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.output<S>> : object;
@@ -19,7 +20,11 @@ export type Handler<N extends AnyCallName> = (
   input: Input<N>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<z.input<AllCalls[N]['response']>>;
+) => Promise<ResponseOf<N>>;
+
+/** What a handler returns: the response, or a page whose items the database has written. */
+type ResponseOf<N extends AnyCallName, Response = z.input<AllCalls[N]['response']>> =
+  Response | (Response extends { items: unknown[] } ? JsonPage : never);
 
 interface OperationOptions<N extends AnyCallName> {
   /** Checks a valid request before the rate limit: a request refused here does not count against the limit. */
@@ -28,6 +33,8 @@ interface OperationOptions<N extends AnyCallName> {
   readonly consumesOwnLimit?: boolean;
   /** Whether the handler receives invalid requests, to report the schema's issues together with those only the database knows. */
   readonly handlesInvalid?: boolean;
+  /** Whether the handler decides access itself (`registerRead`). */
+  readonly findsCaller?: boolean;
 }
 
 /** Registers the route of one call. */
@@ -35,7 +42,12 @@ export function registerOperation<N extends AnyCallName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  { check, consumesOwnLimit = false, handlesInvalid = false }: OperationOptions<N> = {},
+  {
+    check,
+    consumesOwnLimit = false,
+    handlesInvalid = false,
+    findsCaller = false,
+  }: OperationOptions<N> = {},
 ): void {
   const call: Call = allCalls[name];
   app.route({
@@ -43,12 +55,19 @@ export function registerOperation<N extends AnyCallName>(
     url: call.path.replace('{id}', ':id'),
     schema: createRouteSchema(name, call),
     attachValidation: handlesInvalid,
-    config: { operation: name, consumesOwnLimit },
+    config: { operation: name, consumesOwnLimit, findsCaller },
     // Runs before the rate limit, which appends its own handler.
     ...(check && { preHandler: [(request) => check(readInput(request), request)] }),
-    handler: (request, reply) => handler(readInput(request), request, reply),
+    async handler(request, reply) {
+      const response = await handler(readInput(request), request, reply);
+      await request.storeEntries();
+      return isJsonPage(response) ? sendJsonPage(reply, response) : response;
+    },
   });
 }
+
+const isJsonPage = (response: unknown): response is JsonPage =>
+  typeof response === 'object' && response !== null && 'itemsJson' in response;
 
 const readInput = <N extends AnyCallName>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as never as Input<N>;

@@ -56,6 +56,7 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
+  PREPARED_STATEMENTS: booleanSetting.default(true),
   PUBLIC_URL: publicUrl.optional(),
   SUPERUSER_EMAIL: setting(
     'must be an e-mail address, such as head@example.org',

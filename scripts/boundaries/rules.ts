@@ -57,7 +57,7 @@ const STAFF_PACKAGES = /^(react-admin|ra-(?!i18n-polyglot$).+|@mui\/.+|@emotion\
 const DATABASE_PACKAGES = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 // filters.ts is the part of a repository that reads a query.
 const SPEAKS_SQL =
-  /^server\/(db\/|plugins\/database|features\/[^/]+\/(repository|\w+Repository|filters)\.ts)/;
+  /^server\/(db\/|plugins\/database|(features\/[^/]+\/)?(repository|\w+Repository|filters)\.ts)/;
 const SCHEMAS = /^contract\/(calls|entities)\//;
 
 const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`);

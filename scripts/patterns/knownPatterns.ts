@@ -29,6 +29,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/plugins/headers.ts': 'a setting',
   'server/languages.ts': 'names of our own files',
   'server/db/pool.ts': 'our own statements',
+  'server/db/embedded/embeddedPool.ts': 'our own statements',
   'server/db/sqlState.ts': 'codes of errors',
   'server/plugins/errors.ts': 'codes of errors',
   'server/db/backup/format.ts': 'an archive the operator chose',

@@ -5,10 +5,9 @@
 import { constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { freeDiskSpace } from './freeDiskSpace';
 
-/** Concurrent copies. Each copy waits for its turn between statements, and a busy database runs many statements. */
+/** Concurrent copies. */
 const CONCURRENCY = 8;
 
 /**
@@ -16,6 +15,13 @@ const CONCURRENCY = 8;
  * again without a later mtime.
  */
 const MTIME_GRANULARITY = 2_000n * 1_000_000n;
+
+/** An open database that can be paused. */
+interface PausableDatabase {
+  exec(statement: string): Promise<unknown>;
+  /** Runs work while the database does nothing. */
+  runExclusive<Result>(work: () => Promise<Result>): Promise<Result>;
+}
 
 /** The state of a file as `stat` reports it. */
 interface FileState {
@@ -36,7 +42,7 @@ interface FileState {
  * @throws Error with a message for the operator when there is not enough free space for a copy
  */
 export async function copyDatabase(
-  client: Pick<PGlite, 'exec' | 'runExclusive'>,
+  client: PausableDatabase,
   from: string,
   to: string,
   signal: AbortSignal,

@@ -1,5 +1,9 @@
+import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 
 /** The drizzle handle that repositories use: either engine, inside or outside a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** A part of a statement that a repository builds. */
+export type Statement = SQL;

@@ -43,7 +43,10 @@ export function exitIfFatal(error: unknown): void {
   if (reason !== null) exitWith(reason);
 }
 
-/** Exits when a statement fails with a fatal error. Every statement passes through `execProtocolStream`. */
+/**
+ * Exits when a statement fails with a fatal error. Statements of commands pass through `execProtocolStream`; those of the server are
+ * checked in databaseWorker.ts.
+ */
 export function exitOnFatalError(client: Pick<PGlite, 'execProtocolStream'>): void {
   const send = client.execProtocolStream.bind(client);
   client.execProtocolStream = (...message) =>
@@ -56,11 +59,17 @@ export function exitOnFatalError(client: Pick<PGlite, 'execProtocolStream'>): vo
 /** Exits because the database has crashed. */
 export const exitAfterCrash = (): never => exitWith('it has crashed. Start again.');
 
-/** Writes synchronously: an asynchronous log line would be lost. */
+/** A thread of the database has no descriptor in `process.stderr`. */
+const STANDARD_ERROR = 2;
+
+/**
+ * Writes synchronously: an asynchronous log line would be lost. In the thread of the database, the exit ends only the thread, which
+ * does nothing more, and then startWorker.ts ends the process.
+ */
 function exitWith(reason: string): never {
   const message = `Referral Desk exits now. Its embedded database cannot continue: ${reason}\nAll acknowledged data is safe.\n`;
   try {
-    writeSync(process.stderr.fd, message);
+    writeSync(STANDARD_ERROR, message);
   } catch {
     // A closed standard error must not prevent the exit.
   }

@@ -68,7 +68,10 @@ export async function openPGlite(folder: string): Promise<PGlite> {
 }
 
 /** Flushes a new database to disk, including its entry in the parent folder. */
-export async function syncNewFolder(client: PGlite, folder: string): Promise<void> {
+export async function syncNewFolder(
+  client: { exec(statement: string): Promise<unknown> },
+  folder: string,
+): Promise<void> {
   await client.exec('CHECKPOINT');
   syncTree(folder);
   syncPath(dirname(folder));

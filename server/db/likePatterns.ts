@@ -20,10 +20,3 @@ export const containsWords = (normalized: SQL, words: readonly string[]): SQL | 
       (word) => sql`${normalized} like ${normalizeForSearch(sql`${containsPattern(word)}`)}`,
     ),
   );
-
-/** A list of texts as one `text[]` value. */
-export const textArray = (texts: readonly string[]): SQL =>
-  sql`array[${sql.join(
-    texts.map((text) => sql`${text}`),
-    sql`, `,
-  )}]::text[]`;

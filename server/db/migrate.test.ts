@@ -25,6 +25,7 @@ const COMMITTED: Record<string, string> = {
   '0012_worklist': '5aeefde871d37e1933e4a0589ecf278d6a7833a56263c3c0a501aad65b284840',
   '0013_duplicates': '24f2489eb6281c342f79f679c08343b5880c343203ad76120e0a71c6e2f32b70',
   '0014_setup': 'e6c38816f6733f220ef30e1a5f3ed4a05986351aafd1e0f5669562f0b000ee27',
+  '0015_add_referral': '14ed652e5cde4ac1844dd1666a70a0bdaea8177ea602d4f032b817ef72e6a818',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

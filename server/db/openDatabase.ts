@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { type Logger, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Settings } from '../settings';
@@ -8,9 +7,12 @@ import { copyDatabase } from './copyFolder';
 import type { Database } from './database';
 import { isNewFolder, lockDataFolder } from './dataFolder';
 import { createDiskState, type DiskState } from './diskState';
-import { syncNewFolder, openPGlite } from './fsyncNodeFs';
+import { EmbeddedPool } from './embedded/embeddedPool';
+import { startWorker } from './embedded/startWorker';
+import { syncNewFolder } from './fsyncNodeFs';
 import { migrate } from './migrate';
 import { requireNotMoved } from './movedMarker';
+import { fallBackToUnprepared } from './preparedFallback';
 import { setSocketTimeout, onErrorResponse, openPool } from './pool';
 import { freeDiskSpace } from './freeDiskSpace';
 import * as schema from './schema';
@@ -48,14 +50,18 @@ export async function openDatabase(
   options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   return settings.DATABASE_URL
-    ? openServer(settings.DATABASE_URL, options)
+    ? openServer(settings.DATABASE_URL, settings.PREPARED_STATEMENTS, options)
     : openEmbedded(settings.DATA_DIR, options);
 }
 
 /** The `application_name` of the server's connections in PostgreSQL. */
 export const APPLICATION_NAME = 'referral-desk';
 
-async function openServer(url: string, { logger }: DatabaseOptions): Promise<OpenDatabase> {
+async function openServer(
+  url: string,
+  preparesStatements: boolean,
+  { logger }: DatabaseOptions,
+): Promise<OpenDatabase> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -71,6 +77,11 @@ async function openServer(url: string, { logger }: DatabaseOptions): Promise<Ope
     lock_timeout: 5_000,
   });
   setSocketTimeout(pool);
+  fallBackToUnprepared(pool, preparesStatements, () => {
+    process.stderr.write(
+      'Warning: the pooler at DATABASE_URL does not keep prepared statements, so none are used any more. Set PREPARED_STATEMENTS=false, or use PgBouncer 1.21 or later with max_prepared_statements.\n',
+    );
+  });
   const disk = createDiskState();
   onErrorResponse(pool, (state) => {
     if (state === DISK_FULL) disk.set(true);
@@ -107,10 +118,11 @@ async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promi
     requireNotMoved(dataDir);
     const folder = join(dataDir, 'postgres');
     const isNew = isNewFolder(folder);
-    const client = await openPGlite(folder);
-    const db = drizzlePglite(client, { schema, logger });
+    const pool = new EmbeddedPool(await startWorker(folder));
+    await pool.open();
+    const db = drizzlePg(pool as unknown as pg.Pool, { schema, logger });
     await migrate(db);
-    if (isNew) await syncNewFolder(client, folder);
+    if (isNew) await syncNewFolder(pool, folder);
     const disk = createDiskState();
     return {
       db,
@@ -120,12 +132,10 @@ async function openEmbedded(dataDir: string, { logger }: DatabaseOptions): Promi
         return !disk.isFull;
       },
       disk,
-      async ping() {
-        await client.query('select 1');
-      },
-      copyTo: (to, signal) => copyDatabase(client, folder, to, signal),
+      ping: () => pool.ping(),
+      copyTo: (to, signal) => copyDatabase(pool, folder, to, signal),
       async close() {
-        await client.close();
+        await pool.end();
         unlock();
       },
     };

@@ -28,6 +28,7 @@ const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode
 const now = (name: string) => timestamptz(name).notNull().defaultNow();
 
 export const SITE_KINDS = ['ordinary', 'probation', 'unlisted'] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
 /** The purposes of a mailed link that lets its reader set a password. */
 export const RESET_PURPOSES = ['reset', 'confirmEmail', 'setPassword'] as const;
 export const ACCOUNT_STATES = ['pending', 'active', 'deactivated'] as const;

@@ -2,7 +2,7 @@
  * Access control. Every route names its operation, whose contract entry defines who may call it. The server does not start if
  * a route names none. Requests are refused before the body is read.
  */
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type AnyCallName, allCalls } from '../../contract/calls';
 import { type Access, isSafe } from '../../contract/calls/endpoints';
@@ -16,6 +16,8 @@ declare module 'fastify' {
     operation?: AnyCallName | 'web';
     /** Whether the handler itself counts the attempt against the rate limit. */
     consumesOwnLimit?: boolean;
+    /** Whether the statement that reads decides access itself (`registerRead`). */
+    findsCaller?: boolean;
   }
 }
 
@@ -33,20 +35,25 @@ export const accessPlugin = fastifyPlugin(
     });
 
     app.addHook('onRequest', async (request) => {
-      const { operation } = request.routeOptions.config;
+      const { operation, findsCaller } = request.routeOptions.config;
       if (operation === 'web' || request.is404) return;
       if (operation === undefined) throw new ForbiddenError();
       const { access } = allCalls[operation];
       if (!isSafe(allCalls[operation]) && !app.database.hasFreeSpace()) {
         throw new RefusedError(503, 'The server has no room left to store this. Please call us.');
       }
-      const caller = needsAccount(access) ? await request.caller() : null;
-      const refusal = refusalFor(access, caller);
-      if (refusal) throw refusal;
+      if (!findsCaller) await requireAccess(request, access);
     });
   },
   { name: 'access', dependencies: ['database', 'signIn'] },
 );
+
+/** @throws UnauthorizedError or ForbiddenError if the caller of a request has no access */
+export async function requireAccess(request: FastifyRequest, access: Access): Promise<void> {
+  const caller = needsAccount(access) ? await request.caller() : null;
+  const refusal = refusalFor(access, caller);
+  if (refusal) throw refusal;
+}
 
 const needsAccount = (access: Access) => access !== 'public' && access !== 'refresh-token';
 

@@ -1,6 +1,6 @@
 /** Security headers of every response: same origin only, no framing, no referrer, no caching by default. */
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { API_PREFIX, type Settings } from '../settings';
 
@@ -26,7 +26,7 @@ export const headersPlugin = fastifyPlugin(
       ? [new URL(settings.LOGO_URL).origin]
       : [];
     const isSecure = settings.PUBLIC_URL.startsWith('https:');
-    await app.register(helmet, {
+    const security = await computeHeaders({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -52,6 +52,10 @@ export const headersPlugin = fastifyPlugin(
       strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
       crossOriginEmbedderPolicy: false,
     });
+    app.addHook('onRequest', (_request, reply, done) => {
+      void reply.headers(security);
+      done();
+    });
     app.addHook('onSend', async (request, reply) => {
       if (reply.hasHeader('cache-control')) return;
       const isFile =
@@ -60,3 +64,17 @@ export const headersPlugin = fastifyPlugin(
     });
   },
 );
+
+/** Computes helmet's headers once: they are the same in every response. */
+async function computeHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const app = Fastify();
+  await app.register(helmet, options);
+  let headers = {};
+  app.get('/', async (_request, reply) => {
+    headers = reply.getHeaders();
+    return reply.send();
+  });
+  await app.inject('/');
+  await app.close();
+  return headers;
+}

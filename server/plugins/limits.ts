@@ -15,7 +15,7 @@ import { getClientAddress, toNetwork } from '../features/limits/network';
 import {
   findWindow,
   deleteExpiredWindows,
-  consume,
+  consumeAll,
   claimAuditNotice,
 } from '../features/limits/repository';
 import { deleteExpiredRecords } from '../features/idempotency/repository';
@@ -44,8 +44,12 @@ export const limitsPlugin = fastifyPlugin(
 
     app.decorate('auditRefusal', async (request: FastifyRequest) => {
       const caller = (await request.caller().catch(() => null)) ?? request.expiredTokenCaller;
-      const key = () => app.hmac('refusals', toNetwork(getClientAddress(request)));
-      if (caller || (await consume(db, key(), AUDITED_REFUSALS))) await auditRefused(db, request);
+      const isCounted = async () => {
+        const key = app.hmac('refusals', toNetwork(getClientAddress(request)));
+        return (await consumeAll(db, [{ ...AUDITED_REFUSALS, key }])) === null;
+      };
+      if (caller || (await isCounted())) await auditRefused(db, request);
+      await request.storeEntries();
     });
 
     app.addHook('onRoute', (route: RouteOptions) => {
@@ -64,10 +68,14 @@ export const limitsPlugin = fastifyPlugin(
     async function consumeLimits(name: AnyCallName, request: FastifyRequest): Promise<void> {
       // A super user may add many accounts.
       if (name === 'register' && can((await request.caller())?.role, 'account.add')) return;
-      for (const window of LIMITS[name] ?? []) {
-        const key = app.hmac(name, String(window.seconds), toNetwork(getClientAddress(request)));
-        if (!(await consume(db, key, window))) throw await refusalFor(key, request);
-      }
+      const network = toNetwork(getClientAddress(request));
+      const windows = (LIMITS[name] ?? []).map((window) => ({
+        ...window,
+        key: app.hmac(name, String(window.seconds), network),
+      }));
+      if (windows.length === 0) return;
+      const full = await consumeAll(db, windows);
+      if (full !== null) throw await refusalFor(full, request);
     }
 
     /** Builds the refusal and audits the first one of each window, so that a flood cannot fill the audit trail. */
@@ -88,5 +96,5 @@ export const limitsPlugin = fastifyPlugin(
       await deleteExpiredRecords(db);
     });
   },
-  { name: 'limits', dependencies: ['database', 'signIn'] },
+  { name: 'limits', dependencies: ['database', 'groupCommit', 'signIn'] },
 );

@@ -1,8 +1,8 @@
 /**
- * Logs one line per response with the route's template, never the URL (filters and reset links contain names, phone numbers
+ * Logs one line per response (of health checks at level debug) with the route's template, never the URL (filters and reset links contain names, phone numbers
  * and tokens). Bodies, headers and client addresses are not logged. The log is JSON, so control characters cannot break a line.
  */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyServerOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Settings } from '../settings';
 
@@ -24,10 +24,15 @@ export function loggerOptions(
   };
 }
 
+/** Load balancers ask these every few seconds. */
+const isProbe = (operation: FastifyContextConfig['operation']) =>
+  operation === 'health' || operation === 'live';
+
 export const loggingPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.config.operation === 'web') return;
-    request.log.info(
+    const { operation } = request.routeOptions.config;
+    if (operation === 'web') return;
+    request.log[isProbe(operation) ? 'debug' : 'info'](
       {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',

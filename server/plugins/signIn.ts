@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Caller, findCaller } from '../features/auth/repository';
 import { createPasswords, type HashingCost, type Passwords } from '../features/auth/passwords';
-import { createTokens, type Tokens } from '../features/auth/tokens';
+import { type AccessClaim, createTokens, type Tokens } from '../features/auth/tokens';
 import { UnauthorizedError } from './errors';
 
 declare module 'fastify' {
@@ -44,12 +44,18 @@ export const signInPlugin = fastifyPlugin(
   { name: 'signIn', dependencies: ['database'] },
 );
 
+/** The claim of the bearer token; null if there is no valid token. The session may have ended. */
+export async function readClaim(request: FastifyRequest): Promise<AccessClaim | null> {
+  const bearer = request.bearer();
+  return bearer === null ? null : request.server.tokens.readAccess(bearer);
+}
+
 async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
   const { db } = app.database;
   const bearer = request.bearer();
   if (bearer === null) return null;
-  const sessionId = await app.tokens.readAccess(bearer);
-  if (sessionId !== null) return findCaller(db, sessionId);
+  const claim = await readClaim(request);
+  if (claim) return findCaller(db, claim.sessionId);
   const expired = await app.tokens.readExpired(bearer);
   request.expiredTokenCaller = expired === null ? null : await findCaller(db, expired);
   return null;

@@ -1,7 +1,8 @@
 /** A manager sees the referrals of their sites, those they filed and those assigned to them; if limited, not those of their sites. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referral } from '../../server/db/schema';
+import type { Role } from '../../contract/constants';
+import { account, referral } from '../../server/db/schema';
 import type { Caller } from '../../server/features/auth/repository';
 import {
   deleteReferral,
@@ -123,6 +124,57 @@ describe.each(VIEWERS)('the referrals visible to %s', (viewer) => {
   });
 });
 
+describe('a token from before the account got another role', () => {
+  /** Reads with the token that the viewer had before. */
+  async function readAs<Read>(viewer: Viewer, role: Role, read: () => Promise<Read>) {
+    const isViewer = eq(account.id, fixtures.people[viewer].id);
+    const [before] = await server.db.select().from(account).where(isViewer);
+    if (!before) throw new Error(`no ${viewer}`);
+    await server.db.update(account).set({ role }).where(isViewer);
+    try {
+      return await read();
+    } finally {
+      await server.db.update(account).set({ role: before.role }).where(isViewer);
+    }
+  }
+  const readList = async (viewer: Viewer) => {
+    const bearer = fixtures.bearer(viewer);
+    const size = 4;
+    const first = await server.callOk('listReferrals', { query: { size } }, bearer);
+    const pages = await Promise.all(
+      Array.from({ length: first.pages - 1 }, (_, index) =>
+        server.callOk('listReferrals', { query: { size, page: index + 2 } }, bearer),
+      ),
+    );
+    const { count } = await server.callOk('countReferrals', {}, bearer);
+    return { count, items: [first, ...pages].flatMap(({ items }) => items) };
+  };
+
+  it('shows a manager who is a super user now everything', async () => {
+    const all = await readList('superuser');
+    expect(await readAs('manager', 'SUPERUSER', () => readList('manager'))).toEqual(all);
+  });
+
+  it('shows a super user who is a manager now their own referrals only', async () => {
+    const all = await readList('superuser');
+    const own = await readAs('superuser', 'MANAGER', () => readList('superuser'));
+    expect(kindsOf('manager', own.items)).toEqual(['assigned', 'other', 'own']);
+    expect(kindsOf('manager', all.items)).toEqual(['assigned', 'created', 'other', 'own']);
+    expect(own.count).toBe(own.items.length);
+  });
+
+  it('shows nothing to an account that may not list', async () => {
+    const answers = await readAs('superuser', 'REFERRAL', () =>
+      Promise.all(
+        (['listReferrals', 'countReferrals'] as const).map((name) =>
+          server.call(name, { query: {} }, fixtures.bearer('superuser')),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+  });
+});
+
 describe('a manager', () => {
   it.each(['manager', 'limited'] as const)(
     'finds no referral out of scope by any filter: %s',
@@ -194,7 +246,7 @@ it('a referral out of scope cannot be changed, whatever the permissions allow', 
     username,
     fullname: '',
     role: 'MANAGER',
-    createdReferralsOnly: false,
+    siteIds: [fixtures.sites.own],
   };
   const unseen = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Unchanged');
   const held = await fileReferral('manager', 'superuser', fixtures.sites.other, 'Held');

@@ -1,5 +1,7 @@
 /** The worklist refuses what it does not know: a mistaken filter must not look like an empty list, nor like no filter. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { referral } from '../../server/db/schema';
 import { createFixtures, type Fixtures, referralBody } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/testServer';
 
@@ -111,18 +113,15 @@ it.each([
 });
 
 it('finds by any part of a tracking ID', async () => {
-  const { items } = await server.callOk(
-    'listWorklist',
-    { body: { q: 'wren' } },
-    fixtures.bearer('superuser'),
-  );
-  const id = items[0]?.tracking_id ?? '';
+  // Each part has a digit: letters alone are a name.
+  const id = 'R-7QKW-3DA5';
+  await server.db.update(referral).set({ tracking_id: id }).where(eq(referral.first_name, 'Wren'));
   for (const part of [
     id,
     id.toLowerCase(),
     id.replaceAll('-', ''),
     id.slice(0, 4),
-    id.slice(3, 9),
+    id.slice(3, 8),
   ]) {
     const found = (await list({ q: part })).body as { items: { tracking_id: string }[] };
     expect(found.items.map(({ tracking_id }) => tracking_id)).toContain(id);

@@ -1,5 +1,5 @@
 /** The audit trail on both engines: complete under load, append-only, and tampering is detected. */
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database';
 import { audit_event, audit_head } from '../../server/db/schema';
@@ -73,6 +73,25 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
   });
 
+  it('gives each of many reads at once its own entry, with its actor and what it showed', async () => {
+    const before = await lastId(server.db);
+    const readers = ['superuser', 'manager', 'limited'] as const;
+    const reads = Array.from({ length: 30 }, async (_, index) => {
+      const reader = readers[index % readers.length] ?? 'superuser';
+      const query = { size: 1 + (index % 5) };
+      const { items } = await server.callOk('listReferrals', { query }, fixtures.bearer(reader));
+      return { actor: fixtures.people[reader].id, ids: items.map(({ _id }) => _id) };
+    });
+    const shown = await Promise.all(reads);
+    const entries = await server.db
+      .select({ actor: audit_event.actor_id, ids: audit_event.record_ids })
+      .from(audit_event)
+      .where(gt(audit_event.id, before));
+    const byText = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+    expect(byText(entries)).toEqual(byText(shown));
+    expect(await verifyTrail(server.db)).toMatchObject({ isIntact: true });
+  });
+
   it('keeps the chain intact for any content of the fields', async () => {
     const values = ["it's", 'a,b', '{"a"}', 'back\\slash', 'ñ 日本 🌿', '', ' NULL '];
     for (const value of values) {
@@ -95,10 +114,13 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     try {
       for (const [name, input] of [
         ['listReferrals', { query: {} }],
+        ['listReferrals', { query: { page: 2 } }],
         ['filterReferrals', { query: { name: 'Unshown' } }],
+        ['listWorklist', { body: {} }],
         ['listWorklist', { body: { q: 'Unshown', sort: 'name' } }],
         ['getReferral', { params: { id: _id } }],
         ['getHistory', { params: { id: _id } }],
+        ['getDuplicates', { params: { id: _id } }],
         ['addNote', { body: { id: _id, text: 'Unnoted' } }],
         ['correctReferral', { body: { ...referralBody(fixtures.sites.own), id: _id } }],
         ['assignOwner', { body: { id: _id, owner: fixtures.people.superuser.id } }],

@@ -312,7 +312,7 @@ describe.each(ENGINES)('on $engine', ({ settings }) => {
       username,
       fullname: '',
       role: 'MANAGER',
-      createdReferralsOnly: false,
+      siteIds: [context.fixtures.sites.own],
     };
     const [seen = ''] = await store(1);
     const [unseen = ''] = await store(1, { site_id: context.fixtures.sites.other });

@@ -23,7 +23,7 @@ async function start(environment: Record<string, string> = {}) {
   const { access } = await signIn(server, SUPERUSER.email, SUPERUSER.password);
   const addSite = () => server.call('addSite', { body: { name: unique('School') } }, access);
   const notices = () => server.callOk('listNotices', {}, access);
-  return { server, addSite, notices };
+  return { server, access, addSite, notices };
 }
 
 /** Returns the levels of the log lines that contain these words, in order. */
@@ -51,6 +51,13 @@ describe('a full disk', () => {
     expect((await addSite()).status).toBe(200);
     expect(await notices()).toEqual([]);
     expect([levelsOf(server, FULL), levelsOf(server, ENDED)]).toEqual([[50], [50]]);
+  });
+
+  it('under the embedded database shows no referral, as the read cannot be recorded, and still counts them', async () => {
+    const { server, access } = await start({ DATABASE_URL: '' });
+    disk.free = -1;
+    expect((await server.call('listReferrals', {}, access)).status).toBe(503);
+    expect(await server.callOk('countReferrals', {}, access)).toEqual({ count: 0 });
   });
 
   it('of a PostgreSQL server logs one line of level 50, and another one at its end', async () => {

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { asc } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { county } from '../../server/db/schema';
-import { FsyncNodeFs } from '../../server/db/fsyncNodeFs';
-import { type OpenDatabase, openDatabase } from '../../server/db/openDatabase';
-import { readSettings } from '../../server/settings';
+import * as schema from '../../server/db/schema';
+import { FsyncNodeFs, openPGlite, syncNewFolder } from '../../server/db/fsyncNodeFs';
+import { migrate } from '../../server/db/migrate';
 import { thorough } from '../support/exhaustive';
 import { DiskImage } from '../support/diskImage';
 
+const { county } = schema;
 const watched = vi.hoisted(() => ({ flushed: (_descriptor: number): void => undefined }));
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof FileSystem>();
@@ -74,10 +75,15 @@ function newFolder(): string {
   return folder;
 }
 
-async function open(dataDir: string): Promise<OpenDatabase> {
-  const database = await openDatabase(readSettings({ DATA_DIR: dataDir }));
-  onTestFinished(() => database.close().catch(() => undefined));
-  return database;
+/** Opens it in this thread, whose disk is watched, and not in one of its own. */
+async function open(dataDir: string) {
+  const folder = join(dataDir, 'postgres');
+  const client = await openPGlite(folder);
+  onTestFinished(() => client.close().catch(() => undefined));
+  const db = drizzle(client, { schema });
+  await migrate(db);
+  await syncNewFolder(client, folder);
+  return { db, close: () => client.close() };
 }
 
 /** Opens what is left of a folder. Returns the rows in it. */

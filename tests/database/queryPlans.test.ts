@@ -2,6 +2,7 @@
  * With 100,000 referrals, and a million on PostgreSQL in the exhaustive run, the queries of staff use indexes: no statement scans
  * more rows than a page or a search needs.
  */
+import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -29,23 +30,27 @@ import {
   listPending,
   searchAccounts,
 } from '../../server/features/accounts/repository';
+import { type CallerStatement, readAsCaller } from '../../server/callerReadRepository';
 import { type Caller, findCaller } from '../../server/features/auth/repository';
 import {
   findDuplicates,
   listDuplicates,
 } from '../../server/features/referrals/duplicateRepository';
 import {
-  countReferrals,
+  COUNTS_OF_CALLER,
   findReferral,
   listReferrals,
   listWorklist,
+  pagesOfCaller,
+  windowOf,
+  readCount,
 } from '../../server/features/referrals/listRepository';
 import { findHistory } from '../../server/features/referrals/historyRepository';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { EXHAUSTIVE, thorough } from '../support/exhaustive';
-import { StatementRecorder } from '../support/queryPlans';
+import { StatementRecorder, readWith } from '../support/queryPlans';
 
 /** Milliseconds. The limit only ends a hung seed. */
 const SEEDING_LIMIT = 900_000;
@@ -112,11 +117,12 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     await migrate(db);
     await bootstrap(db, readSettings({}));
     await seedOwned(db, referrals);
+    await addSessions(db);
     await rollUpCounters(db);
     await vacuumAllTables(db);
     head = await findCallerByRole(db, 'SUPERUSER');
     manager = await findCallerByRole(db, 'MANAGER');
-    limited = { ...manager, createdReferralsOnly: true };
+    limited = await addLimitedManager(db);
     wide = await addWideManager(db);
     const [row] = await db
       .select({
@@ -155,6 +161,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
   }
 
   const PAGE = { page: 1, size: 25 };
+  const TENTH = { ...PAGE, page: 10 };
   const SEARCH = { page: 1, size: 50 };
   const searches = () => ({
     'a name few have': { name: `${found.first} ${found.last}` },
@@ -196,19 +203,19 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     const { db } = opened;
     const excess = [];
     for (const [who, caller] of Object.entries({ head, manager, limited })) {
-      const list = (query: Parameters<typeof listReferrals>[2]) => () =>
-        listReferrals(db, caller, query);
+      const list = (query: Parameters<typeof listReferrals>[3]) => () =>
+        listReferrals(db, readWith(db), caller, query);
       for (const [what, work] of [
-        ['the list', list(PAGE)],
-        ['its tenth page', list({ ...PAGE, page: 10 })],
-        ['its count', () => countReferrals(db, caller)],
+        ['the list', () => readFor(db, caller, pagesOfCaller(PAGE), windowOf(PAGE))],
+        ['its tenth page', () => readFor(db, caller, pagesOfCaller(TENTH), windowOf(TENTH))],
+        ['its count', () => countFor(db, caller)],
         ['one referral', () => findReferral(db, caller, found.id)],
       ] as const) {
         excess.push(...(await findExcess(`${who}: ${what}`, work)));
       }
       // A manager's own list, a fiftieth of the table, may be scanned completely: no index finds two letters within it. What
       // they filed at one of their own sites is scanned twice.
-      const own = caller === head ? 0 : 1.2 * (await countReferrals(db, caller));
+      const own = caller === head ? 0 : 1.2 * (await countFor(db, caller));
       for (const [what, query] of Object.entries(searches())) {
         const atMost = RARE_PAIRS.has(what) ? ROWS_AT_MOST_FOR_RARE_PAIRS : ROWS_AT_MOST;
         const work = list({ ...query, ...SEARCH });
@@ -220,7 +227,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
 
   it('reads a far page from the index, up to its offset', async () => {
     const query = { page: referrals / 25, size: 25 };
-    const list = () => listReferrals(opened.db, head, query);
+    const list = () => listReferrals(opened.db, readWith(opened.db), head, query);
     expect(await findExcess('the last page', list, 1.2 * referrals)).toEqual([]);
   });
 
@@ -234,7 +241,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           for (const tab of TABS) {
             for (const page of [{}, { page: 100, after: middle }]) {
               const query = worklistQuerySchema.parse({ sort, order, ...tab, ...page });
-              const work = () => listWorklist(db, caller, query);
+              const work = () => listWorklist(db, readWith(db), caller, query);
               const what = `${who}: ${JSON.stringify({ sort, order, ...tab, ...page })}`;
               const atMost = caller === wide ? ROWS_AT_MOST_FOR_MANY_SITES : ROWS_AT_MOST;
               excess.push(...(await findExcess(what, work, atMost)));
@@ -250,7 +257,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     const { db } = opened;
     const excess = [];
     for (const [who, caller] of Object.entries({ head, manager, limited })) {
-      const own = caller === head ? 0 : 1.2 * (await countReferrals(db, caller));
+      const own = caller === head ? 0 : 1.2 * (await countFor(db, caller));
       const { entry_date } = schema.referral;
       const [newest] = await db
         .select({ entry_date })
@@ -275,7 +282,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
         ]) {
           const query = worklistQuerySchema.parse({ ...search, sort });
           const what = `${who}: ${JSON.stringify({ sort, ...search })}`;
-          const work = () => listWorklist(db, caller, query);
+          const work = () => listWorklist(db, readWith(db), caller, query);
           // What many rows have is found anywhere in the table, up to the number that is counted.
           const scansAtMost = 'substance' in search ? 5 * ROWS_AT_MOST : 0;
           const atMost = Math.max(ROWS_AT_MOST_FOR_A_SEARCH, own);
@@ -302,7 +309,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
         'and a number many have': { contact_number: '555' },
       })) {
         const wanted = { ...query, ...SEARCH, referral_status: 'Pending' } as const;
-        const list = () => listReferrals(db, caller, wanted);
+        const list = () => listReferrals(db, readWith(db), caller, wanted);
         excess.push(...(await findExcess(`${who}: ${what}`, list)));
       }
     }
@@ -389,6 +396,20 @@ async function seedOwned(db: Database, referrals: number): Promise<void> {
   });
 }
 
+/** A manager who sees only what they filed and what is assigned to them. */
+async function addLimitedManager(db: Database): Promise<Caller> {
+  const { accountId } = await findCallerByRole(db, 'MANAGER', 2);
+  await db.execute(sql`update account set created_referrals_only = true where id = ${accountId}`);
+  return findCallerByRole(db, 'MANAGER', 2);
+}
+
+/** Adds as many sessions as an index is worth. */
+async function addSessions(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into session (id, account_id, remember)
+    select gen_random_uuid(), (select id from account limit 1), false from generate_series(1, 2000)`);
+}
+
 async function addWideManager(db: Database): Promise<Caller> {
   const wide = await findCallerByRole(db, 'MANAGER', 1);
   await db.execute(sql`
@@ -410,19 +431,39 @@ async function findMiddle(db: Database): Promise<string> {
   return row?.id ?? '';
 }
 
+/** Finds an account and signs it in. */
 async function findCallerByRole(
   db: Database,
   role: 'SUPERUSER' | 'MANAGER',
   place = 0,
 ): Promise<Caller> {
   const [found] = await db
-    .select()
+    .select({ id: schema.account.id })
     .from(schema.account)
     .where(eq(schema.account.role, role))
     .orderBy(schema.account.created_at, schema.account.username)
     .offset(place)
     .limit(1);
   if (!found) throw new Error(`no ${role}`);
-  const { id: accountId, username, fullname } = found;
-  return { sessionId: 'none', accountId, username, fullname, role, createdReferralsOnly: false };
+  const sessionId = randomUUID();
+  await db.insert(schema.session).values({ id: sessionId, account_id: found.id, remember: false });
+  const caller = await findCaller(db, sessionId);
+  if (!caller) throw new Error(`The ${role} is not signed in`);
+  return caller;
 }
+
+/** Runs a statement that also finds the caller. */
+async function readFor(
+  db: Database,
+  { sessionId, role }: Caller,
+  statements: readonly CallerStatement[],
+  values?: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const own = statements.find(({ roles }) => roles.includes(role));
+  const found = own && (await readAsCaller(db, sessionId, own, values));
+  if (!found) throw new Error('The caller was not found');
+  return found.row;
+}
+
+const countFor = async (db: Database, caller: Caller): Promise<number> =>
+  readCount(await readFor(db, caller, COUNTS_OF_CALLER));

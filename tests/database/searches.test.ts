@@ -78,6 +78,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         site_id: fixtures.sites.other,
       }),
       person(CROWD + 12, ['Una', 'O’Shaughnessy'], { contact_digits: '777' }),
+      person(CROWD + 13, ['민수', '김'], { contact_digits: '888' }),
     ];
     for (const rows of [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2), few])
       await insertReferrals(server.db, rows);
@@ -99,6 +100,10 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     ['ei w', 'Mei Wu'],
     ['wu', 'Mei Wu'],
     ['日', '明 日'],
+    // One and two syllables, which the database stores as three and five letters.
+    ['김', '민수 김'],
+    ['민수', '민수 김'],
+    ['\u0301 wu', 'Mei Wu'],
     ['100%', '100% a_b\\c'],
     ['a_b\\', '100% a_b\\c'],
     ['ana lucia de', 'Ana  Lucía de la Cruz'],
@@ -202,6 +207,23 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     await insertReferrals(server.db, rows);
     expect(await find({ name: 'quetzal' })).toMatchObject({ total: 120, pages: 3 });
     expect((await find({ name: 'quetzal', page: 3 })).items).toHaveLength(20);
+  });
+
+  it('counts exactly in a short list, also a name that is common elsewhere', async () => {
+    const rows = Array.from({ length: 120 }, (_, place) =>
+      person(place, ['Zora', 'Short'], { site_id: fixtures.sites.other, contact_digits: '999' }),
+    );
+    await insertReferrals(server.db, rows);
+    await server.db.execute(sql`update name_word set seen = 2000 where word = 'zora'`);
+    const account = {
+      ...registration(fixtures),
+      schools: [{ id: fixtures.sites.other, name: '' }],
+    };
+    await server.callOk('register', { body: account }, fixtures.bearer('superuser'));
+    const { access } = await signIn(server, account.username);
+    const found = await server.callOk('filterReferrals', { query: { name: 'zora' } }, access);
+    expect(found).toMatchObject({ total: 120 });
+    expect(found.more).toBeUndefined();
   });
 
   it('lists the newest first even if some sites have only a few matches', async () => {

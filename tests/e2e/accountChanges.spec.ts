@@ -31,6 +31,8 @@ async function clickInRow(
   texts: Texts,
 ): Promise<void> {
   await page.getByRole('searchbox', { name: texts.accounts.search }).fill(email);
+  // The rows of the search take the place of the others, also between a button's press and release.
+  await expect(rowWith(page, '')).toHaveCount(1);
   await rowWith(page, email)
     .getByRole('button', { name: new RegExp(`^${texts.accounts[button]}`) })
     .click();

@@ -42,6 +42,7 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
 
       await page.emulateMedia({ media: 'print' });
       const sheet = page.getByRole('article');
+      await expect(sheet).toBeVisible();
       for (const text of [lastName, code, texts.referralStatus.Pending, texts.referrals.dob]) {
         await expect(sheet.getByText(text, { exact: true })).toBeVisible();
       }

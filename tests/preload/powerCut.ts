@@ -1,11 +1,12 @@
 /**
- * Preloaded into the server's process: tracks what a power cut would leave of the folder DATA_DIR, and checkpoints the database
- * continuously. SIGUSR2 simulates a power cut in the middle of the database's next disk operations: what is left is written to
- * the folder POWER_CUT_LEAVES, and the process is killed. Linux only.
+ * Preloaded into the server's process. In its thread of the database: tracks what a power cut would leave of the folder DATA_DIR,
+ * and checkpoints the database continuously. SIGUSR2, which only the main thread receives, simulates a power cut in the middle of
+ * the database's next disk operations: what is left is written to the folder POWER_CUT_LEAVES, and the process is killed. Linux only.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { DiskImage } from '../support/diskImage';
 
@@ -44,28 +45,39 @@ function beforeOperation(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-recordFolder(folder);
-fs.writeSync = ((descriptor: number, ...rest: never[]) => {
-  beforeOperation();
-  return (writeSync as (...values: unknown[]) => number)(descriptor, ...rest);
-}) as typeof writeSync;
-fs.fsyncSync = (descriptor) => {
-  beforeOperation();
-  fsyncSync(descriptor);
-  image.recordFlush(descriptor);
-};
-syncBuiltinESMExports();
+function watchDisk(): void {
+  recordFolder(folder);
+  fs.writeSync = ((descriptor: number, ...rest: never[]) => {
+    beforeOperation();
+    return (writeSync as (...values: unknown[]) => number)(descriptor, ...rest);
+  }) as typeof writeSync;
+  fs.fsyncSync = (descriptor) => {
+    beforeOperation();
+    fsyncSync(descriptor);
+    image.recordFlush(descriptor);
+  };
+  syncBuiltinESMExports();
 
-const create = PGlite.create.bind(PGlite);
-Object.assign(PGlite, {
-  async create(options: PGliteOptions) {
-    const client = await create(options);
-    const checkpoint = () => void client.exec('checkpoint').catch(() => undefined);
-    setInterval(checkpoint, CHECKPOINT_INTERVAL).unref();
-    return client;
-  },
-});
+  const create = PGlite.create.bind(PGlite);
+  Object.assign(PGlite, {
+    async create(options: PGliteOptions) {
+      const client = await create(options);
+      const checkpoint = () => void client.exec('checkpoint').catch(() => undefined);
+      setInterval(checkpoint, CHECKPOINT_INTERVAL).unref();
+      return client;
+    },
+  });
+}
 
-process.on('SIGUSR2', () => {
-  untilCut = Math.ceil(Math.random() * MAX_OPERATIONS);
-});
+const cuts = new BroadcastChannel('power cut');
+cuts.unref();
+if (isMainThread) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
+  process.on('SIGUSR2', () => cuts.postMessage('cut'));
+} else {
+  watchDisk();
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Node's types lack the method
+  cuts.onmessage = () => {
+    untilCut = Math.ceil(Math.random() * MAX_OPERATIONS);
+  };
+}

@@ -39,9 +39,9 @@ export async function startWithoutTemplate(dataDir: string, settings: Record<str
   return server;
 }
 
-/** Returns the environment that preloads a file of tests/preload into the server process. */
+/** Returns the environment that preloads a file of tests/preload into the server process and into its worker threads. */
 export const preload = (name: string) => ({
-  NODE_OPTIONS: `--import tsx --import ${resolve('tests/preload', name)}`,
+  NODE_OPTIONS: `--import ${resolve('scripts/loadTypeScript.mjs')} --import ${resolve('tests/preload', name)}`,
 });
 
 export async function post(

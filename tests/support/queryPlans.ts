@@ -2,6 +2,7 @@
 import { type Logger, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../server/db/database';
+import { readRecords, type RunRead } from '../../server/db/readStatement';
 
 interface PlanNode {
   'Node Type': string;
@@ -37,6 +38,12 @@ export interface ExplainedStatement {
   /** Tables read by a sequential scan. */
   readonly scanned: readonly string[];
 }
+
+/** Runs read statements without an audit entry. */
+export const readWith =
+  (db: Database): RunRead =>
+  async (...read) =>
+    (await readRecords(db, ...read)).row;
 
 /** A Drizzle logger that records each statement. */
 export class StatementRecorder implements Logger {

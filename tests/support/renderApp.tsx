@@ -166,14 +166,17 @@ export async function fileReferral(
   });
 }
 
+// A query by role names every cell of the page first, which takes seconds on a slow machine.
+const CELL_OPTIONS = { selector: 'td, td *' };
+
+const rowOf = (cell: Element | null) => cell?.closest('tr') ?? null;
+
 /** Returns the row of a person in the referral list, or null. */
-export const queryRow = (lastName: string) =>
-  screen.queryByRole('cell', { name: lastName })?.closest('tr') ?? null;
+export const queryRow = (lastName: string) => rowOf(screen.queryByText(lastName, CELL_OPTIONS));
 
 /** Waits for the row of a person in the referral list. */
 export async function findRow(lastName: string) {
-  const cell = await screen.findByRole('cell', { name: lastName }, WAIT_OPTIONS);
-  const row = cell.closest('tr');
+  const row = rowOf(await screen.findByText(lastName, CELL_OPTIONS, WAIT_OPTIONS));
   if (!row) throw new Error(`No table row contains ${lastName}`);
   return within(row);
 }

@@ -40,42 +40,43 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   /** Reads accounts and records in the audit trail which ones were shown. */
   const readAudited = async <A extends { _id: string }>(
     request: FastifyRequest,
-    read: (tx: Database) => Promise<A[]>,
+    read: () => Promise<A[]>,
   ) => {
     const caller = await requireCaller(request);
-    return auditRead(db, request, caller.accountId, read, idsOf);
+    return auditRead(request, caller.accountId, read, idsOf);
   };
   const readPageAudited = async <A extends { _id: string }>(
     request: FastifyRequest,
-    read: (tx: Database) => Promise<{ items: A[]; total: number }>,
+    read: () => Promise<{ items: A[]; total: number }>,
   ) => {
     const caller = await requireCaller(request);
-    return auditRead(db, request, caller.accountId, read, ({ items }) => idsOf(items));
+    return auditRead(request, caller.accountId, read, ({ items }) => idsOf(items));
   };
 
-  registerOperation(app, 'listManagers', (_input, request) => readAudited(request, listManagers));
+  registerOperation(app, 'listManagers', (_input, request) =>
+    readAudited(request, () => listManagers(db)),
+  );
 
   registerOperation(app, 'listPendingAccounts', async ({ query }, request) =>
-    toPage(await readPageAudited(request, (tx) => listPending(tx, settings, query)), query),
+    toPage(await readPageAudited(request, () => listPending(db, settings, query)), query),
   );
 
   registerOperation(app, 'listAccounts', async ({ query }, request) =>
-    toPage(await readPageAudited(request, (tx) => listAccounts(tx, query)), query),
+    toPage(await readPageAudited(request, () => listAccounts(db, query)), query),
   );
 
   registerOperation(app, 'getAccount', async ({ params }, request) => {
     const caller = await requireCaller(request);
     return auditReadOne(
-      db,
       request,
       caller.accountId,
-      (tx) => findAccount(tx, params.id),
+      () => findAccount(db, params.id),
       ({ _id }) => [_id],
     );
   });
 
   registerOperation(app, 'searchAccounts', ({ query }, request) =>
-    readAudited(request, (tx) => searchAccounts(tx, query.query)),
+    readAudited(request, () => searchAccounts(db, query.query)),
   );
 
   /**

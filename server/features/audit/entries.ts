@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database';
+import type { Database, Statement } from '../../db/database';
 import { NotFoundError, UnavailableError } from '../../plugins/errors';
 import { getClientAddress } from '../limits/network';
-import { type AuditAction, recordAudit } from './repository';
+import { readRecords, type RunRead } from '../../db/readStatement';
+import { type AuditAction, insertEntry, recordAudit, recordAuditUnflushed } from './repository';
 
 /** Requests whose refusal is already in the audit trail, written in the transaction of the change that the refusal caused. */
 const audited = new WeakSet<FastifyRequest>();
@@ -60,22 +61,62 @@ export async function auditAddedSites(
 }
 
 /**
- * Reads personal data and writes the audit entry of the read in one transaction: data whose read cannot be audited is not
+ * The part of a statement that writes the audit entry of the successful call. The statement makes the change, and takes the
+ * values of `createDoneEvent`. Set its result as the request's `unflushedEntry`.
+ */
+export const insertDoneEntry = (recordIds: Statement, from: Statement): Statement =>
+  insertEntry(recordIds, from);
+
+/**
+ * Reads personal data, and has the audit entry of the read written before the response: data whose read cannot be audited is not
  * returned.
  * @param idsOf selects the ids of the records shown
  */
-export function auditRead<Shown>(
-  db: Database,
+export async function auditRead<Shown>(
   request: FastifyRequest,
   actorId: string,
-  read: (tx: Database) => Promise<Shown>,
+  read: () => Promise<Shown>,
   idsOf: (shown: Shown) => readonly string[],
 ): Promise<Shown> {
-  return db.transaction(async (tx) => {
-    const shown = await read(tx);
-    await auditDone(tx, request, actorId, ...idsOf(shown));
-    return shown;
-  });
+  const addEntry = prepareReadEntry(request);
+  const shown = await read();
+  addEntry(actorId, idsOf(shown));
+  return shown;
+}
+
+/**
+ * Reads personal data like `auditRead`, by statements that return the ids of the records shown.
+ * @returns a function that runs such a statement and returns its row
+ */
+export function auditedReads(db: Database, request: FastifyRequest, actorId: string): RunRead {
+  const addEntry = prepareReadEntry(request);
+  return async (...read) => {
+    const { row, recordIds } = await readRecords(db, ...read);
+    if (recordIds) addEntry(actorId, recordIds);
+    return row;
+  };
+}
+
+/**
+ * Checks that the audit entry of a read can be stored: call it before the read.
+ * @returns a function that adds the entry to those written before the response
+ */
+export function prepareReadEntry(
+  request: FastifyRequest,
+): (actorId: string, recordIds: readonly string[]) => void {
+  const event = createDoneEvent(request);
+  return (actorId, recordIds) => {
+    const entry = { ...event, actorId, recordIds };
+    request.unwrittenEntries = [...(request.unwrittenEntries ?? []), entry];
+  };
+}
+
+/** The values of the entry of a successful call, without its actor. */
+export function createDoneEvent(request: FastifyRequest) {
+  const { operation } = request.routeOptions.config;
+  if (operation === undefined || operation === 'web') throw new Error('The request is no call');
+  requireSpaceForEntry(request);
+  return { action: operation, outcome: 'done', ip: getClientAddress(request) } as const;
 }
 
 /**
@@ -83,18 +124,17 @@ export function auditRead<Shown>(
  * @throws NotFoundError if `read` finds none
  */
 export function auditReadOne<Shown>(
-  db: Database,
   request: FastifyRequest,
   actorId: string,
-  read: (tx: Database) => Promise<Shown | null>,
+  read: () => Promise<Shown | null>,
   idsOf: (found: Shown) => readonly string[],
 ): Promise<Shown> {
-  const readFound = async (tx: Database) => {
-    const found = await read(tx);
+  const readFound = async () => {
+    const found = await read();
     if (!found) throw new NotFoundError();
     return found;
   };
-  return auditRead(db, request, actorId, readFound, idsOf);
+  return auditRead(request, actorId, readFound, idsOf);
 }
 
 /** Writes the audit entry of a refused call, unless the request already has one. */
@@ -167,10 +207,15 @@ async function writeEntries(
 ): Promise<void> {
   const { operation } = request.routeOptions.config;
   if (operation === undefined || operation === 'web') return;
-  // The embedded database must never run into a full disk, and this write may belong to a read.
-  if (!request.server.database.hasFreeSpace()) {
+  requireSpaceForEntry(request);
+  const ip = getClientAddress(request);
+  const events = entries.map((entry) => ({ action: operation, ...entry, ip }));
+  request.unflushedEntry = (await recordAuditUnflushed(db, ...events)) ?? request.unflushedEntry;
+}
+
+/** The embedded database must never run into a full disk, and an entry may belong to a read. */
+function requireSpaceForEntry({ server }: FastifyRequest): void {
+  if (!server.database.hasFreeSpace()) {
     throw new UnavailableError('The server has no room left to record this. Please call us.');
   }
-  const ip = getClientAddress(request);
-  await recordAudit(db, ...entries.map((entry) => ({ action: operation, ...entry, ip })));
 }

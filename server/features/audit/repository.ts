@@ -1,5 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/database';
+import { ASYNC_COMMIT, FLUSH } from '../../db/asyncCommit';
+import { isAnyOf } from '../../db/parameters';
+import { prepareStatement, whenSent } from '../../db/preparedStatement';
 import { audit_event } from '../../db/schema';
 
 /** An operation, an event detected during one, or a command on the server's machine. */
@@ -15,13 +20,58 @@ export interface AuditEvent {
   readonly ip: string;
 }
 
+/** The values of an entry whose records its statement finds. */
+export type EntryValues = Omit<AuditEvent, 'recordIds'>;
+
+/** Number and hash of an entry: no two entries have the same, even if a crash of the database undoes the first. */
+export interface EntryKey {
+  readonly id: number;
+  readonly hash: string;
+}
+
 /**
  * Appends entries to the audit trail: actor, action, outcome, record ids and address. Never store personal data in it.
  * Appending locks the head of the chain until the transaction ends, so do it last.
  */
 export async function recordAudit(db: Database, ...events: AuditEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await db.insert(audit_event).values(
+  if (events.length > 0) await insertEvents(db, events);
+}
+
+/**
+ * Appends entries like `recordAudit`, and lets the transaction commit without waiting for the disk. Await the flush of the
+ * returned entry before acknowledging the transaction.
+ * @returns the last entry; null if there are no events
+ */
+export async function recordAuditUnflushed(
+  db: Database,
+  ...events: AuditEvent[]
+): Promise<EntryKey | null> {
+  if (events.length === 0) return null;
+  const { id, hash } = audit_event;
+  const entries = await insertEvents(db, events).returning({ id, hash, commit: ASYNC_COMMIT });
+  return entries.at(-1) ?? null;
+}
+
+/** The places of an entry's values in a statement. */
+const PLACES = {
+  actorId: sql`${sql.placeholder('actorId')}::text`,
+  action: sql`${sql.placeholder('action')}::text`,
+  outcome: sql`${sql.placeholder('outcome')}::text`,
+  ip: sql`${sql.placeholder('ip')}::text`,
+} satisfies Record<keyof EntryValues, SQL>;
+
+/**
+ * Part of a statement: appends an entry like `recordAuditUnflushed`, and returns its key. Its values are those of `EntryValues`.
+ * @param recordIds an expression for the ids of its records, as text[]
+ * @param rest the clauses after the columns, with at most one row; without a row, no entry is appended
+ */
+export const insertEntry = (recordIds: SQL, rest: SQL): SQL => sql`
+  insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
+  select ${PLACES.actorId}, ${PLACES.action}, ${recordIds}, ${PLACES.outcome}, ${PLACES.ip} ${rest}
+  returning ${audit_event.id}, ${audit_event.hash}, ${ASYNC_COMMIT}`;
+
+const insertEvents = (db: Database, events: readonly AuditEvent[]) =>
+  db.insert(audit_event).values(
     events.map(({ actorId, action, recordIds, outcome, ip }) => ({
       actor_id: actorId,
       action,
@@ -30,4 +80,47 @@ export async function recordAudit(db: Database, ...events: AuditEvent[]): Promis
       ip,
     })),
   );
+
+const append = prepareStatement(
+  () => sql`
+    insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
+    select "actorId", action, "recordIds", outcome, ip
+    from json_to_recordset(${sql.placeholder('events')}::json)
+      as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text)`,
+);
+
+/**
+ * Appends entries to the audit trail like `recordAudit`, in one statement that also flushes them to disk.
+ * @param take returns the entries; called when the statement is sent
+ */
+export async function appendEntries(
+  db: Database,
+  take: () => readonly AuditEvent[],
+): Promise<void> {
+  await append(db, { events: whenSent(() => JSON.stringify(take())) });
+}
+
+const flushAndFind = prepareStatement(
+  () => sql`
+    select ${FLUSH}, array(
+      select ${audit_event.hash} from ${audit_event}
+      where ${audit_event.id} = any(${sql.placeholder('ids')}::bigint[])
+        and ${isAnyOf(audit_event.hash, sql.placeholder('hashes'))}) as hashes`,
+);
+
+const foundSchema = z.tuple([z.object({ hashes: z.array(z.string()) })]);
+
+/**
+ * Flushes everything committed so far to disk.
+ * @param take returns the entries; called when the statement is sent
+ * @returns the hashes of those entries that exist: all of them, unless the database has crashed since their commit
+ */
+export async function flushEntries(
+  db: Database,
+  take: () => readonly EntryKey[],
+): Promise<ReadonlySet<string>> {
+  const ids = whenSent(() => take().map(({ id }) => id));
+  const hashes = whenSent(() => take().map(({ hash }) => hash));
+  const [{ hashes: found }] = foundSchema.parse(await flushAndFind(db, { ids, hashes }));
+  return new Set(found);
 }

@@ -12,10 +12,9 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     const { filter, range, sort } = query;
     const { items, total } = await auditRead(
-      db,
       request,
       caller.accountId,
-      (tx) => listAudit(tx, { filter, range, order: sort[1] }),
+      () => listAudit(db, { filter, range, order: sort[1] }),
       (shown) => [...new Set(shown.items.flatMap(peopleIn))],
     );
     const [first] = range;

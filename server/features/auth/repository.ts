@@ -1,9 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
 import type { Database } from '../../db/database';
+import { prepareStatement } from '../../db/preparedStatement';
 import {
   account,
+  account_site,
   isEmailConfirmed,
   password_reset,
   session,
@@ -13,15 +15,6 @@ import {
 import type { LinkPurpose } from './resetRepository';
 import { isAlive } from './sessionRepository';
 
-const callerColumns = {
-  sessionId: session.id,
-  accountId: account.id,
-  username: account.username,
-  fullname: account.fullname,
-  role: account.role,
-  createdReferralsOnly: account.created_referrals_only,
-};
-
 /** The account behind a request, as currently stored: role and scope are never read from a token. */
 export interface Caller {
   readonly sessionId: string;
@@ -29,17 +22,24 @@ export interface Caller {
   readonly username: string;
   readonly fullname: string;
   readonly role: Role;
-  readonly createdReferralsOnly: boolean;
+  /** The sites whose referrals a manager sees: their own, or none with `created_referrals_only`. */
+  readonly siteIds: readonly string[];
 }
+
+/** The query for the caller whose session has the id in the placeholder `sessionId`, if the condition holds. */
+export const callerQuery = (condition?: SQL): SQL => sql`
+  select ${session.id} as "sessionId", ${account.id} as "accountId", ${account.username}, ${account.fullname}, ${account.role},
+    array(select ${account_site.site_id} from ${account_site}
+      where ${account_site.account_id} = ${account.id} and not ${account.created_referrals_only}) as "siteIds"
+  from ${session} join ${account} on ${account.id} = ${session.account_id}
+  where ${and(eq(session.id, sql.placeholder('sessionId')), isAlive, condition)}`;
+
+const selectCaller = prepareStatement(callerQuery);
 
 /** Finds the caller of a valid session, or null. One indexed query, run on every request. */
 export async function findCaller(db: Database, sessionId: string): Promise<Caller | null> {
-  const rows = await db
-    .select(callerColumns)
-    .from(session)
-    .innerJoin(account, eq(account.id, session.account_id))
-    .where(and(eq(session.id, sessionId), isAlive));
-  return rows[0] ?? null;
+  const [row] = await selectCaller(db, { sessionId });
+  return (row as Caller | undefined) ?? null;
 }
 
 const selectLogin = (db: Database, username: string) =>

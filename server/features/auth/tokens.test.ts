@@ -23,13 +23,14 @@ const signed = (claims: Record<string, unknown>, secret = SECRET) =>
 
 describe('an access token', () => {
   it('contains its session id', async () => {
-    expect(await tokens.readAccess(await tokens.issueAccess('session-1', SUBJECT))).toBe(
-      'session-1',
-    );
+    expect(await tokens.readAccess(await tokens.issueAccess('session-1', SUBJECT))).toEqual({
+      sessionId: 'session-1',
+      role: SUBJECT.role,
+    });
   });
 
   it('is accepted when built by the test helper, so that each refusal below has only its own cause', async () => {
-    expect(await tokens.readAccess(await signed({}))).toBe('session-1');
+    expect(await tokens.readAccess(await signed({}))).toMatchObject({ sessionId: 'session-1' });
   });
 
   it.each([
@@ -67,7 +68,7 @@ describe('an access token', () => {
     const { iat = 0, exp = 0 } = decodeJwt(token);
     expect(exp - iat).toBe(15 * 60);
     vi.setSystemTime((exp + 29) * 1_000);
-    expect(await tokens.readAccess(token)).toBe('session-1');
+    expect(await tokens.readAccess(token)).toMatchObject({ sessionId: 'session-1' });
     expect(await tokens.readExpired(token)).toBeNull();
     vi.setSystemTime((exp + 31) * 1_000);
     expect(await tokens.readAccess(token)).toBeNull();

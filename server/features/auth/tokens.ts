@@ -7,6 +7,15 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'referral-desk';
 const AUDIENCE = 'referral-desk-web';
 
+/** More than the accounts that work at the same time. */
+const MAX_VERIFIED = 1_000;
+
+export interface AccessClaim {
+  readonly sessionId: string;
+  /** The account's role when the token was issued. Never decide by it: it may have changed. */
+  readonly role: unknown;
+}
+
 export interface RefreshClaim {
   readonly sessionId: string;
   readonly counter: number;
@@ -15,8 +24,8 @@ export interface RefreshClaim {
 export interface Tokens {
   /** Issues an access token of 15 minutes for a session. Its `subject` is for display only: the server reads its own records. */
   issueAccess(sessionId: string, subject: SessionSubject): Promise<string>;
-  /** Returns the session id of an access token, or null if the token is foreign, forged or expired. */
-  readAccess(token: string): Promise<string | null>;
+  /** Returns the claim of an access token, or null if the token is foreign, forged or expired. */
+  readAccess(token: string): Promise<AccessClaim | null>;
   /** Returns the session id of an access token that has expired and is valid otherwise, or null. */
   readExpired(token: string): Promise<string | null>;
   /** Computes the refresh token of a session after `counter` rotations. It is deterministic, so it is not stored. */
@@ -43,13 +52,17 @@ export function createTokens(secret: string): Tokens {
         clockTolerance: CLOCK_SKEW,
         requiredClaims: ['exp', 'iat', 'jti', 'sid'],
       });
-      return { sessionId: sessionOf(payload), expiredSessionId: null };
+      const expiresAt = ((payload.exp ?? 0) + CLOCK_SKEW) * 1_000;
+      return { claim: claimOf(payload), expiresAt, expired: null };
     } catch (error) {
       // jose checks signature, issuer and audience before the expiry.
       const isExpired = error instanceof errors.JWTExpired;
-      return { sessionId: null, expiredSessionId: isExpired ? sessionOf(error.payload) : null };
+      return { claim: null, expiresAt: 0, expired: isExpired ? claimOf(error.payload) : null };
     }
   };
+
+  /** Valid access tokens that were read before: a browser sends the same one for minutes. Times in milliseconds. */
+  const verified = new Map<string, { claim: AccessClaim; expiresAt: number }>();
 
   return {
     issueAccess: (sessionId, subject) =>
@@ -62,8 +75,19 @@ export function createTokens(secret: string): Tokens {
         .setAudience(AUDIENCE)
         .sign(key),
 
-    readAccess: async (token) => (await read(token)).sessionId,
-    readExpired: async (token) => (await read(token)).expiredSessionId,
+    async readAccess(token) {
+      const known = verified.get(token);
+      if (known) return known.expiresAt > Date.now() ? known.claim : null;
+      const { claim, expiresAt } = await read(token);
+      if (claim === null) return null;
+      for (const [oldest] of verified) {
+        if (verified.size < MAX_VERIFIED) break;
+        verified.delete(oldest);
+      }
+      verified.set(token, { claim, expiresAt });
+      return claim;
+    },
+    readExpired: async (token) => (await read(token)).expired?.sessionId ?? null,
 
     issueRefresh: (claim) => `v1.${claim.sessionId}.${claim.counter}.${mac(claim)}`,
 
@@ -77,8 +101,10 @@ export function createTokens(secret: string): Tokens {
   };
 }
 
-function sessionOf({ type, sid }: JWTPayload): string | null {
-  return type === 'access' && typeof sid === 'string' ? sid : null;
+function claimOf({ type, sid, subject }: JWTPayload): AccessClaim | null {
+  if (type !== 'access' || typeof sid !== 'string') return null;
+  const { role } = (subject ?? {}) as Partial<SessionSubject>;
+  return { sessionId: sid, role };
 }
 
 /** The subject claim for an account. Only active accounts get tokens, so `approved` is true. */

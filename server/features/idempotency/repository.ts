@@ -1,7 +1,12 @@
 /** Stores idempotency records under keyed hashes that reveal nothing of the request. */
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { FLUSH } from '../../db/asyncCommit';
 import type { Database } from '../../db/database';
+import { isAnyOf, type Parameter } from '../../db/parameters';
+import { executePrepared, prepareStatement } from '../../db/preparedStatement';
 import { submission } from '../../db/schema';
+import { sqlState } from '../../db/sqlState';
 
 export interface IdempotencyRecord {
   readonly name: string;
@@ -15,15 +20,16 @@ export interface IdempotencyRecord {
 
 const isExpired = lte(submission.expires_at, sql`now()`);
 
+/** Condition: a name is locked until the end of the transaction. It does not wait: false if another transaction holds the lock. */
+const locks = (name: Parameter<string>): SQL =>
+  sql`pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0))`;
+
 /**
  * Tries to lock a name until the end of the transaction, without waiting.
  * @returns whether the lock was acquired; if not, another running transaction holds it
  */
 export async function tryLock(db: Database, name: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isHeld: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` })
-    .from(sql`(values (1)) as one`);
-  return row?.isHeld === true;
+  return (await executePrepared(db, sql`select 1 where ${locks(name)}`)).length === 1;
 }
 
 /**
@@ -33,35 +39,90 @@ export async function tryLock(db: Database, name: string): Promise<boolean> {
  */
 export async function insertIfAbsent(
   db: Database,
-  { recordId, seconds, ...record }: IdempotencyRecord,
+  { name, payload, answer, recordId, seconds }: IdempotencyRecord,
 ): Promise<boolean> {
-  const rows = await db
-    .insert(submission)
-    .values({
-      ...record,
-      record_id: recordId,
-      expires_at: sql`now() + make_interval(secs => ${seconds})`,
-    })
-    .onConflictDoUpdate({
-      target: submission.name,
-      set: {
-        payload: sql`excluded.payload`,
-        answer: sql`excluded.answer`,
-        record_id: sql`excluded.record_id`,
-        expires_at: sql`excluded.expires_at`,
-      },
-      setWhere: isExpired,
-    })
-    .returning({ name: submission.name });
+  const rows = await executePrepared(
+    db,
+    sql`
+      insert into ${submission} (name, payload, answer, record_id, expires_at)
+      values (${name}, ${payload}, ${answer}, ${recordId}, now() + make_interval(secs => ${seconds}))
+      on conflict (name) do update set payload = excluded.payload, answer = excluded.answer,
+        record_id = excluded.record_id, expires_at = excluded.expires_at
+      where ${isExpired}
+      returning ${submission.name}`,
+  );
   return rows.length === 1;
 }
 
+/** The parts of a change that becomes one statement. Their placeholders take the `values` of each run. */
+interface Change {
+  /** Condition: the request is valid. */
+  readonly isValid: SQL;
+  /**
+   * Common table expressions, separated by commas. They read `stored`, which has one row if the change is to be made. The last one
+   * is named `changed`, and has one row if the change was made, with the id of the changed record.
+   */
+  readonly change: SQL;
+  /** Inserts the audit entry, and returns its number and hash. */
+  readonly insertEntry: (recordIds: SQL, from: SQL) => SQL;
+}
+
+interface Run {
+  readonly records: readonly IdempotencyRecord[];
+  /** The name that the change locks, or null. */
+  readonly lock: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const entrySchema = z.object({ id: z.coerce.number(), hash: z.string() });
+
+/**
+ * Makes a change with its records and its audit entry, in one statement, like `recordAuditUnflushed`.
+ * @returns the entry; null if nothing was stored, as the change is not valid, a record exists, expired or not, the lock is held,
+ * or a constraint refuses it, such as a tracking ID that is taken, or a record that another transaction stored first
+ */
+export type RunChange = (db: Database, run: Run) => Promise<z.infer<typeof entrySchema> | null>;
+
+/** The class of SQLSTATEs of violated constraints. */
+const CONSTRAINT_CLASS = '23';
+
+/** Prepares such a statement. The entry comes last: it locks the head of the chain. */
+export function prepareChange({ isValid, change, insertEntry }: Change): RunChange {
+  const run = prepareStatement(
+    () => sql`
+      with possible as materialized (
+        select 1 where ${isValid}
+          and not exists (select 1 from ${submission} where ${isAnyOf(submission.name, sql.placeholder('names'))})
+          and (${sql.placeholder('lock')}::text is null or ${locks(sql.placeholder('lock'))})),
+      record as (
+        insert into ${submission} (name, payload, answer, record_id, expires_at)
+        select name, payload, answer, "recordId", now() + make_interval(secs => seconds)
+        from possible, json_to_recordset(${sql.placeholder('records')}::json)
+          as new (name text, payload text, answer text, "recordId" text, seconds integer)
+        returning 1),
+      stored as (select 1 from record having count(*) > 0),
+      ${change},
+      entry as (${insertEntry(sql`array[id]`, sql`from changed`)})
+      select id, hash from entry`,
+  );
+  return async (db, { records, lock, values }) => {
+    const names = records.map(({ name }) => name);
+    const all = { ...values, names, lock, records: JSON.stringify(records) };
+    const rows = await run(db, all).catch((error: unknown) => {
+      if (sqlState(error)?.startsWith(CONSTRAINT_CLASS)) return [];
+      throw error;
+    });
+    return entrySchema.optional().parse(rows[0]) ?? null;
+  };
+}
+
+/** Finds a record. The commit of the transaction also flushes the one that stored the record. */
 export async function findRecord(
   db: Database,
   name: string,
 ): Promise<{ payload: string; answer: string } | null> {
   const rows = await db
-    .select({ payload: submission.payload, answer: submission.answer })
+    .select({ payload: submission.payload, answer: submission.answer, flush: FLUSH })
     .from(submission)
     .where(eq(submission.name, name));
   return rows[0] ?? null;

@@ -1,7 +1,7 @@
 /** Rate limits per network, and the limit on guest referrals in total. */
 import type { AnyCallName } from '../../../contract/calls';
-import type { Database } from '../../db/database';
-import { consume, type Window } from './repository';
+import type { Database, Statement } from '../../db/database';
+import { consume, countRequest, type Window } from './repository';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -33,13 +33,19 @@ export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 /** Maximum number of guest referrals from all networks. Further ones are held as suspected spam. */
 const GUEST_TOTAL: Window = { max: 600, seconds: HOUR };
 
+const GUESTS_KEY = 'guests together';
+
 /**
  * Counts a referral filed by a guest. Call it in the transaction that stores it.
  * @returns whether the limit of guest referrals is exceeded
  */
 export async function exceedsGuestLimit(db: Database): Promise<boolean> {
-  return !(await consume(db, 'guests together', GUEST_TOTAL));
+  return !(await consume(db, GUESTS_KEY, GUEST_TOTAL));
 }
+
+/** Part of a statement: counts like `exceedsGuestLimit`, and returns a row if the limit is not exceeded. */
+export const countGuest = (from: Statement): Statement =>
+  countRequest(GUESTS_KEY, GUEST_TOTAL, from);
 
 const UNITS = [
   [DAY, 'day'],

@@ -1,6 +1,9 @@
-import { and, eq, is, lte, or, lt, sql } from 'drizzle-orm';
-import { PgTransaction } from 'drizzle-orm/pg-core';
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { ASYNC_COMMIT } from '../../db/asyncCommit';
 import type { Database } from '../../db/database';
+import type { Parameter } from '../../db/parameters';
+import { executePrepared, prepareStatement } from '../../db/preparedStatement';
 import { limit_window } from '../../db/schema';
 
 /** A period of a rate limit, and the number of requests it allows. */
@@ -12,38 +15,70 @@ export interface Window {
 const isExpired = lte(limit_window.ends_at, sql`now()`);
 
 /**
- * An expression for the `returning` clause that turns off synchronous commit for a statement outside a transaction. The request
- * that was counted commits later, and that flush also writes the count to disk. Within a transaction it does nothing, because
- * the setting would apply to the other writes, too.
+ * The statement that counts one request if the window is not full, and returns its key then. A single statement, so that concurrent
+ * requests in any process never exceed the limit.
+ * @param key identifies the limit and the client it counts
+ * @param from a `from` clause with at most one row; without a row, nothing is counted
  */
-const asyncCommit = (db: Database) =>
-  is(db, PgTransaction) ? sql`null` : sql`set_config('synchronous_commit', 'off', true)`;
+export const countRequest = (
+  key: Parameter<string>,
+  { max, seconds }: { [Field in keyof Window]: Parameter<number> },
+  from: SQL = sql``,
+): SQL => sql`
+  insert into ${limit_window} (key, count, ends_at)
+  select ${key}::text, 1, now() + make_interval(secs => ${seconds}::integer) ${from}
+  on conflict (key) do update set
+    count = case when ${isExpired} then 1 else ${limit_window.count} + 1 end,
+    is_told = ${limit_window.is_told} and not ${isExpired},
+    ends_at = case when ${isExpired} then excluded.ends_at else ${limit_window.ends_at} end
+  where ${isExpired} or ${limit_window.count} < ${max}::integer
+  returning ${limit_window.key}`;
 
 /**
- * Counts one request if the window is not full. A single statement, so that concurrent requests in any process never exceed the
- * limit.
- * @param key identifies the limit and the client it counts
+ * Counts one request. Call it in the transaction of what the request does.
  * @returns whether the request is within the limit
  */
-export async function consume(
+export async function consume(db: Database, key: string, window: Window): Promise<boolean> {
+  return (await executePrepared(db, countRequest(key, window))).length === 1;
+}
+
+/** The statement that counts one request against so many windows, each with placeholders for its values. */
+function countInOrder(windows: number): SQL {
+  const names = Array.from({ length: windows }, (_, index) => sql.raw(`window_${index}`));
+  const counts = names.map((name, index) => {
+    const place = (field: string) => sql.placeholder(`${field}${index}`);
+    const window = { max: place('max'), seconds: place('seconds') };
+    const from = index > 0 ? sql`from ${names[index - 1]}` : undefined;
+    return sql`${name} as (${countRequest(place('key'), window, from)})`;
+  });
+  const consumed = names.map((name) => sql`exists (select 1 from ${name})`);
+  return sql`with ${sql.join(counts, sql`, `)}
+    select array[${sql.join(consumed, sql`, `)}] as consumed, ${ASYNC_COMMIT}`;
+}
+
+const counting = new Map<number, ReturnType<typeof prepareStatement>>();
+
+const consumedSchema = z.tuple([z.object({ consumed: z.array(z.boolean()) })]);
+
+/**
+ * Counts one request against several windows, in their order: one that is full stops the counting. Commits without waiting for the
+ * disk: what the request does commits later, and that flush also writes the counts to disk.
+ * @returns the key of the window that is full, or null
+ */
+export async function consumeAll(
   db: Database,
-  key: string,
-  { max, seconds }: Window,
-): Promise<boolean> {
-  const rows = await db
-    .insert(limit_window)
-    .values({ key, count: 1, ends_at: sql`now() + make_interval(secs => ${seconds})` })
-    .onConflictDoUpdate({
-      target: limit_window.key,
-      set: {
-        count: sql`case when ${isExpired} then 1 else ${limit_window.count} + 1 end`,
-        is_told: sql`${limit_window.is_told} and not ${isExpired}`,
-        ends_at: sql`case when ${isExpired} then excluded.ends_at else ${limit_window.ends_at} end`,
-      },
-      setWhere: or(isExpired, lt(limit_window.count, max)),
-    })
-    .returning({ key: limit_window.key, wait: asyncCommit(db) });
-  return rows.length === 1;
+  windows: readonly (Window & { readonly key: string })[],
+): Promise<string | null> {
+  const count =
+    counting.get(windows.length) ?? prepareStatement(() => countInOrder(windows.length));
+  counting.set(windows.length, count);
+  const values = windows.flatMap((window, index) =>
+    Object.entries(window).map(([field, value]) => [`${field}${index}`, value] as const),
+  );
+  const [{ consumed: isConsumed }] = consumedSchema.parse(
+    await count(db, Object.fromEntries(values)),
+  );
+  return windows.find((_, index) => !isConsumed[index])?.key ?? null;
 }
 
 /** Finds the remaining whole seconds of a full window, and whether its refusal is in the audit trail. */

@@ -31,7 +31,7 @@ export async function lockReferrals(
       suspected: referral.suspected,
     })
     .from(referral)
-    .where(and(inArray(referral.id, [...ids]), isNull(referral.deleted_at), isInScope(db, caller)))
+    .where(and(inArray(referral.id, [...ids]), isNull(referral.deleted_at), isInScope(caller)))
     .orderBy(referral.id)
     .for('no key update');
   return new Map(rows.map(({ id, ...row }) => [id, row]));

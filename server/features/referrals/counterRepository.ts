@@ -1,36 +1,58 @@
 /** Counts referrals by counters that database triggers maintain (migration 0008), without scanning the table. */
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
+import {
+  hiddenText,
+  hiddenTextArray,
+  isAnyOf,
+  isEmpty,
+  type Parameter,
+  type TextList,
+} from '../../db/parameters';
 import { referral, referral_tally, referral_tally_change } from '../../db/schema';
 import type { ReferralQuery } from './filters';
-import { isFromGuest, isLive, isOwn, type Scope } from './scopeRepository';
+import { isFromGuest, isLive, isOwn, type Scope, type ScopeParameters } from './scopeRepository';
 
 type Kind = ReferralQuery['kind'];
+
+const builder = new QueryBuilder();
 
 /** The `site_id` of the counters for all sites together. Rows of `referral_tally_change` always name one site. */
 const ALL_SITES = '';
 
 /** Counts the referrals of a kind within a scope. */
-export async function countMatching(db: Database, scope: Scope, kind: Kind = {}): Promise<number> {
-  if (scope === 'all') return sumCounters(db, kind);
+export const countMatching = (db: Database, scope: Scope, kind?: Kind): Promise<number> =>
+  selectCount(db, countOf(scope, kind));
+
+/** An expression for the number of referrals of a kind within a scope. */
+export function countOf(scope: ScopeParameters, kind: Kind = {}): SQL {
+  if (scope === 'all') return sumCounters(kind);
   const { accountId, siteIds } = scope;
-  const atOwnSites = siteIds.length > 0 ? await sumCounters(db, kind, siteIds) : 0;
-  if (accountId === undefined) return atOwnSites;
-  return (
-    atOwnSites + (await db.$count(referral, and(isElsewhere(accountId, siteIds), isKind(kind))))
-  );
+  const counts: SQL[] = isEmpty(siteIds) ? [] : [sumCounters(kind, siteIds)];
+  if (accountId !== undefined) {
+    const elsewhere = and(isElsewhere(accountId, siteIds), isKind(kind));
+    counts.push(sql`(select count(*)::int from ${referral} where ${elsewhere})`);
+  }
+  return counts.length > 0 ? sql.join(counts, sql` + `) : sql`0`;
+}
+
+const countSchema = z.object({ rows: z.tuple([z.object({ count: z.number() })]) });
+
+async function selectCount(db: Database, count: SQL): Promise<number> {
+  return countSchema.parse(await db.execute(sql`select ${count} as count`)).rows[0].count;
 }
 
 /**
  * Condition: an account's own referrals at other sites. They have no counter. An account's own referrals are few, so their rows are
  * counted.
  */
-export const isElsewhere = (accountId: string, siteIds: readonly string[]): SQL | undefined =>
+export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQL | undefined =>
   and(
     isLive,
-    isOwn(accountId),
-    siteIds.length > 0 ? notInArray(referral.site_id, [...siteIds]) : undefined,
+    isOwn(hiddenText(accountId)),
+    isEmpty(siteIds) ? undefined : not(isAnyOf(referral.site_id, siteIds)),
   );
 
 /** Condition: of the kind that counters count. */
@@ -41,39 +63,24 @@ const isKind = ({ status, sex, isGuest }: Kind): SQL | undefined =>
     isGuest ? isFromGuest : undefined,
   );
 
-/** Counts the referrals held as suspected spam. */
-export function countHeld(db: Database): Promise<number> {
-  return sumCounters(db, {}, undefined, true);
-}
+/** An expression for the number of referrals held as suspected spam. */
+export const countOfHeld = (): SQL => sumCounters({}, undefined, true);
 
-async function sumCounters(
-  db: Database,
-  kind: Kind,
-  siteIds?: readonly string[],
-  isHeld = false,
-): Promise<number> {
-  const counts = selectCounters(db, kind, siteIds, isHeld).as('counts');
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${counts.count}), 0)::int` })
-    .from(counts);
-  return row?.sum ?? 0;
-}
+/** Counts the referrals held as suspected spam. */
+export const countHeld = (db: Database): Promise<number> => selectCount(db, countOfHeld());
+
+const sumCounters = (kind: Kind, siteIds?: TextList, isHeld = false): SQL =>
+  sql`(select coalesce(sum(count), 0)::int from (${selectCounters(kind, siteIds, isHeld)}) counts)`;
 
 /** Selects the counters of a kind, and their changes since the last roll-up. */
-export function selectCounters(
-  db: Database,
-  kind: Kind,
-  siteIds: readonly string[] | undefined,
-  isHeld: boolean,
-) {
-  const sites = siteIds && [...siteIds];
+export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld: boolean) {
   const matches = (
     table: typeof referral_tally | typeof referral_tally_change,
-    ids: readonly string[] | undefined,
+    ids: TextList | undefined,
   ): SQL | undefined =>
     and(
       eq(table.is_suspected, isHeld),
-      ids ? inArray(table.site_id, [...ids]) : undefined,
+      ids ? sql`${table.site_id} = any(${hiddenTextArray(ids)})` : undefined,
       kind.status === undefined ? undefined : sql`${table.status} = ${kind.status}`,
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
@@ -83,15 +90,15 @@ export function selectCounters(
     is_owned: table.is_owned,
     count: table.count,
   });
-  return db
+  return builder
     .select(columns(referral_tally))
     .from(referral_tally)
-    .where(matches(referral_tally, sites ?? [ALL_SITES]))
+    .where(matches(referral_tally, siteIds ?? [ALL_SITES]))
     .unionAll(
-      db
+      builder
         .select(columns(referral_tally_change))
         .from(referral_tally_change)
-        .where(matches(referral_tally_change, sites)),
+        .where(matches(referral_tally_change, siteIds)),
     );
 }
 

@@ -52,13 +52,13 @@ export async function listDuplicates(
     await db.execute(sql`
       select mine.id as of, other.id, other.same
       from (
-        select * from ${referral} where ${and(inArray(id, [...ids]), isVisible(db, caller))}
+        select * from ${referral} where ${and(inArray(id, [...ids]), isVisible(caller))}
       ) mine
       cross join lateral (
         with matching as materialized (
           select ${id}, ${entry_date}, array_remove(array[${sql.join(agreements, sql`, `)}], null) as same
           from ${referral}
-          where ${and(isVisible(db, caller), agreesInTwo)} and ${id} <> mine.id
+          where ${and(isVisible(caller), agreesInTwo)} and ${id} <> mine.id
         )
         select * from matching limit ${DUPLICATE_LIMITS.shown + 1}
       ) other

@@ -16,10 +16,9 @@ export async function duplicateRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'getDuplicates', async ({ params }, request) => {
     const caller = await requireCaller(request);
     return auditReadOne(
-      db,
       request,
       caller.accountId,
-      (tx) => findDuplicates(tx, caller, params.id),
+      () => findDuplicates(db, caller, params.id),
       ({ referral, duplicates }) => [referral, ...duplicates].map(({ _id }) => _id),
     );
   });

@@ -52,7 +52,7 @@ export async function addNote(
   const [found] = await db
     .select({ id: referral.id })
     .from(referral)
-    .where(and(eq(referral.id, note.referralId), isVisible(db, caller)))
+    .where(and(eq(referral.id, note.referralId), isVisible(caller)))
     .for('share');
   if (!found) throw new NotFoundError();
   await addEvents(db, caller, found.id, [{ kind: 'note', text: note.text, id }]);

@@ -27,6 +27,8 @@ export interface ReferralQuery {
   /** Whether there are conditions beyond `kind`: only a scan can tell the total. */
   readonly isSearch: boolean;
   readonly expected: Expected;
+  /** Whether the best plan is the same for all values of its conditions. */
+  readonly hasOnePlan: boolean;
 }
 
 /** Translates the filter bar (spec section 3) to conditions. An empty field does not filter. Returns null if nothing can match. */
@@ -63,6 +65,7 @@ export async function readFilters(
     kind: { ...(status && { status }), ...(sex && { sex }), ...(isGuest && { isGuest }) },
     isSearch: !!(nameSearch ?? digits ?? tracking) || (!!referrers && !isGuest),
     expected: isFew ? 'few' : isMany ? 'many' : 'unknown',
+    hasOnePlan: !!nameSearch?.hasOnePlan && !digits && !tracking && !referrers,
   };
 }
 

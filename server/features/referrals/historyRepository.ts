@@ -68,7 +68,7 @@ async function findOrigin(db: Database, caller: Caller, id: string) {
     .select({ entryDate: referral.entry_date, filer: person })
     .from(referral)
     .leftJoin(account, eq(account.id, referral.created_by))
-    .where(and(eq(referral.id, id), isVisible(db, caller)));
+    .where(and(eq(referral.id, id), isVisible(caller)));
   return row ?? null;
 }
 

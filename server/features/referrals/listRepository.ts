@@ -1,20 +1,28 @@
-import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { Referral, ReferralFilters, HeldReferral } from '../../../contract/entities/referral';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Referral, ReferralFilters } from '../../../contract/entities/referral';
 import type { WorklistQuery } from '../../../contract/entities/worklist';
+import type { CallerStatement } from '../../callerReadRepository';
 import type { Database } from '../../db/database';
-import type { PageOf } from '../../page';
-import { account, referral, site } from '../../db/schema';
+import type { ReadStatement, RunRead } from '../../db/readStatement';
+import { referral } from '../../db/schema';
+import { textArray } from '../../db/parameters';
+import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
-import { readFilters } from './filters';
-import { findScope, isHeld, isVisible } from './scopeRepository';
-import { findPage } from './searchRepository';
-import { findWorklistPage } from './worklistRepository';
-import { countMatching, countHeld } from './counterRepository';
-
-/** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
-const referrer = alias(account, 'referrer');
-const owner = alias(account, 'owner');
+import { countOf, countOfHeld } from './counterRepository';
+import { readFilters, type ReferralQuery } from './filters';
+import {
+  type Columns,
+  HELD_COLUMNS,
+  REFERRAL_COLUMNS,
+  selectJson,
+  selectJsonArray,
+} from './jsonRepository';
+import { isIndexRange, newestRows, type Rows } from './rangeRepository';
+import { CALLER_SCOPES, isHeld, isVisible, scopeOf } from './scopeRepository';
+import { findPage, newestIds } from './searchRepository';
+import { statusCountSchema } from './worklistCountRepository';
+import { findWorklistPage, type ReadPageWithCounts } from './worklistRepository';
 
 interface Paging {
   /** From 1. */
@@ -23,28 +31,57 @@ interface Paging {
   readonly size: number;
 }
 
-/** Lists one page of the referrals that a caller may see, newest first. */
+/**
+ * Lists one page of the referrals that a caller may see, newest first.
+ * @param read runs the statement that reads the referrals
+ */
 export async function listReferrals(
   db: Database,
+  read: RunRead,
   caller: Caller,
   { page, size, ...filters }: Paging & ReferralFilters,
-): Promise<PageOf<Referral>> {
+): Promise<JsonPage> {
   const query = await readFilters(db, filters);
-  if (!query) return { items: [], total: 0 };
-  const scope = await findScope(db, caller);
-  const found = await findPage(db, scope, query, { offset: (page - 1) * size, size });
-  const rows =
-    found.ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...found.ids])) : [];
-  return { items: rows.map(toWire), total: found.total, ...(found.more && { more: true }) };
+  if (!query) return readIds(read, [], 0);
+  const scope = scopeOf(caller);
+  const window = windowOf({ page, size });
+  if (isIndexRange(scope, query)) {
+    const rows = rowsOf(newestIds(scope, query, window));
+    return readPage(await read(pageStatement(rows, countOf(scope, query.kind))));
+  }
+  const found = await findPage(db, scope, query, window, async (rows, isShown) => {
+    const row = await read(foundStatement(rows, isShown, window, query.hasOnePlan));
+    return (row as { is_shown: boolean }).is_shown ? readPage(row) : null;
+  });
+  if ('itemsJson' in found) return found;
+  const { ids, total, more } = found;
+  return { ...(await readIds(read, ids, total)), ...(more && { more }) };
 }
 
-/** Lists one page of the worklist, with the numbers on its tabs. */
-export async function listWorklist(db: Database, caller: Caller, query: WorklistQuery) {
-  const { ids, total, more, counts } = await findWorklistPage(db, caller, query);
-  const rows = ids.length > 0 ? await selectReferrals(db, inArray(referral.id, [...ids])) : [];
-  const byId = new Map(rows.map((row) => [row.referral.id, toWire(row)]));
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total, counts, ...(more && { more }) };
+/** Lists one page of the worklist like `listReferrals`, with the numbers on its tabs. */
+export async function listWorklist(
+  db: Database,
+  read: RunRead,
+  caller: Caller,
+  query: WorklistQuery,
+) {
+  const readWithCounts: ReadPageWithCounts = async (counted, ids, total) => {
+    const { select, ...page } = pageStatement(rowsOf(ids), total);
+    const row = await read({
+      ...page,
+      with: sql`counted as materialized (${counted}), ${page.with}`,
+      select: sql`${select}, (select coalesce(json_agg(counted), '[]') from counted) as counted`,
+      // In the order of sites the statement depends on how many the caller has.
+      hasOnePlan: query.sort !== 'site',
+    });
+    return { page: readPage(row), ...countedSchema.parse(row) };
+  };
+  const { found, total, more, counts } = await findWorklistPage(db, caller, query, readWithCounts);
+  const page = 'itemsJson' in found ? found : await readIds(read, found, total);
+  return { ...page, counts, ...(more && { more }) };
 }
+
+const countedSchema = z.object({ counted: z.array(statusCountSchema) });
 
 /** Finds a referral that a caller may see, in one statement. */
 export async function findReferral(
@@ -52,70 +89,112 @@ export async function findReferral(
   caller: Caller,
   id: string,
 ): Promise<Referral | null> {
-  const [row] = await selectReferrals(db, and(eq(referral.id, id), isVisible(db, caller)));
-  return row ? toWire(row) : null;
-}
-
-/** Counts the referrals that a caller may see. */
-export async function countReferrals(db: Database, caller: Caller): Promise<number> {
-  return countMatching(db, await findScope(db, caller));
+  const where = and(eq(referral.id, id), isVisible(caller));
+  const statement = selectJson(REFERRAL_COLUMNS, sql`${referral}`, where);
+  const { rows } = (await db.execute(statement)) as { rows: { json: string }[] };
+  return rows[0] ? (JSON.parse(rows[0].json) as Referral) : null;
 }
 
 /** Lists one page of the referrals held as suspected spam, newest first. */
-export async function listHeld(
-  db: Database,
-  { page, size }: Paging,
-): Promise<PageOf<HeldReferral>> {
-  const rows = await selectReferrals(db, isHeld)
-    .limit(size)
-    .offset((page - 1) * size);
-  const items = rows.flatMap((row) => {
-    const { suspected } = row.referral;
-    return suspected === null ? [] : [{ ...toWire(row), suspected }];
-  });
-  return { items, total: await countHeld(db) };
+export async function listHeld(read: RunRead, { page, size }: Paging): Promise<JsonPage> {
+  const ids = sql`array(
+    select ${referral.id} from ${referral} where ${isHeld}
+    order by ${referral.entry_date} desc, ${referral.id} desc limit ${size} offset ${(page - 1) * size})`;
+  return readPage(await read(pageStatement(rowsOf(ids), countOfHeld(), HELD_COLUMNS)));
 }
 
-/** Selects referrals with site and referrer, newest first. */
-const selectReferrals = (db: Database, where: SQL | undefined) =>
-  db
-    .select({
-      referral,
-      site: { value: site.id, label: site.name },
-      referredBy: referrer.fullname,
-      owner: { id: owner.id, fullname: owner.fullname },
-      hasAccount: sql<boolean>`${exists(
-        db
-          .select({ one: sql`1` })
-          .from(account)
-          .where(eq(account.referral_id, referral.id)),
-      )}`,
-    })
-    .from(referral)
-    .innerJoin(site, eq(site.id, referral.site_id))
-    .leftJoin(referrer, eq(referrer.id, referral.referrer_id))
-    .leftJoin(owner, eq(owner.id, referral.owner_id))
-    .where(and(where))
-    .orderBy(desc(referral.entry_date), desc(referral.id))
-    .$dynamic();
+/** @param ids an expression for the ids in list order, as text[] */
+const rowsOf = (ids: SQL): Rows => ({
+  from: sql`unnest(${ids}) with ordinality as listed (id, place)
+    join ${referral} on ${referral.id} = listed.id`,
+  order: sql`place`,
+});
 
-interface Row {
-  referral: typeof referral.$inferSelect;
-  site: { value: string; label: string };
-  referredBy: string | null;
-  owner: { id: string; fullname: string } | null;
-  hasAccount: boolean;
-}
-
-/** Of the stored columns, the response contains those that the contract names: the server drops the others. */
-function toWire({ referral: { id, entry_date, ...stored }, ...row }: Row): Referral {
+/**
+ * The statement that reads a page.
+ * @param total an expression for the number of referrals in the list
+ */
+function pageStatement(
+  { from, order }: Rows,
+  total: SQL,
+  columns: Columns = REFERRAL_COLUMNS,
+): ReadStatement {
   return {
-    ...stored,
-    _id: id,
-    site: row.site,
-    ...(row.owner && { owner: row.owner }),
-    ...(row.referredBy !== null && { user_info: { fullname: row.referredBy } }),
-    entry_date: entry_date.toISOString(),
-    has_account: row.hasAccount,
+    with: sql`page as materialized (${selectJsonArray(columns, from, order)})`,
+    select: sql`(${total})::int as total, (select items from page) as items`,
+    recordIds: sql`(select ids from page)`,
   };
 }
+
+/**
+ * The statement that reads a page of the rows of a query, newest first.
+ * @param isShown whether it does, by the number of these rows
+ */
+function foundStatement(
+  rows: SQL,
+  isShown: (count: SQL) => SQL,
+  { offset, size }: { offset: number; size: number },
+  hasOnePlan: boolean,
+): ReadStatement {
+  const condition = isShown(sql`(select count(*) from found)`);
+  const ids = sql`array(
+    select id from found where ${condition} order by sort_key desc, id desc limit ${size} offset ${offset})`;
+  const page = pageStatement(rowsOf(ids), sql`select count(*) from found`);
+  return {
+    with: sql`found as materialized (${rows}), ${page.with}`,
+    select: sql`${condition} as is_shown, ${page.select}`,
+    recordIds: sql`case when ${condition} then ${page.recordIds} end`,
+    hasOnePlan,
+  };
+}
+
+const readIds = async (read: RunRead, ids: readonly string[], total: number) =>
+  readPage(await read(LISTED, { ids: [...ids], total }));
+
+/** The page of a statement's row. */
+export function readPage(row: unknown): JsonPage {
+  const { items, total } = row as { items: string; total: number };
+  return { itemsJson: items, total };
+}
+
+/** Counts the referrals that the caller may see. */
+export const COUNTS_OF_CALLER: readonly CallerStatement[] = CALLER_SCOPES.map(
+  ({ roles, scope }) => ({ roles, statement: { select: sql`${countOf(scope)} as count` } }),
+);
+export const readCount = (row: unknown): number => (row as { count: number }).count;
+
+const WINDOW = {
+  offset: sql.placeholder('offset'),
+  size: sql.placeholder('size'),
+  take: sql.placeholder('take'),
+};
+const OF_CALLER: ReferralQuery = {
+  where: sql`exists (select 1 from caller)`,
+  kind: {},
+  isSearch: false,
+  expected: 'many',
+  hasOnePlan: true,
+};
+const PAGES = CALLER_SCOPES.map(({ roles, scope }) => {
+  const rows = rowsOf(newestIds(scope, OF_CALLER, WINDOW));
+  return { roles, scope, statement: pageStatement(rows, countOf(scope)) };
+});
+/** The first page of all referrals reads rows directly. Later pages find ids first: skipping is faster in the index alone. */
+const FIRST_PAGES = PAGES.map((page) =>
+  page.scope === 'all'
+    ? { ...page, statement: pageStatement(newestRows(OF_CALLER.where, WINDOW), countOf('all')) }
+    : page,
+);
+/** Lists one page of the referrals that the caller may see, newest first. */
+export const pagesOfCaller = ({ page }: Paging): readonly CallerStatement[] =>
+  page === 1 ? FIRST_PAGES : PAGES;
+/** The values of their placeholders. */
+export function windowOf({ page, size }: Paging): Record<keyof typeof WINDOW, number> {
+  const offset = (page - 1) * size;
+  return { offset, size, take: offset + size };
+}
+
+const LISTED = pageStatement(
+  rowsOf(textArray(sql.placeholder('ids'))),
+  sql`${sql.placeholder('total')}`,
+);

@@ -55,6 +55,6 @@ export async function assignOwner(
   owner: string | null,
   version?: number,
 ): Promise<boolean> {
-  const isEditable = and(eq(referral.id, id), isVisible(db, caller));
+  const isEditable = and(eq(referral.id, id), isVisible(caller));
   return changeReferral(db, caller, isEditable, { owner_id: owner }, version);
 }

@@ -1,14 +1,20 @@
 /** Finds referrals in the order of an index: reads its ranges, only as far as needed. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import { referral } from '../../db/schema';
 import type { ReferralQuery } from './filters';
-import { textArray } from '../../db/likePatterns';
-import { isFromGuest, isLive, type Scope } from './scopeRepository';
+import {
+  hiddenNumber,
+  hiddenText,
+  hiddenTextArray,
+  isEmpty,
+  type Parameter,
+} from '../../db/parameters';
+import { isFromGuest, isLive, type ScopeParameters } from './scopeRepository';
 
 interface NewestOptions {
   /** Maximum number of rows from each range. */
-  readonly take: number;
+  readonly take: Parameter<number>;
   /**
    * Number of rows to scan in index order, over all ranges together; Infinity for all rows. If omitted, the database's
    * planner decides.
@@ -36,14 +42,14 @@ export interface RangeOrder {
 const NEWEST_FIRST: RangeOrder = { key: sql`${referral.entry_date}`, direction: 'desc' };
 
 /** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
-export function isIndexRange(scope: Scope, { isSearch, kind }: ReferralQuery): boolean {
+export function isIndexRange(scope: ScopeParameters, { isSearch, kind }: ReferralQuery): boolean {
   if (isSearch) return false;
   return !kind.isGuest || (scope === 'all' && kind.status === undefined && kind.sex === undefined);
 }
 
 /** Builds a query for `id` and `sort_key` of the newest matching referrals in a scope: unordered, may exceed `take` rows. */
 export function buildNewestQuery(
-  scope: Scope,
+  scope: ScopeParameters,
   query: ReferralQuery,
   { take, scanLimit, byKind = scanLimit === undefined }: NewestOptions,
 ): SQL {
@@ -67,7 +73,7 @@ export function buildNewestQuery(
     where is_wanted and sort_key > (select coalesce(max(range_end), '-infinity') from looked)`;
 }
 
-function rangesOf(scope: Scope, query: ReferralQuery, byKind: boolean): IndexRanges[] {
+function rangesOf(scope: ScopeParameters, query: ReferralQuery, byKind: boolean): IndexRanges[] {
   const { kind } = query;
   const { status, sex } = kind;
   const split = byKind && (status !== undefined || sex !== undefined);
@@ -89,30 +95,30 @@ export function kindRanges(statuses: readonly string[], sex: string | undefined)
   const sexes = sex === undefined ? SEXES : [sex];
   return {
     is: sql`${referral.status} = kind_status and ${referral.sex} = kind_sex`,
-    from: sql`unnest(${textArray(statuses)}) kind_status
-    cross join unnest(${textArray(sexes)}) kind_sex`,
+    from: sql`unnest(${hiddenTextArray(statuses)}) kind_status
+    cross join unnest(${hiddenTextArray(sexes)}) kind_sex`,
     count: statuses.length * sexes.length,
   };
 }
 
 /** The ranges of a scope other than all: those at each site, and the account's own. */
 export function scopeRanges(
-  { accountId, siteIds }: Exclude<Scope, 'all'>,
+  { accountId, siteIds }: Exclude<ScopeParameters, 'all'>,
   kinds: IndexRanges,
 ): IndexRanges[] {
   const own =
     accountId === undefined
       ? []
       : [
-          { is: eq(referral.created_by, accountId), count: 1 },
-          { is: eq(referral.referrer_id, accountId), count: 1 },
+          { is: sql`${referral.created_by} = ${hiddenText(accountId)}`, count: 1 },
+          { is: sql`${referral.referrer_id} = ${hiddenText(accountId)}`, count: 1 },
         ];
-  if (siteIds.length === 0) return own;
-  const sites = sql`unnest(${textArray(siteIds)}) place`;
+  if (isEmpty(siteIds)) return own;
+  const sites = sql`unnest(${hiddenTextArray(siteIds)}) place`;
   const atSites = {
     is: and(sql`${referral.site_id} = place`, kinds.is),
     from: kinds.from ? sql`${sites} cross join ${kinds.from}` : sites,
-    count: siteIds.length * kinds.count,
+    count: (Array.isArray(siteIds) ? siteIds.length : 1) * kinds.count,
   };
   return [atSites, ...own];
 }
@@ -121,13 +127,29 @@ export function scopeRanges(
 const orderRows = (key: SQL, direction: RangeOrder['direction']): SQL =>
   sql`${key} ${sql.raw(direction)}, ${referral.id} ${sql.raw(direction)}`;
 
-const NEWEST = sql`order by ${orderRows(NEWEST_FIRST.key, NEWEST_FIRST.direction)}`;
+const NEWEST_TERMS = orderRows(NEWEST_FIRST.key, NEWEST_FIRST.direction);
+const NEWEST = sql`order by ${NEWEST_TERMS}`;
+
+/** Rows of referrals, as a `from` clause, and the terms of their order. */
+export interface Rows {
+  readonly from: SQL;
+  readonly order: SQL;
+}
+
+/** The first rows of the list of all referrals, newest first, that match a condition: one that most rows match. */
+export const newestRows = (
+  where: SQL | undefined,
+  { size }: { size: Parameter<number> },
+): Rows => ({
+  from: sql`(select * from ${referral} where ${and(isLive, where)} ${NEWEST} limit ${hiddenNumber(size)}) referral`,
+  order: NEWEST_TERMS,
+});
 
 interface MatchingOptions {
   readonly where: SQL | undefined;
   readonly order: RangeOrder;
   /** Maximum number of rows from each range. */
-  readonly take: number;
+  readonly take: Parameter<number>;
   /** Number of rows to scan in index order. If undefined, the database's planner decides. */
   readonly rowLimit: number | undefined;
 }
@@ -140,7 +162,7 @@ export function matchingRows(
   const order = sql`order by ${orderRows(key, direction)}`;
   const range =
     rowLimit === undefined
-      ? sql`select ${referral.id}, ${key} as sort_key from ${referral} where ${and(isLive, is, where)} ${order} limit ${take}`
+      ? sql`select ${referral.id}, ${key} as sort_key from ${referral} where ${and(isLive, is, where)} ${order} limit ${hiddenNumber(take)}`
       : // The alias equals the table's name, so conditions on the table apply to the subquery.
         sql`select ${referral.id}, ${key} as sort_key from (
             select * from ${referral} where ${and(isLive, is)} ${order} limit ${rowLimit}

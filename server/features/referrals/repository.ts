@@ -3,11 +3,21 @@ import type { ReferralStatus, HoldReason } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
-import { account, county, referral, REVOKE_SESSIONS_NOW, site } from '../../db/schema';
+import {
+  account,
+  county,
+  referral,
+  REVOKE_SESSIONS_NOW,
+  site,
+  type SiteKind,
+} from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { changeReferral } from './eventRepository';
 import { type Correction, newTrackingId, type NewReferral } from './rules';
 import { isHeld, isInScope, isVisible } from './scopeRepository';
+
+/** Condition on a site: referrals can be filed for it. */
+export const isOpen = isNull(site.deleted_at);
 
 /**
  * Finds a site that referrals can be filed for, with its kind, or returns null if it is missing or deleted.
@@ -24,8 +34,22 @@ export async function findSiteForReferral(db: Database, id: string, referralId?:
   const rows = await db
     .select({ id: site.id, kind: site.kind })
     .from(site)
-    .where(and(eq(site.id, id), or(isNull(site.deleted_at), isOfReferral)));
+    .where(and(eq(site.id, id), or(isOpen, isOfReferral)));
   return rows[0] ?? null;
+}
+
+/** The kinds of the sites that were looked up: a site never changes its kind. */
+const kinds = new WeakMap<Database, Map<string, SiteKind>>();
+
+/** Finds the kind of a site that exists, deleted or not; undefined if it does not. */
+export async function findSiteKind(db: Database, id: string): Promise<SiteKind | undefined> {
+  const known = kinds.get(db) ?? new Map<string, SiteKind>();
+  kinds.set(db, known);
+  const kind =
+    known.get(id) ??
+    (await db.select({ kind: site.kind }).from(site).where(eq(site.id, id)))[0]?.kind;
+  if (kind) known.set(id, kind);
+  return kind;
 }
 
 export async function countyExists(db: Database, id: string): Promise<boolean> {
@@ -71,7 +95,7 @@ export async function updateReferral(
   change: { status?: ReferralStatus; notes?: string; assigned_to?: string },
   version?: number,
 ): Promise<void> {
-  const isEditable = and(eq(referral.id, id), isVisible(db, caller));
+  const isEditable = and(eq(referral.id, id), isVisible(caller));
   await changeReferral(db, caller, isEditable, change, version);
 }
 
@@ -83,7 +107,7 @@ export async function correctReferral(
   correction: Correction,
   version?: number,
 ): Promise<void> {
-  const isEditable = and(eq(referral.id, id), isVisible(db, caller));
+  const isEditable = and(eq(referral.id, id), isVisible(caller));
   await changeReferral(db, caller, isEditable, correction, version);
 }
 
@@ -99,7 +123,7 @@ export async function releaseReferral(
   id: string,
   version?: number,
 ): Promise<void> {
-  const matches = and(eq(referral.id, id), isHeld, isInScope(db, caller));
+  const matches = and(eq(referral.id, id), isHeld, isInScope(caller));
   await changeReferral(db, caller, matches, { suspected: null }, version);
 }
 
@@ -130,7 +154,7 @@ export async function deleteReferral(
   id: string,
   version?: number,
 ): Promise<string[]> {
-  const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(db, caller));
+  const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(caller));
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })

@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database';
 import { NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
-import { type PageOf, toPage } from '../../page';
+import { toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { auditDone, auditRead, auditReadOne } from '../audit/entries';
-import type { Caller } from '../auth/repository';
+import { registerRead } from '../../registerRead';
+import { auditDone, auditedReads, auditReadOne } from '../audit/entries';
 import { exceedsGuestLimit } from '../limits/limits';
 import { countHeld } from './counterRepository';
 import {
-  countReferrals,
+  COUNTS_OF_CALLER,
   findReferral,
   listHeld,
   listReferrals,
   listWorklist,
+  pagesOfCaller,
+  windowOf,
+  readCount,
+  readPage,
 } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
+import { addByAccount, addByGuest, addValues } from './addRepository';
 import {
   addReferral,
   canBeReferrer,
@@ -23,8 +27,8 @@ import {
   releaseReferral,
   updateReferral,
 } from './repository';
-import { holdReasonOf } from './rules';
-import { readSubmission, refuseTypos } from './submission';
+import { holdReasonOf, newTrackingId } from './rules';
+import { readOrdinarySubmission, readSubmission, refuseTypos } from './submission';
 
 /** Creating, listing and editing referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
@@ -35,12 +39,25 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     'addReferral',
     async (_input, request) => {
       const caller = await requireCaller(request);
-      return withIdempotency(request, async (tx, id) => {
-        const filed = await readSubmission(tx, request);
-        const added = await addReferral(tx, { id, created_by: caller.accountId, ...filed });
-        await auditDone(tx, request, caller.accountId, id);
-        return added;
-      });
+      const actorId = caller.accountId;
+      return withIdempotency(
+        request,
+        async (tx, id) => {
+          const filed = await readSubmission(tx, request);
+          const added = await addReferral(tx, { id, created_by: actorId, ...filed });
+          await auditDone(tx, request, actorId, id);
+          return added;
+        },
+        {
+          async statement(id) {
+            const filed = await readOrdinarySubmission(db, request);
+            if (!filed) return null;
+            const tracking_id = newTrackingId();
+            const values = addValues({ id, tracking_id, created_by: actorId, ...filed });
+            return { actorId, run: addByAccount, values, response: { _id: id, tracking_id } };
+          },
+        },
+      );
     },
     { handlesInvalid: true },
   );
@@ -58,56 +75,61 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
           await auditDone(tx, request, null, id);
           return { detail: 'ok' };
         },
-        { ignoresCaller: true },
+        {
+          ignoresCaller: true,
+          async statement(id) {
+            const filed = await readOrdinarySubmission(db, request);
+            if (!filed) return null;
+            const suspected = holdReasonOf(body);
+            const values = addValues({ id, tracking_id: newTrackingId(), suspected, ...filed });
+            return { actorId: null, run: addByGuest, values, response: { detail: 'ok' } };
+          },
+        },
       ),
     { handlesInvalid: true, check: (_input, request) => refuseTypos(db, request) },
   );
 
-  /** Reads a page of referrals and audits the read. */
-  const readPage = async <R extends { _id: string }, P extends PageOf<R>>(
-    request: FastifyRequest,
-    read: (tx: Database, caller: Caller) => Promise<P & PageOf<R>>,
-  ) => {
+  /** The caller, and a function that reads records and audits the read. */
+  const auditedReadsOf = async (request: FastifyRequest) => {
     const caller = await requireCaller(request);
-    return auditRead(
-      db,
-      request,
-      caller.accountId,
-      (tx) => read(tx, caller),
-      ({ items }) => items.map(({ _id }) => _id),
-    );
+    return { caller, read: auditedReads(db, request, caller.accountId) };
   };
 
-  registerOperation(app, 'listReferrals', async ({ query }, request) =>
-    toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
-  );
+  registerRead(app, 'listReferrals', {
+    statements: ({ query }) => pagesOfCaller(query),
+    values: ({ query }) => windowOf(query),
+    respond: (row, { query }) => toPage(readPage(row), query),
+  });
 
-  registerOperation(app, 'filterReferrals', async ({ query }, request) =>
-    toPage(await readPage(request, (tx, caller) => listReferrals(tx, caller, query)), query),
-  );
+  registerOperation(app, 'filterReferrals', async ({ query }, request) => {
+    const { caller, read } = await auditedReadsOf(request);
+    return toPage(await listReferrals(db, read, caller, query), query);
+  });
 
-  registerOperation(app, 'listWorklist', async ({ body }, request) =>
-    toPage(await readPage(request, (tx, caller) => listWorklist(tx, caller, body)), body),
-  );
+  registerOperation(app, 'listWorklist', async ({ body }, request) => {
+    const { caller, read } = await auditedReadsOf(request);
+    return toPage(await listWorklist(db, read, caller, body), body);
+  });
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {
     const caller = await requireCaller(request);
     return auditReadOne(
-      db,
       request,
       caller.accountId,
-      (tx) => findReferral(tx, caller, params.id),
+      () => findReferral(db, caller, params.id),
       ({ _id }) => [_id],
     );
   });
 
-  registerOperation(app, 'countReferrals', async (_input, request) => ({
-    count: await countReferrals(db, await requireCaller(request)),
-  }));
+  registerRead(app, 'countReferrals', {
+    statements: () => COUNTS_OF_CALLER,
+    respond: (row) => ({ count: readCount(row) }),
+  });
 
-  registerOperation(app, 'listSuspected', async ({ query }, request) =>
-    toPage(await readPage(request, (tx) => listHeld(tx, query)), query),
-  );
+  registerOperation(app, 'listSuspected', async ({ query }, request) => {
+    const { read } = await auditedReadsOf(request);
+    return toPage(await listHeld(read, query), query);
+  });
 
   // The web app polls it every minute. It returns a number only, so no audit entry of a read is needed.
   registerOperation(app, 'countSuspected', async () => ({ count: await countHeld(db) }));

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
-import { can } from '../../../contract/permissions';
-import type { Database } from '../../db/database';
-import { account_site, referral } from '../../db/schema';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { ROLES, type Role } from '../../../contract/constants';
+import { can, rolesWith } from '../../../contract/permissions';
+import { isAnyOf, type Parameter, type TextList } from '../../db/parameters';
+import { referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 
 /** In the ordinary lists: neither deleted nor held as suspected spam. */
@@ -9,21 +10,6 @@ export const isLive = and(isNull(referral.deleted_at), isNull(referral.suspected
 
 /** Held as suspected spam, and not deleted. */
 export const isHeld = and(isNull(referral.deleted_at), isNotNull(referral.suspected));
-
-/**
- * The sites whose referrals a caller sees, besides the referrals they filed and those assigned to them. A super user sees those of
- * all sites; a manager those of their own, or of none with `created_referrals_only`.
- */
-function visibleSites({ role, createdReferralsOnly }: Caller): 'all' | 'own' | 'none' {
-  if (can(role, 'referral.listAll')) return 'all';
-  return createdReferralsOnly ? 'none' : 'own';
-}
-
-const selectOwnSites = (db: Database, { accountId }: Caller) =>
-  db
-    .select({ id: account_site.site_id })
-    .from(account_site)
-    .where(eq(account_site.account_id, accountId));
 
 /**
  * The referrals a caller may see, shared by list, filter and count: all; or those of the sites, and those that the account filed or
@@ -37,15 +23,31 @@ export type Scope =
       readonly siteIds: readonly string[];
     };
 
-export async function findScope(db: Database, caller: Caller): Promise<Scope> {
-  const sites = visibleSites(caller);
-  if (sites === 'all') return 'all';
-  const own = sites === 'own' ? await selectOwnSites(db, caller) : [];
-  return { accountId: caller.accountId, siteIds: own.map(({ id }) => id) };
-}
+/** A scope as conditions use it: its values may be places in a statement that is built once for all callers. */
+export type ScopeParameters =
+  'all' | { readonly accountId: Parameter<string> | undefined; readonly siteIds: TextList };
+
+/**
+ * A super user sees the referrals of all sites; other roles see those of the sites of their caller, those they filed and those
+ * assigned to them.
+ */
+export const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
+  can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
+
+/** The scopes of the row of the common table expression `caller`, each with the roles that have it. */
+export const CALLER_SCOPES: readonly { roles: readonly Role[]; scope: ScopeParameters }[] = [
+  { roles: rolesWith('referral.listAll'), scope: 'all' },
+  {
+    roles: ROLES.filter((role) => !can(role, 'referral.listAll')),
+    scope: {
+      accountId: sql`(select "accountId" from caller)`,
+      siteIds: sql`(select "siteIds" from caller)`,
+    },
+  },
+];
 
 /** Condition: filed by the account or assigned to it. */
-export const isOwn = (accountId: string): SQL | undefined =>
+export const isOwn = (accountId: string | SQL): SQL | undefined =>
   or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
 
 /** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
@@ -59,22 +61,12 @@ export function scopeCondition(scope: Scope): SQL | undefined {
   const { accountId, siteIds } = scope;
   return or(
     accountId === undefined ? undefined : isOwn(accountId),
-    inArray(referral.site_id, [...siteIds]),
+    isAnyOf(referral.site_id, siteIds),
   );
 }
 
-/**
- * Condition: in the caller's scope; undefined if it covers all referrals. It reads the caller's sites itself, so that reading or
- * changing one referral is one statement.
- */
-export function isInScope(db: Database, caller: Caller): SQL | undefined {
-  const sites = visibleSites(caller);
-  if (sites === 'all') return undefined;
-  const atOwnSites =
-    sites === 'own' ? inArray(referral.site_id, selectOwnSites(db, caller)) : undefined;
-  return or(isOwn(caller.accountId), atOwnSites);
-}
+/** Condition: in the scope that the caller had when the request began; undefined if it covers all referrals. */
+export const isInScope = (caller: Caller): SQL | undefined => scopeCondition(scopeOf(caller));
 
 /** Condition: in the ordinary lists of the caller. */
-export const isVisible = (db: Database, caller: Caller): SQL | undefined =>
-  and(isLive, isInScope(db, caller));
+export const isVisible = (caller: Caller): SQL | undefined => and(isLive, isInScope(caller));

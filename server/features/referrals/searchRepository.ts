@@ -2,11 +2,13 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
+import type { Parameter } from '../../db/parameters';
 import { referral } from '../../db/schema';
+import type { JsonPage } from '../../page';
 import type { ReferralQuery } from './filters';
-import { isIndexRange, buildNewestQuery } from './rangeRepository';
-import { isLive, type Scope, scopeCondition } from './scopeRepository';
-import { countMatching } from './counterRepository';
+import { buildNewestQuery } from './rangeRepository';
+import { isLive, type Scope, scopeCondition, type ScopeParameters } from './scopeRepository';
+import { countMatching, countOf } from './counterRepository';
 
 /** Search results are counted up to this number; beyond it, only the existence of a next page is known. */
 export const MAX_COUNTED = 2_000;
@@ -34,24 +36,46 @@ interface PageWindow {
   readonly size: number;
 }
 
-/** Finds one page, newest first. Reads only as many rows as the page needs or the search can match, never the whole table. */
+/**
+ * Reads a page of the rows that a query finds, newest first.
+ * @param isShown whether it does, by an expression for the number of these rows
+ * @returns null, and reads none, unless that holds
+ */
+export type ReadFound = (rows: SQL, isShown: (count: SQL) => SQL) => Promise<JsonPage | null>;
+
+/**
+ * Finds one page of a list that is no range of an index, newest first. Reads only as many rows as the page needs or the search can
+ * match, never the whole table.
+ */
 export async function findPage(
   db: Database,
   scope: Scope,
   query: ReferralQuery,
   page: PageWindow,
-): Promise<FoundPage> {
-  if (query.isSearch) return search(db, scope, query, page);
+  read: ReadFound,
+): Promise<FoundPage | JsonPage> {
+  if (query.isSearch) return search(db, scope, query, page, read);
   const total = await countMatching(db, scope, query.kind);
   if (page.offset >= total) return { ids: [], total, more: false };
   const take = Math.min(page.offset + page.size, total);
-  const { ids } = isIndexRange(scope, query)
-    ? await selectPage(db, buildNewestQuery(scope, query, { take }), page)
-    : await scanNewest(db, scope, query, page, {
-        take,
-        ...(await chooseScanTarget(db, scope, query)),
-      });
+  const target = await chooseScanTarget(db, scope, query);
+  const { ids } = await scanNewest(db, scope, query, page, { take, ...target });
   return { ids, total, more: false };
+}
+
+/**
+ * An expression for the ids of one page of a list that is a range of an index, newest first, as text[].
+ * @param query one for which `isIndexRange` holds
+ * @param page.take the sum of offset and size
+ */
+export function newestIds(
+  scope: ScopeParameters,
+  query: ReferralQuery,
+  { offset, size, take }: Record<'offset' | 'size' | 'take', Parameter<number>>,
+): SQL {
+  return sql`array(
+    select id from (${buildNewestQuery(scope, query, { take })}) newest
+    order by sort_key desc, id desc limit ${size} offset ${offset})`;
 }
 
 async function search(
@@ -59,28 +83,34 @@ async function search(
   scope: Scope,
   query: ReferralQuery,
   page: PageWindow,
-): Promise<FoundPage> {
-  if (query.expected === 'few') {
-    const all = await selectPage(db, allMatching(scope, query), page);
-    if (all.total <= MAX_COUNTED) return { ...all, more: false };
-  }
-  const { rowCount, byKind } = await chooseScanTarget(db, scope, query);
+  read: ReadFound,
+): Promise<FoundPage | JsonPage> {
   // One row beyond the page shows whether there are more.
-  const options = { take: page.offset + page.size + 1, rowCount, byKind };
-  if (query.expected === 'unknown' && rowCount > SHORT_LIST && options.take <= SAMPLE_SIZE) {
-    const { take } = options;
-    const near = await selectPage(
-      db,
-      buildNewestQuery(scope, query, { take, byKind, scanLimit: SAMPLE_SIZE }),
-      page,
-    );
-    if (near.total >= options.take) return toFoundPage(near, options.take);
+  const take = page.offset + page.size + 1;
+  const readAll = () => read(allMatching(scope, query), (count) => sql`${count} <= ${MAX_COUNTED}`);
+  const readNear = async (scanLimit: number, byKind: boolean) => {
+    const rows = buildNewestQuery(scope, query, { take, byKind, scanLimit });
+    const isLong = sql`${countOf(scope)} > ${SHORT_LIST}`;
+    const near = await read(rows, (count) => sql`${count} >= ${take} and ${isLong}`);
+    return near && { ...near, total: take, more: true };
+  };
+  const { expected, kind } = query;
+  const isOfKind = kind.status !== undefined || kind.sex !== undefined;
+  const first = await (expected === 'few'
+    ? readAll()
+    : expected === 'many' && !isOfKind && readNear(Math.max(FIRST_SCAN, take), false));
+  if (first) return first;
+  const target = await chooseScanTarget(db, scope, query);
+  const { rowCount, byKind } = target;
+  if (expected === 'unknown' && rowCount > SHORT_LIST && take <= SAMPLE_SIZE) {
+    const near = await readNear(SAMPLE_SIZE, byKind);
+    if (near) return near;
   }
-  if (query.expected === 'unknown' || rowCount <= SHORT_LIST) {
-    const all = await selectPage(db, allMatching(scope, query), page);
-    if (all.total <= MAX_COUNTED) return { ...all, more: false };
+  if (expected === 'unknown' || rowCount <= SHORT_LIST) {
+    const all = await readAll();
+    if (all) return all;
   }
-  return toFoundPage(await scanNewest(db, scope, query, page, options), options.take);
+  return toFoundPage(await scanNewest(db, scope, query, page, { take, ...target }), take);
 }
 
 /** The rows to scan: all rows in scope, or only those of the kind. */

@@ -4,7 +4,7 @@ import type { Issue } from '../../../contract/calls/call';
 import type { ReferralSubmission } from '../../../contract/entities/referral';
 import type { Database } from '../../db/database';
 import { bodyIssue, InvalidFieldsError, readIssues } from '../../plugins/errors';
-import { countyExists, findSiteForReferral } from './repository';
+import { countyExists, findSiteForReferral, findSiteKind } from './repository';
 import {
   type Correction,
   type NewReferral,
@@ -41,6 +41,9 @@ async function validateSubmission(db: Database, request: FastifyRequest, correct
  * repeat of a stored referral may name one deleted since, and must get the stored response.
  */
 export async function refuseTypos(db: Database, request: FastifyRequest): Promise<void> {
+  const siteId = readSiteId(request.body);
+  const isProbation = siteId !== undefined && (await findSiteKind(db, siteId)) === 'probation';
+  if (!request.validationError && !isProbation) return;
   const { typos, issues } = await validateSubmission(db, request);
   if (typos.length > 0) throw new InvalidFieldsError(issues);
 }
@@ -56,6 +59,21 @@ async function requireValid(db: Database, request: FastifyRequest, correctedId?:
 /** @throws InvalidFieldsError if any field is invalid */
 export async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
   return toNewReferral(...(await requireValid(db, request)));
+}
+
+/**
+ * Reads a submission that the schema accepted, without the check that referrals can be filed for its site. Null if that is a
+ * probation site, on which further fields depend, or unknown.
+ */
+export async function readOrdinarySubmission(
+  db: Database,
+  request: FastifyRequest,
+): Promise<NewReferral | null> {
+  const submission = request.body as ReferralSubmission;
+  const siteId = submission.site.value;
+  const kind = await findSiteKind(db, siteId);
+  if (kind === undefined || kind === 'probation') return null;
+  return toNewReferral(submission, siteId, undefined);
 }
 
 /** @throws InvalidFieldsError if any field is invalid */

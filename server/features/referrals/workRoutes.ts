@@ -18,10 +18,9 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'getHistory', async ({ params }, request) => {
     const caller = await requireCaller(request);
     return auditReadOne(
-      db,
       request,
       caller.accountId,
-      (tx) => findHistory(tx, caller, params.id),
+      () => findHistory(db, caller, params.id),
       () => [params.id],
     );
   });
@@ -52,9 +51,8 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'listOwners', async (_input, request) => {
     const caller = await requireCaller(request);
-    return auditRead(db, request, caller.accountId, listOwners, (shown) =>
-      shown.map(({ _id }) => _id),
-    );
+    const read = () => listOwners(db);
+    return auditRead(request, caller.accountId, read, (shown) => shown.map(({ _id }) => _id));
   });
 
   registerOperation(app, 'assignOwner', async ({ body }, request) => {

@@ -18,7 +18,7 @@ export const statusCountSchema = z.object({
   status: z.enum(REFERRAL_STATUSES),
   count: z.number(),
 });
-type StatusCount = z.output<typeof statusCountSchema>;
+export type StatusCount = z.output<typeof statusCountSchema>;
 
 export interface Counted {
   readonly counts: WorklistCounts;
@@ -51,21 +51,27 @@ export function toCounts(
 
 const countedSchema = z.object({ rows: z.array(statusCountSchema) });
 
-/**
- * Counts by the counters, in one statement. What an account owns or filed elsewhere has no counter: those are few, so their rows
- * are counted.
- * @param me the caller's account
- */
+/** Counts by the counters, in one statement. */
 export async function countByCounters(
   db: Database,
   me: string,
   filter: WorklistFilter,
 ): Promise<Counted> {
-  const { kind, scope, where, owner, status } = filter;
+  const result = await db.execute(selectStatusCounts(me, filter));
+  return toCounts(countedSchema.parse(result).rows, filter.status);
+}
+
+/**
+ * Selects each `StatusCount`, by the counters. What an account owns or filed elsewhere has no counter: those are few, so their rows are
+ * counted.
+ * @param me the caller's account
+ */
+export function selectStatusCounts(me: string, filter: WorklistFilter): SQL {
+  const { kind, scope, where, owner } = filter;
   const accountId = scope === 'all' ? undefined : scope.accountId;
   const siteIds = scope === 'all' ? undefined : scope.siteIds;
   const kinds: SQL[] = [];
-  if (siteIds?.length !== 0) kinds.push(sql`${selectCounters(db, kind, siteIds, false)}`);
+  if (siteIds?.length !== 0) kinds.push(sql`${selectCounters(kind, siteIds, false)}`);
   if (accountId !== undefined) {
     const elsewhere = and(isElsewhere(accountId, siteIds ?? []), where);
     kinds.push(
@@ -84,8 +90,10 @@ export async function countByCounters(
     ofKinds('nobody', sql`not is_owned`),
     ofAccount('mine', me),
   ];
-  const result = await db.execute(
-    sql`with kinds as materialized (${sql.join(kinds, sql` union all `)}) ${sql.join(counts, sql` union all `)}`,
-  );
-  return toCounts(countedSchema.parse(result).rows, status);
+  return sql`with kinds as materialized (${sql.join(kinds, sql` union all `)}) ${sql.join(counts, sql` union all `)}`;
 }
+
+/** An expression for the total of the list, from the rows of `selectStatusCounts` in `counted`. */
+export const totalOf = ({ status }: WorklistFilter): SQL => sql`(
+  select coalesce(sum(count), 0)::int from counted
+  where of = 'owner' and ${status === undefined ? sql`true` : sql`status = ${status}`})`;

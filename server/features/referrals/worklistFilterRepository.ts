@@ -3,7 +3,7 @@ import { and, arrayContains, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-
 import { OWNER_FILTERS, type ReferralStatus, type Sex } from '../../../contract/constants';
 import type { WorklistQuery } from '../../../contract/entities/worklist';
 import type { Database } from '../../db/database';
-import { textArray } from '../../db/likePatterns';
+import { textArray } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import { type Expected, readFilters } from './filters';
 import { buildQuickSearch } from './quickSearchRepository';

@@ -8,7 +8,7 @@ import {
   type WorklistSort,
 } from '../../../contract/constants';
 import type { Database } from '../../db/database';
-import { textArray } from '../../db/likePatterns';
+import { textArray } from '../../db/parameters';
 import { normalizeForSearch, referral, site } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import type { RangeOrder } from './rangeRepository';
@@ -63,7 +63,7 @@ export async function findCursor(
       select ${referral.id}, ${referral.status}, ${referral.entry_date}::text as entered, ${referral.name_sorted} as name,
         ${referral.site_id} as "siteId", ${siteName} as "siteName"
       from ${referral} join ${site} on ${site.id} = ${referral.site_id}
-      where ${and(eq(referral.id, id), sql`${referral.suspected} is null`, isInScope(db, caller))}`),
+      where ${and(eq(referral.id, id), sql`${referral.suspected} is null`, isInScope(caller))}`),
   );
   return rows[0];
 }

@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { REFERRAL_STATUSES, type ReferralStatus } from '../../../contract/constants';
 import type { Database } from '../../db/database';
-import { textArray } from '../../db/likePatterns';
+import { hiddenNumber, hiddenTextArray } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import {
   ALL_ROWS,
@@ -55,6 +55,16 @@ export function isWorklistRange({ filter, order }: WorklistRequest): boolean {
   if (!owner) return order.sort !== 'name' || !kind.sex;
   // The indexes of owners lack the sex, names and sites.
   return owner.id === null ? !kind.sex : order.sort !== 'name' && order.sort !== 'site';
+}
+
+/**
+ * Builds the query for the ids of a page that index ranges contain in list order. Undefined if the list goes on from a status to the
+ * next: how many have the first decides what is read of the other.
+ */
+export function buildRangePage(request: WorklistRequest): SQL | undefined {
+  const [part, ...more] = partsOf(request);
+  if (!part || more.length > 0 || !isWorklistRange(request)) return undefined;
+  return buildPart(request, part, request.window);
 }
 
 const idsSchema = z.object({ rows: z.tuple([z.object({ ids: z.array(z.string()) })]) });
@@ -157,7 +167,7 @@ function buildPart(request: WorklistRequest, { statuses, cursor }: Part, window:
     sql` union `,
   );
   return sql`select id from (${union}) part order by ${orderRange(order)}
-    limit ${window.size} offset ${window.offset}`;
+    limit ${hiddenNumber(window.size)} offset ${hiddenNumber(window.offset)}`;
 }
 
 /** The ranges of each index that a list of these statuses is read from. */
@@ -169,7 +179,7 @@ function kindsOf(
   const some = statuses ?? REFERRAL_STATUSES;
   const byStatus = {
     is: sql`${referral.status} = kind_status`,
-    from: sql`unnest(${textArray(some)}) kind_status`,
+    from: sql`unnest(${hiddenTextArray(some)}) kind_status`,
     count: some.length,
   };
   if (owner) return { ...byStatus, is: and(isOwnedBy(owner), byStatus.is) };

@@ -4,11 +4,19 @@ import { z } from 'zod';
 import type { WorklistCounts, WorklistQuery } from '../../../contract/entities/worklist';
 import type { Database } from '../../db/database';
 import { referral, site } from '../../db/schema';
+import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { countMatching } from './counterRepository';
-import { findScope, isLive, scopeCondition } from './scopeRepository';
+import { scopeOf, isLive, scopeCondition } from './scopeRepository';
 import { MAX_COUNTED } from './searchRepository';
-import { countByCounters, statusCountSchema, toCounts } from './worklistCountRepository';
+import {
+  countByCounters,
+  selectStatusCounts,
+  type StatusCount,
+  statusCountSchema,
+  toCounts,
+  totalOf,
+} from './worklistCountRepository';
 import {
   isOnTab,
   isOwnedBy,
@@ -17,6 +25,7 @@ import {
 } from './worklistFilterRepository';
 import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrderRepository';
 import {
+  buildRangePage,
   isWorklistRange,
   readKnownPage,
   scanPage,
@@ -27,8 +36,8 @@ import {
 const SHORT_LIST = 25_000;
 
 export interface WorklistPage {
-  /** In list order. */
-  readonly ids: readonly string[];
+  /** In list order; or what `read` has read. */
+  readonly found: readonly string[] | JsonPage;
   /** Number of matches; a lower bound if there are `more`. */
   readonly total: number;
   readonly more: boolean;
@@ -36,16 +45,29 @@ export interface WorklistPage {
   readonly counts: WorklistCounts | null;
 }
 
+/**
+ * Reads a page and the numbers of the tabs.
+ * @param counted a query for the numbers, the common table expression `counted` in the others
+ * @param ids an expression for the ids in list order
+ * @param total an expression for the total
+ */
+export type ReadPageWithCounts = (
+  counted: SQL,
+  ids: SQL,
+  total: SQL,
+) => Promise<{ page: JsonPage; counted: readonly StatusCount[] }>;
+
 /** Finds one page. Reads only as many rows as the page needs or the search can match, never the whole table. */
 export async function findWorklistPage(
   db: Database,
   caller: Caller,
   query: WorklistQuery,
+  read: ReadPageWithCounts,
 ): Promise<WorklistPage> {
   const me = caller.accountId;
   const { page, size, sort, order: direction, after } = query;
-  const filter = await readWorklistFilter(db, me, await findScope(db, caller), query);
-  if (!filter) return { ids: [], more: false, ...toCounts([], undefined) };
+  const filter = await readWorklistFilter(db, me, scopeOf(caller), query);
+  if (!filter) return { found: [], more: false, ...toCounts([], undefined) };
   const cursor = after === undefined ? undefined : await findCursor(db, caller, after);
   const before = (page - 1) * size;
   const request: WorklistRequest = {
@@ -54,7 +76,7 @@ export async function findWorklistPage(
     cursor,
     window: { offset: cursor ? 0 : before, size },
   };
-  return filter.isSearch ? search(db, me, request, before) : readCounted(db, me, request);
+  return filter.isSearch ? search(db, me, request, before) : readCounted(db, me, request, read);
 }
 
 /** Reads a page whose numbers the counters have. */
@@ -62,18 +84,28 @@ async function readCounted(
   db: Database,
   me: string,
   request: WorklistRequest,
+  read: ReadPageWithCounts,
 ): Promise<WorklistPage> {
-  const { counts, total } = await countByCounters(db, me, request.filter);
-  const { offset } = request.window;
+  const { filter, window } = request;
+  const { offset } = window;
+  const range = buildRangePage(request);
+  if (range) {
+    const total = totalOf(filter);
+    // A page beyond the end reads nothing; otherwise it would read every row before it.
+    const ids = sql`case when ${total} > ${offset} then array(${range}) end`;
+    const { page, counted } = await read(selectStatusCounts(me, filter), ids, total);
+    return { found: page, more: false, ...toCounts(counted, filter.status) };
+  }
+  const { counts, total } = await countByCounters(db, me, filter);
   const readIds = async () => {
     if (offset >= total) return [];
     // The planner does not know how close together the rows are that nobody owns: it would rather scan the table.
-    if (total > MAX_COUNTED || isWorklistRange(request) || request.filter.owner?.id === null) {
+    if (total > MAX_COUNTED || isWorklistRange(request) || filter.owner?.id === null) {
       return readKnownPage(db, request, counts.statuses);
     }
-    return (await sortAll(db, me, request, isOnTab(request.filter))).ids;
+    return (await sortAll(db, me, request, isOnTab(filter))).ids;
   };
-  return { ids: await readIds(), total, more: false, counts };
+  return { found: await readIds(), total, more: false, counts };
 }
 
 /** @param before rows on the pages before */
@@ -88,17 +120,17 @@ async function search(
   if (filter.expected !== 'many' || (await isShort())) {
     const all = await sortAll(db, me, request, undefined);
     if (all.found <= MAX_COUNTED) {
-      return { ids: all.ids, more: false, ...toCounts(all.counts, filter.status) };
+      return { found: all.ids, more: false, ...toCounts(all.counts, filter.status) };
     }
     const onTab = isOnTab(filter);
     const few = onTab && (await sortAll(db, me, request, onTab));
     if (few && few.found <= MAX_COUNTED) {
-      return { ids: few.ids, total: few.found, more: false, counts: null };
+      return { found: few.ids, total: few.found, more: false, counts: null };
     }
   }
   const { ids, seen } = await scanPage(db, request);
   const total = cursor ? before + seen : seen;
-  return { ids, total, more: seen > window.offset + window.size, counts: null };
+  return { found: ids, total, more: seen > window.offset + window.size, counts: null };
 }
 
 const sortedSchema = z.object({

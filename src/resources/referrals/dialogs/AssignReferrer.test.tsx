@@ -148,7 +148,8 @@ it('follows what others changed, but for what was touched here', async () => {
   await choose(user, field, 'Pat Doe');
   await assign(user);
   expect(await dialog.findByText('555 1')).toBeVisible();
-  expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed');
+  // The form follows the record after the record is painted.
+  await waitFor(() => expect(dialog.getByLabelText('Referral Status')).toHaveValue('Processed'));
   expect(dialog.getByLabelText('Notes')).toHaveValue('Typed here');
   await user.click(dialog.getByRole('button', { name: 'Update Referral' }));
   await waitFor(() => expect(inputsOf('updateReferral')).toHaveLength(1));

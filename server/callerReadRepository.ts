@@ -1,0 +1,43 @@
+/** Reads whose statement also finds the caller: the common table expression `caller` has one row, or none without access. */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Role } from '../contract/constants';
+import type { Database } from './db/database';
+import { isAnyOf } from './db/parameters';
+import { createReads, type ReadStatement } from './db/readStatement';
+import { account } from './db/schema';
+import { callerQuery } from './features/auth/repository';
+
+/** A statement for callers of some roles. In it, the common table expression `caller` is the caller. */
+export interface CallerStatement {
+  readonly roles: readonly Role[];
+  readonly statement: ReadStatement;
+}
+
+const read = createReads(({ with: own, select, ...statement }) => {
+  const caller = sql`caller as materialized (${callerQuery(isAnyOf(account.role, sql.placeholder('roles')))})`;
+  return {
+    ...statement,
+    with: own ? sql`${caller}, ${own}` : caller,
+    select: sql`(select "accountId" from caller) as caller_id, ${select}`,
+  };
+});
+
+const foundSchema = z.looseObject({ caller_id: z.string().nullable() });
+
+/**
+ * Runs a statement that reads for the caller of a session.
+ * @param values of the statement's placeholders
+ * @returns the caller's account, the row of the statement, and the ids of the records it shows; null, and nothing shown, if the session
+ *   is not live or its account has none of the roles
+ */
+export async function readAsCaller(
+  db: Database,
+  sessionId: string,
+  { roles, statement }: CallerStatement,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<{ callerId: string; row: unknown; recordIds: readonly string[] | null } | null> {
+  const { row, recordIds } = await read(db, statement, { ...values, sessionId, roles });
+  const { caller_id: callerId } = foundSchema.parse(row);
+  return callerId === null ? null : { callerId, row, recordIds };
+}
