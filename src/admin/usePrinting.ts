@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 const onPaper = window.matchMedia('print');
-let isPrinting = false;
+/** Not `onPaper.matches`: if it is read before the change is reported, Chromium reports no change. */
+let isPrinting = onPaper.matches;
 
 function subscribe(onChange: () => void): () => void {
   const begin = () => {
@@ -14,16 +15,19 @@ function subscribe(onChange: () => void): () => void {
     isPrinting = false;
     onChange();
   };
+  const onMediaChange = ({ matches }: MediaQueryListEvent) => {
+    isPrinting = matches;
+    onChange();
+  };
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);
-  onPaper.addEventListener('change', onChange);
+  onPaper.addEventListener('change', onMediaChange);
   return () => {
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);
-    onPaper.removeEventListener('change', onChange);
+    onPaper.removeEventListener('change', onMediaChange);
   };
 }
 
 /** Whether the page is being printed, by our button or the browser's own command. */
-export const usePrinting = (): boolean =>
-  useSyncExternalStore(subscribe, () => isPrinting || onPaper.matches);
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);
