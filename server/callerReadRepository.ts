@@ -1,4 +1,7 @@
-/** Reads whose statement also finds the caller: the common table expression `caller` has one row, or none without access. */
+/**
+ * Reads whose statement also finds the caller: the common table expressions `caller` and `caller_sites` have one row, or none without
+ * access. One that the statement does not use costs nothing.
+ */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Role } from '../contract/constants';
@@ -6,16 +9,20 @@ import type { Database } from './db/database';
 import { isAnyOf } from './db/parameters';
 import { createReads, type ReadStatement } from './db/readStatement';
 import { account } from './db/schema';
-import { callerQuery } from './features/auth/repository';
+import { callerQuery, siteIdsOf } from './features/auth/repository';
 
-/** A statement for callers of some roles. In it, the common table expression `caller` is the caller. */
+/** A statement for callers of some roles. In it, the common table expressions `caller` and `caller_sites` are the caller. */
 export interface CallerStatement {
   readonly roles: readonly Role[];
   readonly statement: ReadStatement;
 }
 
 const read = createReads(({ with: own, select, ...statement }) => {
-  const caller = sql`caller as materialized (${callerQuery(isAnyOf(account.role, sql.placeholder('roles')))})`;
+  const hasRole = isAnyOf(account.role, sql.placeholder('roles'));
+  const caller = sql`
+    caller as materialized (${callerQuery(sql`${account.id} as "accountId"`, hasRole)}),
+    caller_sites as materialized (
+      select ${siteIdsOf} as "siteIds" from ${account} where ${account.id} = (select "accountId" from caller))`;
   return {
     ...statement,
     with: own ? sql`${caller}, ${own}` : caller,

@@ -21,13 +21,18 @@ interface Read<N extends AnyCallName> {
   readonly values?: (input: Input<N>) => Readonly<Record<string, unknown>>;
   /** The response for the statement's row. */
   readonly respond: (row: unknown, input: Input<N>) => Awaited<ReturnType<Handler<N>>>;
+  /** Answers a caller to whom no statement shows anything. Required if there may be none that does. */
+  readonly otherwise?: (
+    input: Input<N>,
+    request: FastifyRequest,
+  ) => Promise<Awaited<ReturnType<Handler<N>>>>;
 }
 
 /** Registers a call whose statement decides access: a request without access is refused like any other, and shows nothing. */
 export function registerRead<N extends Name>(
   app: FastifyInstance,
   name: N,
-  { statements, values, respond }: Read<N>,
+  { statements, values, respond, otherwise }: Read<N>,
 ): void {
   const { access } = allCalls[name];
   const { db } = app.database;
@@ -43,6 +48,7 @@ export function registerRead<N extends Name>(
       const allowed = { roles: roles.filter((one) => can(one, access)), statement };
       const found = await readAsCaller(db, sessionId, allowed, values?.(input));
       if (!found) continue;
+      if (otherwise && !found.recordIds) break;
       addEntry?.(found.callerId, found.recordIds ?? []);
       return respond(found.row, input);
     }
@@ -57,8 +63,10 @@ export function registerRead<N extends Name>(
       const response = claim && (await read(claim, input, request));
       if (response) return response;
       await requireAccess(request, access);
-      // The request is invalid, or the account's role changed between the statements.
-      throw request.validationError ?? new UnauthorizedError();
+      if (request.validationError) throw request.validationError;
+      if (otherwise) return otherwise(input, request);
+      // The account's role changed between the statements.
+      throw new UnauthorizedError();
     },
     { findsCaller: true, handlesInvalid: true },
   );

@@ -24,3 +24,6 @@ export const isAnyOf = (text: SQLWrapper, texts: TextList): SQL =>
 export const hiddenText = (text: Parameter<string>): SQL => sql`(select ${text}::text)`;
 export const hiddenTextArray = (texts: TextList): SQL => sql`(select ${textArray(texts)})::text[]`;
 export const hiddenNumber = (number: Parameter<number>): SQL => sql`(select ${number}::bigint)`;
+
+/** A number in the text of the statement: the planner of a prepared one knows it. */
+export const literal = (number: number): SQL => sql.raw(String(number));

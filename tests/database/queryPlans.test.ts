@@ -41,9 +41,11 @@ import {
   findReferral,
   listReferrals,
   listWorklist,
+  nameSearchesOfCaller,
   pagesOfCaller,
   windowOf,
   readCount,
+  nameSearchValues,
 } from '../../server/features/referrals/listRepository';
 import { findHistory } from '../../server/features/referrals/historyRepository';
 import { countHeld, rollUpCounters } from '../../server/features/referrals/counterRepository';
@@ -149,9 +151,9 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     what: string,
     work: () => Promise<unknown>,
     atMost = ROWS_AT_MOST,
-    scansAtMost = 0,
+    { scansAtMost = 0, isPrepared = false } = {},
   ) {
-    const explained = await notes.explainStatements(opened.db, work);
+    const explained = await notes.explainStatements(opened.db, work, { isPrepared });
     return explained
       .filter(
         ({ rows, scanned }) =>
@@ -225,6 +227,32 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     expect(excess).toEqual([]);
   });
 
+  it('reads the list and names with one plan for all values', async () => {
+    const { db } = opened;
+    const excess = [];
+    for (const [who, caller] of Object.entries({ head, manager, limited, wide })) {
+      const named = Object.entries(searches()).flatMap(([what, search]) => {
+        const query = { ...SEARCH, ...search };
+        const statements = nameSearchesOfCaller(query);
+        if (statements.length === 0) return [];
+        return { what, work: () => readFor(db, caller, statements, nameSearchValues(query)) };
+      });
+      expect(named.length).toBeGreaterThan(5);
+      for (const { what, work } of [
+        ...named,
+        ...[PAGE, TENTH].map((page) => ({
+          what: `page ${page.page}`,
+          work: () => readFor(db, caller, pagesOfCaller(page), windowOf(page)),
+        })),
+        { what: 'the count', work: () => countFor(db, caller) },
+      ]) {
+        const atMost = ROWS_AT_MOST;
+        excess.push(...(await findExcess(`${who}: ${what}`, work, atMost, { isPrepared: true })));
+      }
+    }
+    expect(excess).toEqual([]);
+  });
+
   it('reads a far page from the index, up to its offset', async () => {
     const query = { page: referrals / 25, size: 25 };
     const list = () => listReferrals(opened.db, readWith(opened.db), head, query);
@@ -286,7 +314,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           // What many rows have is found anywhere in the table, up to the number that is counted.
           const scansAtMost = 'substance' in search ? 5 * ROWS_AT_MOST : 0;
           const atMost = Math.max(ROWS_AT_MOST_FOR_A_SEARCH, own);
-          excess.push(...(await findExcess(what, work, atMost, scansAtMost)));
+          excess.push(...(await findExcess(what, work, atMost, { scansAtMost })));
         }
       }
     }

@@ -1,5 +1,6 @@
 /** Counts the rows that statements scan, by EXPLAIN ANALYZE. */
 import { type Logger, type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../../server/db/database';
 import { readRecords, type RunRead } from '../../server/db/readStatement';
@@ -45,36 +46,70 @@ export const readWith =
   async (...read) =>
     (await readRecords(db, ...read)).row;
 
+interface Recorded {
+  readonly query: string;
+  readonly params: readonly unknown[];
+}
+
 /** A Drizzle logger that records each statement. */
 export class StatementRecorder implements Logger {
-  #recorded: SQL[] = [];
+  #recorded: Recorded[] = [];
 
   logQuery(query: string, params: unknown[]): void {
-    this.#recorded.push(asSql(query, params));
+    this.#recorded.push({ query, params });
   }
 
-  /** Runs `work`, which must only read, and explains each of its statements. */
+  /**
+   * Runs `work`, which must only read, and explains each of its statements.
+   * @param isPrepared whether with the plan that a prepared statement has for all values
+   */
   async explainStatements(
     db: Database,
     work: () => Promise<unknown>,
+    { isPrepared = false } = {},
   ): Promise<ExplainedStatement[]> {
     this.#recorded = [];
     await work();
     const statements = [...this.#recorded];
     if (statements.length === 0) throw new Error('No statement was logged');
     const readings: ExplainedStatement[] = [];
-    for (const statement of statements) readings.push(await explain(db, statement));
+    for (const statement of statements) {
+      const explained = isPrepared
+        ? await explainPrepared(db, statement)
+        : await db.execute(sql`${EXPLAIN} ${asSql(statement)}`);
+      readings.push({ statement: JSON.stringify(statement), ...readPlan(explained) });
+    }
     return readings;
   }
 }
 
-async function explain(db: Database, statement: SQL): Promise<ExplainedStatement> {
-  const explained = explainedSchema.parse(
-    await db.execute(sql`explain (analyze, timing off, verbose, format json) ${statement}`),
-  );
-  const nodes = flattenPlan(explained.rows[0]['QUERY PLAN'][0].Plan);
+const EXPLAIN = sql`explain (analyze, timing off, verbose, format json)`;
+
+function explainPrepared(db: Database, { query, params }: Recorded): Promise<unknown> {
+  const values = params.length > 0 ? `(${params.map(toLiteral).join(', ')})` : '';
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    await tx.execute(sql.raw(`prepare explained as ${query}`));
+    const explained = await tx.execute(sql`${EXPLAIN} execute explained${sql.raw(values)}`);
+    await tx.execute(sql`deallocate explained`);
+    return explained;
+  });
+}
+
+const valueSchema = z.union([z.null(), z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+/** Formats a value for SQL. */
+function toLiteral(param: unknown): string {
+  const value = valueSchema.parse(param);
+  if (value === null) return 'null';
+  const text = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join()}}` : value;
+  return pg.escapeLiteral(String(text));
+}
+
+function readPlan(explained: unknown): Pick<ExplainedStatement, 'rows' | 'scanned'> {
+  const { rows } = explainedSchema.parse(explained);
+  const nodes = flattenPlan(rows[0]['QUERY PLAN'][0].Plan);
   return {
-    statement: statement.queryChunks.map((chunk) => JSON.stringify(chunk)).join(' '),
     rows: nodes.filter(isScan).reduce((sum, node) => sum + countScannedRows(node), 0),
     scanned: nodes.flatMap((node) =>
       node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [],
@@ -98,7 +133,7 @@ const countScannedRows = (node: PlanNode) =>
     (node['Rows Removed by Index Recheck'] ?? 0));
 
 /** Turns `$1`, `$2` … into parameters of the enclosing statement. */
-function asSql(query: string, params: readonly unknown[]): SQL {
+function asSql({ query, params }: Recorded): SQL {
   const [first = '', ...rest] = query.split(/\$\d+/);
   return sql.join([
     sql.raw(first),

@@ -26,15 +26,23 @@ export interface Caller {
   readonly siteIds: readonly string[];
 }
 
-/** The query for the caller whose session has the id in the placeholder `sessionId`, if the condition holds. */
-export const callerQuery = (condition?: SQL): SQL => sql`
-  select ${session.id} as "sessionId", ${account.id} as "accountId", ${account.username}, ${account.fullname}, ${account.role},
-    array(select ${account_site.site_id} from ${account_site}
-      where ${account_site.account_id} = ${account.id} and not ${account.created_referrals_only}) as "siteIds"
+/** A query for columns of the account whose session has the id in the placeholder `sessionId`, if the condition holds. */
+export const callerQuery = (columns: SQL, condition?: SQL): SQL => sql`
+  select ${columns}
   from ${session} join ${account} on ${account.id} = ${session.account_id}
   where ${and(eq(session.id, sql.placeholder('sessionId')), isAlive, condition)}`;
 
-const selectCaller = prepareStatement(callerQuery);
+/** An expression for the `siteIds` of an account. */
+export const siteIdsOf: SQL = sql`array(
+  select ${account_site.site_id} from ${account_site}
+  where ${account_site.account_id} = ${account.id} and not ${account.created_referrals_only})`;
+
+const selectCaller = prepareStatement(() =>
+  callerQuery(
+    sql`${session.id} as "sessionId", ${account.id} as "accountId", ${account.username}, ${account.fullname}, ${account.role},
+      ${siteIdsOf} as "siteIds"`,
+  ),
+);
 
 /** Finds the caller of a valid session, or null. One indexed query, run on every request. */
 export async function findCaller(db: Database, sessionId: string): Promise<Caller | null> {

@@ -10,6 +10,7 @@ import {
   type Referral,
   referralSchema,
 } from '../../../contract/entities/referral';
+import { renderOnce } from '../../db/renderOnce';
 import { account, referral, site } from '../../db/schema';
 
 /** The account shown as 'Referred By': the one a super user assigned, else the one that filed it; none for a guest. */
@@ -17,8 +18,8 @@ const referrer = alias(account, 'referrer');
 const owner = alias(account, 'owner');
 
 type Fields = Readonly<Record<string, SQLWrapper>>;
-/** An expression for each field of a response, in its order. */
-export type Columns = Readonly<Record<string, SQL>>;
+/** The columns of a `select`: an expression for each field of a response, in its order. */
+export type Columns = SQL;
 
 /** The columns of a `select`. */
 const named = (fields: Fields): SQL => {
@@ -57,8 +58,10 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
 /** The fields that a response leaves out instead of having them null. */
 const LEFT_OUT = ['user_info', 'owner'] satisfies (keyof Referral)[];
 
-const inOrderOf = (schema: { shape: object }, values: Columns): Columns =>
-  Object.fromEntries(Object.keys(schema.shape).map((field) => [field, values[field] ?? sql`null`]));
+const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQL>>): Columns => {
+  const fields = Object.keys(schema.shape).map((field) => [field, values[field] ?? sql`null`]);
+  return renderOnce(named(Object.fromEntries(fields)));
+};
 export const REFERRAL_COLUMNS = inOrderOf(referralSchema, VALUES);
 export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
   ...VALUES,
@@ -66,19 +69,22 @@ export const HELD_COLUMNS = inOrderOf(heldReferralSchema, {
 } satisfies Record<keyof HeldReferral, SQL>);
 
 /** An expression for the row `item` as a JSON object. Within a text, quotes are escaped, so what is replaced is never a part of one. */
-const ITEM_AS_JSON: SQL = LEFT_OUT.reduce(
-  (text, field) => sql`replace(${text}, ${sql.raw(`',"${field}":null'`)}, '')`,
-  sql`row_to_json(item)::text`,
+const ITEM_AS_JSON: SQL = renderOnce(
+  LEFT_OUT.reduce(
+    (text, field) => sql`replace(${text}, ${sql.raw(`',"${field}":null'`)}, '')`,
+    sql`row_to_json(item)::text`,
+  ),
 );
+
+const JOINED: SQL = renderOnce(sql`
+  join ${site} on ${site.id} = ${referral.site_id}
+  left join ${account} referrer on ${referrer.id} = ${referral.referrer_id}
+  left join ${account} owner on ${owner.id} = ${referral.owner_id}`);
 
 /** @param from the referrals, as a `from` clause */
 function selectItems(columns: Columns, from: SQL, where?: SQL): SQL {
   return sql`
-  select ${named(columns)}
-  from ${from}
-    join ${site} on ${site.id} = ${referral.site_id}
-    left join ${account} referrer on ${referrer.id} = ${referral.referrer_id}
-    left join ${account} owner on ${owner.id} = ${referral.owner_id}
+  select ${columns} from ${from} ${JOINED}
   where ${where ?? sql`true`}`;
 }
 

@@ -6,7 +6,7 @@ import type { CallerStatement } from '../../callerReadRepository';
 import type { Database } from '../../db/database';
 import type { ReadStatement, RunRead } from '../../db/readStatement';
 import { referral } from '../../db/schema';
-import { textArray } from '../../db/parameters';
+import { type Parameter, textArray } from '../../db/parameters';
 import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { countOf, countOfHeld } from './counterRepository';
@@ -18,9 +18,10 @@ import {
   selectJson,
   selectJsonArray,
 } from './jsonRepository';
+import { areWordsCommon, SEARCHED_WORDS, wordsOf } from './nameRepository';
 import { isIndexRange, newestRows, type Rows } from './rangeRepository';
 import { CALLER_SCOPES, isHeld, isVisible, scopeOf } from './scopeRepository';
-import { findPage, newestIds } from './searchRepository';
+import { findPage, rowsByName, newestIds } from './searchRepository';
 import { statusCountSchema } from './worklistCountRepository';
 import { findWorklistPage, type ReadPageWithCounts } from './worklistRepository';
 
@@ -133,8 +134,8 @@ function pageStatement(
 function foundStatement(
   rows: SQL,
   isShown: (count: SQL) => SQL,
-  { offset, size }: { offset: number; size: number },
-  hasOnePlan: boolean,
+  { offset, size }: Record<'offset' | 'size', Parameter<number>>,
+  hasOnePlan = true,
 ): ReadStatement {
   const condition = isShown(sql`(select count(*) from found)`);
   const ids = sql`array(
@@ -192,6 +193,39 @@ export const pagesOfCaller = ({ page }: Paging): readonly CallerStatement[] =>
 export function windowOf({ page, size }: Paging): Record<keyof typeof WINDOW, number> {
   const offset = (page - 1) * size;
   return { offset, size, take: offset + size };
+}
+
+const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, scope }) => {
+  const { rows, isShown } = rowsByName(scope, OF_CALLER.where, WINDOW);
+  const { with: found, select, ...page } = foundStatement(rows, isShown, WINDOW);
+  const statement = {
+    ...page,
+    with: sql`${SEARCHED_WORDS}, ${found}`,
+    select: sql`${select}, ${areWordsCommon} as more`,
+  };
+  return { roles, statement };
+});
+/**
+ * Lists one page of the referrals that the caller may see and whose name contains the words, newest first. They show nothing if very
+ * many may match; there are none if something else is searched for.
+ */
+export function nameSearchesOfCaller({
+  name,
+  page: _page,
+  size: _size,
+  ...others
+}: Paging & ReferralFilters): readonly CallerStatement[] {
+  return name?.trim() && !Object.values(others).some(Boolean) ? NAME_SEARCHES : [];
+}
+/** The values of their placeholders. */
+export function nameSearchValues({ name = '', ...page }: Paging & ReferralFilters) {
+  const { offset, size, take } = windowOf(page);
+  // One row beyond the page shows whether there are more.
+  return { offset, size, take: take + 1, ...wordsOf(name) };
+}
+export function readNameSearch(row: unknown): JsonPage {
+  const { more } = row as { more: boolean };
+  return { ...readPage(row), ...(more && { more }) };
 }
 
 const LISTED = pageStatement(

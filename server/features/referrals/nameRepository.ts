@@ -3,8 +3,9 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
 import { name_word, referral, normalizeForSearch } from '../../db/schema';
-import { containsPattern, containsWords, splitWords } from '../../db/likePatterns';
-import { hiddenText, hiddenTextArray } from '../../db/parameters';
+import { containsPattern, splitWords } from '../../db/likePatterns';
+import { hiddenText, hiddenTextArray, literal } from '../../db/parameters';
+import { prepareStatement } from '../../db/preparedStatement';
 
 /** A word in this many referrals or more is common. The counting trigger stops here; migration 0008 names this constant. */
 const SEEN_AT_MOST = 2_000;
@@ -14,6 +15,71 @@ const MAX_WORDS = 1_000;
 const MAX_LOOKED_UP = 4;
 /** Characters of a trigram; shorter text cannot use the trigram index. */
 const TRIGRAM_LENGTH = 3;
+/** Indexed words among which a letter is looked for first. */
+const SAMPLE_SIZE = 1_000;
+
+/** The values of the placeholders of `SEARCHED_WORDS` for a text that was typed. */
+export function wordsOf(typed: string): { words: string[]; patterns: string[] } {
+  const words = splitWords(typed).toSorted((one, other) => other.length - one.length);
+  return { words, patterns: words.map(containsPattern) };
+}
+
+/** Selects the indexed words that a condition finds, if an index serves the word of the search by it. */
+const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
+  (select ${name_word.word}, ${name_word.seen} from ${name_word}
+  where ${and(sql`is_looked_up`, isServed, condition)} limit ${literal(MAX_WORDS)})`;
+
+/** Whether the word of the search is a letter that a quarter of the first indexed words have: to find them all would take long. */
+const isCommonLetter: SQL = sql`length(word) = 1 and ${literal(SAMPLE_SIZE / 4)} <= (
+  select count(*) from (
+    select ${name_word.word} from ${name_word} order by ${name_word.word} limit ${literal(SAMPLE_SIZE)}) sample
+  where sample.word like pattern)`;
+
+/**
+ * Common table expressions, of which `searched_words` has the words of a search, each with the pattern that a name with it matches;
+ * and of a word that is looked up, the indexed words that contain it, in how many referrals they are seen, and whether it is common.
+ * One plan serves every text: of the queries for words of different lengths, only one is run.
+ */
+export const SEARCHED_WORDS: SQL = sql`
+  normalized as materialized (
+    select place, ${normalizeForSearch(sql`word`)} as word, ${normalizeForSearch(sql`pattern`)} as pattern
+    from unnest(${hiddenTextArray(sql.placeholder('words'))}, ${hiddenTextArray(sql.placeholder('patterns'))})
+      with ordinality typed (word, pattern, place)
+  ),
+  typed as materialized (
+    select word, pattern, place <= ${literal(MAX_LOOKED_UP)} as is_looked_up, ${isCommonLetter} as is_common_letter
+    -- Accents alone are no word.
+    from normalized where word <> ''
+  ),
+  searched_words as materialized (
+    select pattern, case when is_looked_up then matching end as matching, seen,
+      case when is_looked_up then words = ${literal(MAX_WORDS)} or seen >= ${literal(SEEN_AT_MOST)} end as is_common
+    from typed cross join lateral (
+      select coalesce(array_agg(word), '{}') as matching, count(*) as words, coalesce(sum(seen), 0) as seen
+      from (
+        ${selectMatching(sql`length(typed.word) >= ${literal(TRIGRAM_LENGTH)}`, sql`${name_word.word} like typed.pattern`)}
+        union all
+        ${selectMatching(
+          sql`length(typed.word) < ${literal(TRIGRAM_LENGTH)} and not is_common_letter`,
+          sql`pieces(${name_word.word}) @> array[typed.word]`,
+        )}
+        union all
+        select typed.word, ${literal(SEEN_AT_MOST)} where is_common_letter
+      ) indexed
+    ) found
+  )`;
+
+/** Conditions on a referral in a statement with `SEARCHED_WORDS`. */
+export const hasSearchedWords = {
+  /** Its name contains each word, in any order, ignoring accents and case. */
+  all: sql`${referral.name_searched} like all (array(select pattern from searched_words))`,
+  /** Its name contains the rarest word that is not common; an index finds it. */
+  rarest: sql`string_to_array(${referral.name_searched}, ' ') && (
+    select matching from searched_words where not is_common order by seen limit 1)`,
+};
+
+/** In such a statement: whether so many names contain each word that scanning from the newest referral is fastest. */
+export const areWordsCommon: SQL = sql`(select coalesce(bool_and(is_common), false) from searched_words)`;
 
 export interface NameSearch {
   /** The name contains each word, in any order, ignoring accents and case. */
@@ -26,11 +92,8 @@ export interface NameSearch {
 
 /** Builds the condition for a name search, or returns null if no name can match. */
 export async function buildNameSearch(db: Database, input: string): Promise<NameSearch | null> {
-  const typed = splitWords(input).toSorted((one, other) => other.length - one.length);
-  // A comma alone is in no name.
-  if (typed.length === 0) return null;
-  // Accents alone are no word.
-  const words = (await lookUp(db, typed)).filter(({ word }) => word !== '');
+  const words = wordsSchema.parse(await lookUp(db, wordsOf(input)));
+  // A comma or accents alone are in no name.
   if (words.length === 0) return null;
   if (words.some(({ matching }) => matching?.length === 0)) return null;
   const selective = words.flatMap(({ matching, isCommon }) =>
@@ -39,11 +102,11 @@ export async function buildNameSearch(db: Database, input: string): Promise<Name
       : [],
   );
   const isCommon = selective.length === 0;
-  const contains = words.map(({ word }) => {
-    const pattern = containsPattern(word);
-    // How many match a common word matters to plans that have nothing else to go by.
-    return sql`${referral.name_searched} like ${isCommon ? pattern : hiddenText(pattern)}`;
-  });
+  const contains = words.map(
+    ({ pattern }) =>
+      // How many match a common word matters to plans that have nothing else to go by.
+      sql`${referral.name_searched} like ${isCommon ? pattern : hiddenText(pattern)}`,
+  );
   return {
     condition: sql`${and(...contains, ...selective)}`,
     isCommon,
@@ -52,41 +115,16 @@ export async function buildNameSearch(db: Database, input: string): Promise<Name
   };
 }
 
-interface Word {
-  /** Normalized by the SQL function `searched`, as the index is. */
-  readonly word: string;
-  /** The indexed words that contain it, up to `MAX_WORDS`; null if it was not looked up. */
-  readonly matching: string[] | null;
-  readonly isCommon: boolean;
-}
+const lookUp = prepareStatement(
+  () => sql`
+  with ${SEARCHED_WORDS} select pattern, matching, is_common as "isCommon" from searched_words`,
+);
 
-const wordsSchema = z.object({
-  rows: z.array(
-    z.object({ word: z.string(), matching: z.array(z.string()).nullable(), isCommon: z.boolean() }),
-  ),
-});
-
-/** Normalizes the words of a search, and finds the indexed words that contain them, in one statement. */
-async function lookUp(db: Database, typed: readonly string[]): Promise<readonly Word[]> {
-  const statements = typed.map((word, index) =>
-    index < MAX_LOOKED_UP
-      ? sql`
-        select ${normalizeForSearch(sql`${word}::text`)} as word, coalesce(array_agg(word), '{}') as matching,
-          count(*) = ${MAX_WORDS} or coalesce(sum(seen), 0) >= ${SEEN_AT_MOST} as "isCommon"
-        from (${selectMatching(word)}) matching`
-      : sql`select ${normalizeForSearch(sql`${word}::text`)}, null, false`,
-  );
-  return wordsSchema.parse(await db.execute(sql.join(statements, sql` union all `))).rows;
-}
-
-/** Selects the indexed words that contain one word of the search. */
-function selectMatching(typed: string): SQL {
-  const word = normalizeForSearch(sql`${typed}::text`);
-  // The planner knows the length: one of the two conditions is left, for the index that serves it.
-  const isPiece = sql`(length(${word}) >= ${TRIGRAM_LENGTH} or pieces(${name_word.word}) @> array[${word}])`;
-  return sql`
-  select ${name_word.word}, ${name_word.seen} from ${name_word}
-  where ${and(containsWords(sql`${name_word.word}`, [typed]), isPiece)}
-  -- Ordered, so the scan stops at the limit when very many match.
-  order by ${name_word.word} limit ${MAX_WORDS}`;
-}
+const wordsSchema = z.array(
+  z.object({
+    pattern: z.string(),
+    /** Null if it was not looked up. */
+    matching: z.array(z.string()).nullable(),
+    isCommon: z.boolean().nullable(),
+  }),
+);

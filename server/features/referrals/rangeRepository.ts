@@ -39,7 +39,7 @@ export interface RangeOrder {
   readonly key: SQL;
   readonly direction: 'asc' | 'desc';
 }
-const NEWEST_FIRST: RangeOrder = { key: sql`${referral.entry_date}`, direction: 'desc' };
+export const NEWEST_FIRST: RangeOrder = { key: sql`${referral.entry_date}`, direction: 'desc' };
 
 /** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
 export function isIndexRange(scope: ScopeParameters, { isSearch, kind }: ReferralQuery): boolean {
@@ -151,7 +151,7 @@ interface MatchingOptions {
   /** Maximum number of rows from each range. */
   readonly take: Parameter<number>;
   /** Number of rows to scan in index order. If undefined, the database's planner decides. */
-  readonly rowLimit: number | undefined;
+  readonly rowLimit: Parameter<number> | undefined;
 }
 
 /** Selects `id` and `sort_key` of the first matching rows of each range. */
@@ -166,7 +166,7 @@ export function matchingRows(
       : // The alias equals the table's name, so conditions on the table apply to the subquery.
         sql`select ${referral.id}, ${key} as sort_key from (
             select * from ${referral} where ${and(isLive, is)} ${order} limit ${rowLimit}
-          ) referral where ${where ?? sql`true`} ${order} limit ${take}`;
+          ) referral where ${where ?? sql`true`} ${order} limit ${hiddenNumber(take)}`;
   return from ? sql`select r.id, r.sort_key from ${from} cross join lateral (${range}) r` : range;
 }
 

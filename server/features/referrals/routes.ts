@@ -13,10 +13,13 @@ import {
   listHeld,
   listReferrals,
   listWorklist,
+  nameSearchesOfCaller,
   pagesOfCaller,
   windowOf,
   readCount,
+  readNameSearch,
   readPage,
+  nameSearchValues,
 } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { addByAccount, addByGuest, addValues } from './addRepository';
@@ -101,9 +104,14 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     respond: (row, { query }) => toPage(readPage(row), query),
   });
 
-  registerOperation(app, 'filterReferrals', async ({ query }, request) => {
-    const { caller, read } = await auditedReadsOf(request);
-    return toPage(await listReferrals(db, read, caller, query), query);
+  registerRead(app, 'filterReferrals', {
+    statements: ({ query }) => nameSearchesOfCaller(query),
+    values: ({ query }) => nameSearchValues(query),
+    respond: (row, { query }) => toPage(readNameSearch(row), query),
+    async otherwise({ query }, request) {
+      const { caller, read } = await auditedReadsOf(request);
+      return toPage(await listReferrals(db, read, caller, query), query);
+    },
   });
 
   registerOperation(app, 'listWorklist', async ({ body }, request) => {

@@ -34,20 +34,20 @@ export type ScopeParameters =
 export const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
   can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
 
-/** The scopes of the row of the common table expression `caller`, each with the roles that have it. */
+/** The scopes of the caller in the common table expressions `caller` and `caller_sites`, each with the roles that have it. */
 export const CALLER_SCOPES: readonly { roles: readonly Role[]; scope: ScopeParameters }[] = [
   { roles: rolesWith('referral.listAll'), scope: 'all' },
   {
     roles: ROLES.filter((role) => !can(role, 'referral.listAll')),
     scope: {
       accountId: sql`(select "accountId" from caller)`,
-      siteIds: sql`(select "siteIds" from caller)`,
+      siteIds: sql`(select "siteIds" from caller_sites)`,
     },
   },
 ];
 
 /** Condition: filed by the account or assigned to it. */
-export const isOwn = (accountId: string | SQL): SQL | undefined =>
+export const isOwn = (accountId: Parameter<string>): SQL | undefined =>
   or(eq(referral.created_by, accountId), eq(referral.referrer_id, accountId));
 
 /** Stored as `referrer_id` in place of an account's id when a guest filed the referral. */
@@ -56,7 +56,7 @@ export const GUEST_REFERRER_ID = '';
 export const isFromGuest: SQL = eq(referral.referrer_id, GUEST_REFERRER_ID);
 
 /** Returns the scope as a condition; undefined if it covers all referrals. */
-export function scopeCondition(scope: Scope): SQL | undefined {
+export function scopeCondition(scope: ScopeParameters): SQL | undefined {
   if (scope === 'all') return undefined;
   const { accountId, siteIds } = scope;
   return or(

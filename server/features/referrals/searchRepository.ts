@@ -2,11 +2,12 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
-import type { Parameter } from '../../db/parameters';
+import { hiddenNumber, literal, type Parameter } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import type { JsonPage } from '../../page';
 import type { ReferralQuery } from './filters';
-import { buildNewestQuery } from './rangeRepository';
+import { areWordsCommon, hasSearchedWords } from './nameRepository';
+import { buildNewestQuery, EVERY, matchingRows, NEWEST_FIRST } from './rangeRepository';
 import { isLive, type Scope, scopeCondition, type ScopeParameters } from './scopeRepository';
 import { countMatching, countOf } from './counterRepository';
 
@@ -111,6 +112,39 @@ async function search(
     if (all) return all;
   }
   return toFoundPage(await scanNewest(db, scope, query, page, { take, ...target }), take);
+}
+
+/**
+ * The rows of the referrals whose name contains the words of a search, in a statement with `SEARCHED_WORDS`: all of them; or if the
+ * words are common, and the scope is of all, those of the first scan. Like `search`, but in one statement.
+ * @param where another condition
+ * @returns a query for `id` and `sort_key`, and by the number of its rows whether they are shown: otherwise others match as well
+ */
+export function rowsByName(
+  scope: ScopeParameters,
+  where: SQL | undefined,
+  { take }: { take: Parameter<number> },
+): { rows: SQL; isShown: (count: SQL) => SQL } {
+  const few = sql`select ${referral.id}, ${referral.entry_date} as sort_key from ${referral}
+    where ${and(isLive, scopeCondition(scope), where, hasSearchedWords.rarest, hasSearchedWords.all)} limit ${literal(MAX_COUNTED + 1)}`;
+  const isComplete = (count: SQL) => sql`not ${areWordsCommon} and ${count} <= ${MAX_COUNTED}`;
+  // How far to scan each of several ranges depends on their number.
+  if (scope !== 'all') return { rows: few, isShown: isComplete };
+  const near = matchingRows(
+    { ...EVERY, is: areWordsCommon },
+    {
+      where: and(where, hasSearchedWords.all),
+      order: NEWEST_FIRST,
+      take,
+      rowLimit: hiddenNumber(FIRST_SCAN),
+    },
+  );
+  const isFull = (count: SQL) => sql`${count} >= ${take} and ${countOf(scope)} > ${SHORT_LIST}`;
+  return {
+    rows: sql`(${few}) union all (${near})`,
+    isShown: (count) =>
+      sql`case when ${areWordsCommon} then ${isFull(count)} else ${isComplete(count)} end`,
+  };
 }
 
 /** The rows to scan: all rows in scope, or only those of the kind. */
