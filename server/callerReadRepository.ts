@@ -1,6 +1,6 @@
 /**
- * Reads whose statement also finds the caller: the common table expressions `caller` and `caller_sites` have one row, or none without
- * access. One that the statement does not use costs nothing.
+ * Reads whose statement also finds the caller. The common table expressions `caller`, with the account's id, and `caller_sites`, with its
+ * sites, have one row, or none without access. One that the statement does not use costs nothing.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { createReads, type ReadStatement } from './db/readStatement';
 import { account } from './db/schema';
 import { callerQuery, siteIdsOf } from './features/auth/repository';
 
-/** A statement for callers of some roles. In it, the common table expressions `caller` and `caller_sites` are the caller. */
+/** A statement for callers of some roles. It uses the common table expressions `caller` and `caller_sites`. */
 export interface CallerStatement {
   readonly roles: readonly Role[];
   readonly statement: ReadStatement;

@@ -21,7 +21,7 @@ interface Read<N extends AnyCallName> {
   readonly values?: (input: Input<N>) => Readonly<Record<string, unknown>>;
   /** The response for the statement's row. */
   readonly respond: (row: unknown, input: Input<N>) => Awaited<ReturnType<Handler<N>>>;
-  /** Answers a caller to whom no statement shows anything. Required if there may be none that does. */
+  /** Answers a caller with access if there is no statement, or if it shows no records. */
   readonly otherwise?: (
     input: Input<N>,
     request: FastifyRequest,
@@ -48,7 +48,7 @@ export function registerRead<N extends Name>(
       const allowed = { roles: roles.filter((one) => can(one, access)), statement };
       const found = await readAsCaller(db, sessionId, allowed, values?.(input));
       if (!found) continue;
-      if (otherwise && !found.recordIds) break;
+      if (otherwise && statement.recordIds && !found.recordIds) break;
       addEntry?.(found.callerId, found.recordIds ?? []);
       return respond(found.row, input);
     }

@@ -25,5 +25,5 @@ export const hiddenText = (text: Parameter<string>): SQL => sql`(select ${text}:
 export const hiddenTextArray = (texts: TextList): SQL => sql`(select ${textArray(texts)})::text[]`;
 export const hiddenNumber = (number: Parameter<number>): SQL => sql`(select ${number}::bigint)`;
 
-/** A number in the text of the statement: the planner of a prepared one knows it. */
+/** A number in the text of the statement, so that the planner knows it even if the statement is prepared. */
 export const literal = (number: number): SQL => sql.raw(String(number));

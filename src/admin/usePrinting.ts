@@ -2,31 +2,23 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 const onPaper = window.matchMedia('print');
-/** Not `onPaper.matches`: if it is read before the change is reported, Chromium reports no change. */
+/** Not read from `onPaper` while rendering: if it is read before the change is reported, Chromium reports no change. */
 let isPrinting = onPaper.matches;
+const subscribers = new Set<() => void>();
+
+function setPrinting(value: boolean): void {
+  isPrinting = value;
+  for (const onChange of subscribers) onChange();
+}
+
+// The browser captures the page right after: content for paper must be rendered by then.
+window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)));
+window.addEventListener('afterprint', () => setPrinting(false));
+onPaper.addEventListener('change', ({ matches }) => setPrinting(matches));
 
 function subscribe(onChange: () => void): () => void {
-  const begin = () => {
-    isPrinting = true;
-    // The browser captures the page right after: content for paper must be rendered by then.
-    flushSync(onChange);
-  };
-  const end = () => {
-    isPrinting = false;
-    onChange();
-  };
-  const onMediaChange = ({ matches }: MediaQueryListEvent) => {
-    isPrinting = matches;
-    onChange();
-  };
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  onPaper.addEventListener('change', onMediaChange);
-  return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-    onPaper.removeEventListener('change', onMediaChange);
-  };
+  subscribers.add(onChange);
+  return () => subscribers.delete(onChange);
 }
 
 /** Whether the page is being printed, by our button or the browser's own command. */

@@ -1,12 +1,15 @@
 /** Searches among many referrals: what they find, how far they count, and that pages omit nobody. */
 import { randomUUID } from 'node:crypto';
-import { desc, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referral } from '../../server/db/schema';
+import * as schema from '../../server/db/schema';
 import { type ReferralInsert, insertReferrals } from '../../server/db/bulkInsert';
+import { findCaller } from '../../server/features/auth/repository';
+import { listReferrals } from '../../server/features/referrals/listRepository';
 import { newTrackingId } from '../../server/features/referrals/rules';
 import { ENGINES } from '../support/engines';
 import { EXHAUSTIVE } from '../support/exhaustive';
+import { readWith } from '../support/queryPlans';
 import { startTestServer, type TestServer } from '../support/testServer';
 import { createFixtures, registration, signIn, type Fixtures } from '../support/fixtures';
 
@@ -173,10 +176,10 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   it('lists the newest first, and returns an empty page past the end', async () => {
     const all = await server.db
-      .select({ id: referral.id })
-      .from(referral)
-      .where(sql`${referral.first_name} = 'María'`)
-      .orderBy(desc(referral.entry_date), desc(referral.id));
+      .select({ id: schema.referral.id })
+      .from(schema.referral)
+      .where(sql`${schema.referral.first_name} = 'María'`)
+      .orderBy(desc(schema.referral.entry_date), desc(schema.referral.id));
     const answer = await find({ name: 'maria', page: 3 });
     expect(answer.items.map(({ _id }) => _id)).toEqual(
       all.slice(2 * PAGE, 3 * PAGE).map(({ id }) => id),
@@ -240,10 +243,10 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
     );
     await insertReferrals(server.db, [...busy, ...quiet]);
     const all = await server.db
-      .select({ id: referral.id })
-      .from(referral)
-      .where(sql`${referral.contact_digits} = ${CALLED.contact_digits}`)
-      .orderBy(desc(referral.entry_date), desc(referral.id));
+      .select({ id: schema.referral.id })
+      .from(schema.referral)
+      .where(sql`${schema.referral.contact_digits} = ${CALLED.contact_digits}`)
+      .orderBy(desc(schema.referral.entry_date), desc(schema.referral.id));
     const account = {
       ...registration(fixtures),
       schools: [fixtures.sites.own, fixtures.sites.other].map((id) => ({ id, name: '' })),
@@ -260,6 +263,48 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       }
     }
   });
+
+  it.each(['superuser', 'manager'] as const)(
+    'finds by a name alone, for a %s, what the statements for a name with other filters find',
+    async (who) => {
+      const digits = { contact_digits: '666' };
+      await insertReferrals(server.db, [
+        person(1, ['Dan', 'Souza'], digits),
+        person(2, ['Pat', "D'Souza"], digits),
+        person(3, ['Pat', 'O Neil'], digits),
+        person(4, ['Pat', 'O’Neil'], digits),
+      ]);
+      const common = ['maria', 'crowd maria', 'e', 'a r', 'm a r i a'];
+      const rare = ['otto', 'wd', 'wu', 'souza', "souza d'", "o'neil pat", "'neil", "'", "maria '"];
+      const odd = [
+        ',',
+        '\u0301',
+        '\u0301 \u0302 \u0303 \u0304 wu',
+        'a b c d wu',
+        '%',
+        '_',
+        'maria %',
+        'qq',
+      ];
+      const [signedIn] = await server.db
+        .select({ id: schema.session.id })
+        .from(schema.session)
+        .innerJoin(schema.account, eq(schema.account.id, schema.session.account_id))
+        .where(eq(schema.account.username, fixtures.people[who].username));
+      const caller = signedIn && (await findCaller(server.db, signedIn.id));
+      if (!caller) throw new Error(`The ${who} is not signed in`);
+      for (const name of [...common, ...rare, ...odd]) {
+        for (const page of [1, 2, 40]) {
+          const query = { name, page, size: PAGE };
+          const { items, total, more } = await find(query, who);
+          const expected = await listReferrals(server.db, readWith(server.db), caller, query);
+          const ids = (JSON.parse(expected.itemsJson) as { _id: string }[]).map(({ _id }) => _id);
+          const found = { name, page, ids: items.map(({ _id }) => _id), total, more };
+          expect(found).toEqual({ name, page, ids, total: expected.total, more: expected.more });
+        }
+      }
+    },
+  );
 
   it('finds a name that was changed in the database by its new value', async () => {
     await server.db.execute(

@@ -21,7 +21,6 @@ const builder = new QueryBuilder();
 
 /** The `site_id` of the counters for all sites together. Rows of `referral_tally_change` always name one site. */
 const ALL_SITES = '';
-const IS_OF_ALL_SITES = eq(referral_tally.site_id, ALL_SITES).inlineParams();
 
 /** Counts the referrals of a kind within a scope. */
 export const countMatching = (db: Database, scope: Scope, kind?: Kind): Promise<number> =>
@@ -75,18 +74,18 @@ const sumCounters = (kind: Kind, siteIds?: TextList, isHeld = false): SQL =>
 
 /** Selects the counters of a kind, and their changes since the last roll-up. */
 export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld: boolean) {
-  type Counters = typeof referral_tally | typeof referral_tally_change;
-  const atSites = (table: Counters): SQL | undefined =>
-    siteIds === undefined ? undefined : sql`${table.site_id} = any(${hiddenTextArray(siteIds)})`;
-  const matches = (table: Counters, isOfSites: SQL | undefined): SQL | undefined =>
+  const matches = (
+    table: typeof referral_tally | typeof referral_tally_change,
+    ids: TextList | undefined,
+  ): SQL | undefined =>
     and(
       eq(table.is_suspected, isHeld).inlineParams(),
-      isOfSites,
+      ids ? sql`${table.site_id} = any(${hiddenTextArray(ids)})` : undefined,
       kind.status === undefined ? undefined : sql`${table.status} = ${kind.status}`,
       kind.sex === undefined ? undefined : sql`${table.sex} = ${kind.sex}`,
       kind.isGuest ? eq(table.is_guest, true) : undefined,
     );
-  const columns = (table: Counters) => ({
+  const columns = (table: typeof referral_tally | typeof referral_tally_change) => ({
     status: table.status,
     is_owned: table.is_owned,
     count: table.count,
@@ -94,12 +93,12 @@ export function selectCounters(kind: Kind, siteIds: TextList | undefined, isHeld
   return builder
     .select(columns(referral_tally))
     .from(referral_tally)
-    .where(matches(referral_tally, atSites(referral_tally) ?? IS_OF_ALL_SITES))
+    .where(matches(referral_tally, siteIds ?? [ALL_SITES]))
     .unionAll(
       builder
         .select(columns(referral_tally_change))
         .from(referral_tally_change)
-        .where(matches(referral_tally_change, atSites(referral_tally_change))),
+        .where(matches(referral_tally_change, siteIds)),
     );
 }
 

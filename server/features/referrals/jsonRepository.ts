@@ -18,8 +18,6 @@ const referrer = alias(account, 'referrer');
 const owner = alias(account, 'owner');
 
 type Fields = Readonly<Record<string, SQLWrapper>>;
-/** The columns of a `select`: an expression for each field of a response, in its order. */
-export type Columns = SQL;
 
 /** The columns of a `select`. */
 const named = (fields: Fields): SQL => {
@@ -58,7 +56,8 @@ const VALUES: Readonly<Record<keyof Referral, SQL>> = {
 /** The fields that a response leaves out instead of having them null. */
 const LEFT_OUT = ['user_info', 'owner'] satisfies (keyof Referral)[];
 
-const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQL>>): Columns => {
+/** The columns for the fields of a response, in its order. */
+const inOrderOf = (schema: { shape: object }, values: Readonly<Record<string, SQL>>): SQL => {
   const fields = Object.keys(schema.shape).map((field) => [field, values[field] ?? sql`null`]);
   return renderOnce(named(Object.fromEntries(fields)));
 };
@@ -82,7 +81,7 @@ const JOINED: SQL = renderOnce(sql`
   left join ${account} owner on ${owner.id} = ${referral.owner_id}`);
 
 /** @param from the referrals, as a `from` clause */
-function selectItems(columns: Columns, from: SQL, where?: SQL): SQL {
+function selectItems(columns: SQL, from: SQL, where?: SQL): SQL {
   return sql`
   select ${columns} from ${from} ${JOINED}
   where ${where ?? sql`true`}`;
@@ -92,7 +91,7 @@ function selectItems(columns: Columns, from: SQL, where?: SQL): SQL {
  * Selects referrals as JSON objects, in the column `json`.
  * @param from the referrals, as a `from` clause
  */
-export const selectJson = (columns: Columns, from: SQL, where?: SQL): SQL =>
+export const selectJson = (columns: SQL, from: SQL, where?: SQL): SQL =>
   sql`select ${ITEM_AS_JSON} as json from (${selectItems(columns, from, where)}) item`;
 
 /**
@@ -100,6 +99,6 @@ export const selectJson = (columns: Columns, from: SQL, where?: SQL): SQL =>
  * @param from the referrals, as a `from` clause
  * @param order its terms
  */
-export const selectJsonArray = (columns: Columns, from: SQL, order: SQL): SQL => sql`
+export const selectJsonArray = (columns: SQL, from: SQL, order: SQL): SQL => sql`
   select '[' || coalesce(string_agg(${ITEM_AS_JSON}, ','), '') || ']' as items, coalesce(array_agg("_id"), '{}') as ids
   from (${selectItems(columns, from)} order by ${order}) item`;

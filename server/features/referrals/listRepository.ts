@@ -11,13 +11,7 @@ import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { countOf, countOfHeld } from './counterRepository';
 import { readFilters, type ReferralQuery } from './filters';
-import {
-  type Columns,
-  HELD_COLUMNS,
-  REFERRAL_COLUMNS,
-  selectJson,
-  selectJsonArray,
-} from './jsonRepository';
+import { HELD_COLUMNS, REFERRAL_COLUMNS, selectJson, selectJsonArray } from './jsonRepository';
 import { areWordsCommon, SEARCHED_WORDS, wordsOf } from './nameRepository';
 import { isIndexRange, newestRows, type Rows } from './rangeRepository';
 import { CALLER_SCOPES, isHeld, isVisible, scopeOf } from './scopeRepository';
@@ -118,7 +112,7 @@ const rowsOf = (ids: SQL): Rows => ({
 function pageStatement(
   { from, order }: Rows,
   total: SQL,
-  columns: Columns = REFERRAL_COLUMNS,
+  columns: SQL = REFERRAL_COLUMNS,
 ): ReadStatement {
   return {
     with: sql`page as materialized (${selectJsonArray(columns, from, order)})`,
@@ -206,8 +200,8 @@ const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, sc
   return { roles, statement };
 });
 /**
- * Lists one page of the referrals that the caller may see and whose name contains the words, newest first. They show nothing if very
- * many may match; there are none if something else is searched for.
+ * Lists one page of the referrals that the caller may see and whose name contains the words, newest first. They show nothing if
+ * they cannot decide the page; there are none if something else is searched for.
  */
 export function nameSearchesOfCaller({
   name,

@@ -1,4 +1,7 @@
-/** Searches for words of a name in two steps: finds the indexed words that match, then the referrals that contain them. */
+/**
+ * Searches for words of a name: finds the indexed words that match, then the referrals that contain them; in one statement, or in two
+ * if there are other conditions.
+ */
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../db/database';
@@ -15,8 +18,8 @@ const MAX_WORDS = 1_000;
 const MAX_LOOKED_UP = 4;
 /** Characters of a trigram; shorter text cannot use the trigram index. */
 const TRIGRAM_LENGTH = 3;
-/** Indexed words among which a letter is looked for first. */
-const SAMPLE_SIZE = 1_000;
+/** The first indexed words, among which a single character is looked for. */
+const SAMPLED_WORDS = 1_000;
 
 /** The values of the placeholders of `SEARCHED_WORDS` for a text that was typed. */
 export function wordsOf(typed: string): { words: string[]; patterns: string[] } {
@@ -29,16 +32,16 @@ const selectMatching = (isServed: SQL, condition: SQL): SQL => sql`
   (select ${name_word.word}, ${name_word.seen} from ${name_word}
   where ${and(sql`is_looked_up`, isServed, condition)} limit ${literal(MAX_WORDS)})`;
 
-/** Whether the word of the search is a letter that a quarter of the first indexed words have: to find them all would take long. */
-const isCommonLetter: SQL = sql`length(word) = 1 and ${literal(SAMPLE_SIZE / 4)} <= (
-  select count(*) from (
-    select ${name_word.word} from ${name_word} order by ${name_word.word} limit ${literal(SAMPLE_SIZE)}) sample
-  where sample.word like pattern)`;
+/** Whether the word of the search is a character that the first indexed words show to be common: an index would find very many. */
+const isCommonCharacter: SQL = sql`is_looked_up and length(word) = 1 and ${literal(SEEN_AT_MOST)} <= (
+  select coalesce(sum(seen), 0) from (
+    select * from ${name_word} order by ${name_word.word} limit ${literal(SAMPLED_WORDS)}) sample
+  where strpos(sample.word, numbered.word) > 0)`;
 
 /**
  * Common table expressions, of which `searched_words` has the words of a search, each with the pattern that a name with it matches;
  * and of a word that is looked up, the indexed words that contain it, in how many referrals they are seen, and whether it is common.
- * One plan serves every text: of the queries for words of different lengths, only one is run.
+ * Their placeholders have `wordsOf`. One plan serves every text: of the queries for words of different lengths, only one is run.
  */
 export const SEARCHED_WORDS: SQL = sql`
   normalized as materialized (
@@ -46,11 +49,12 @@ export const SEARCHED_WORDS: SQL = sql`
     from unnest(${hiddenTextArray(sql.placeholder('words'))}, ${hiddenTextArray(sql.placeholder('patterns'))})
       with ordinality typed (word, pattern, place)
   ),
-  typed as materialized (
-    select word, pattern, place <= ${literal(MAX_LOOKED_UP)} as is_looked_up, ${isCommonLetter} as is_common_letter
+  numbered as materialized (
+    select word, pattern, row_number() over (order by place) <= ${literal(MAX_LOOKED_UP)} as is_looked_up
     -- Accents alone are no word.
     from normalized where word <> ''
   ),
+  typed as materialized (select *, ${isCommonCharacter} as is_common_character from numbered),
   searched_words as materialized (
     select pattern, case when is_looked_up then matching end as matching, seen,
       case when is_looked_up then words = ${literal(MAX_WORDS)} or seen >= ${literal(SEEN_AT_MOST)} end as is_common
@@ -60,26 +64,32 @@ export const SEARCHED_WORDS: SQL = sql`
         ${selectMatching(sql`length(typed.word) >= ${literal(TRIGRAM_LENGTH)}`, sql`${name_word.word} like typed.pattern`)}
         union all
         ${selectMatching(
-          sql`length(typed.word) < ${literal(TRIGRAM_LENGTH)} and not is_common_letter`,
+          sql`length(typed.word) < ${literal(TRIGRAM_LENGTH)} and not is_common_character`,
           sql`pieces(${name_word.word}) @> array[typed.word]`,
         )}
         union all
-        select typed.word, ${literal(SEEN_AT_MOST)} where is_common_letter
+        select typed.word, ${literal(SEEN_AT_MOST)} where is_common_character
       ) indexed
     ) found
   )`;
+
+/**
+ * In a statement with `SEARCHED_WORDS`: whether each word that is looked up is common, so that scanning from the newest referral is
+ * fastest. False if there are no words.
+ */
+export const areWordsCommon: SQL = sql`(select coalesce(bool_and(is_common), false) from searched_words)`;
+
+const splitName = sql`string_to_array(${referral.name_searched}, ' ')`;
 
 /** Conditions on a referral in a statement with `SEARCHED_WORDS`. */
 export const hasSearchedWords = {
   /** Its name contains each word, in any order, ignoring accents and case. */
   all: sql`${referral.name_searched} like all (array(select pattern from searched_words))`,
-  /** Its name contains the rarest word that is not common; an index finds it. */
-  rarest: sql`string_to_array(${referral.name_searched}, ' ') && (
-    select matching from searched_words where not is_common order by seen limit 1)`,
+  /** The same if some words are not common, by the index of the rarest; false if all are, or there are none. */
+  uncommon: sql`not ${areWordsCommon}
+    and ${splitName} && (select matching from searched_words where not is_common order by seen limit 1)
+    and not exists (select 1 from searched_words where not is_common and not ${splitName} && matching)`,
 };
-
-/** In such a statement: whether so many names contain each word that scanning from the newest referral is fastest. */
-export const areWordsCommon: SQL = sql`(select coalesce(bool_and(is_common), false) from searched_words)`;
 
 export interface NameSearch {
   /** The name contains each word, in any order, ignoring accents and case. */

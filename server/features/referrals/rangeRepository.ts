@@ -166,7 +166,7 @@ export function matchingRows(
       : // The alias equals the table's name, so conditions on the table apply to the subquery.
         sql`select ${referral.id}, ${key} as sort_key from (
             select * from ${referral} where ${and(isLive, is)} ${order} limit ${rowLimit}
-          ) referral where ${where ?? sql`true`} ${order} limit ${hiddenNumber(take)}`;
+          ) referral where ${where ?? sql`true`} ${order} limit ${take}`;
   return from ? sql`select r.id, r.sort_key from ${from} cross join lateral (${range}) r` : range;
 }
 

@@ -21,6 +21,8 @@ const SAMPLE_SIZE = 500;
 const FIRST_SCAN = 5_500;
 /** Each further scan covers this many times more rows. */
 const SCAN_GROWTH = 5;
+/** Rows of the only scan for common names. It ends when it has found a page. */
+const NAME_SCAN = FIRST_SCAN * SCAN_GROWTH;
 /** A kind with less than one row in this many is rare among the newest rows, so its own index ranges are scanned. */
 const RARE_KIND_RATIO = 20;
 
@@ -115,31 +117,33 @@ async function search(
 }
 
 /**
- * The rows of the referrals whose name contains the words of a search, in a statement with `SEARCHED_WORDS`: all of them; or if the
- * words are common, and the scope is of all, those of the first scan. Like `search`, but in one statement.
+ * The referrals whose name contains the words of a search, in a statement with `SEARCHED_WORDS`, like `search`: all of them, unless all
+ * words are common; then a page of those among the newest, or none within a scope, where how far to scan each range depends on their number.
  * @param where another condition
- * @returns a query for `id` and `sort_key`, and by the number of its rows whether they are shown: otherwise others match as well
+ * @returns a query for `id` and `sort_key`, and by the number of its rows whether they decide the page
  */
 export function rowsByName(
   scope: ScopeParameters,
   where: SQL | undefined,
   { take }: { take: Parameter<number> },
 ): { rows: SQL; isShown: (count: SQL) => SQL } {
+  const { all, uncommon } = hasSearchedWords;
   const few = sql`select ${referral.id}, ${referral.entry_date} as sort_key from ${referral}
-    where ${and(isLive, scopeCondition(scope), where, hasSearchedWords.rarest, hasSearchedWords.all)} limit ${literal(MAX_COUNTED + 1)}`;
-  const isComplete = (count: SQL) => sql`not ${areWordsCommon} and ${count} <= ${MAX_COUNTED}`;
-  // How far to scan each of several ranges depends on their number.
+    where ${and(isLive, scopeCondition(scope), where, uncommon, all)} limit ${literal(MAX_COUNTED + 1)}`;
+  const isComplete = (count: SQL) =>
+    sql`not ${areWordsCommon} and ${count} <= ${literal(MAX_COUNTED)}`;
   if (scope !== 'all') return { rows: few, isShown: isComplete };
   const near = matchingRows(
     { ...EVERY, is: areWordsCommon },
     {
-      where: and(where, hasSearchedWords.all),
+      where: and(where, all),
       order: NEWEST_FIRST,
-      take,
-      rowLimit: hiddenNumber(FIRST_SCAN),
+      take: hiddenNumber(take),
+      rowLimit: literal(NAME_SCAN),
     },
   );
-  const isFull = (count: SQL) => sql`${count} >= ${take} and ${countOf(scope)} > ${SHORT_LIST}`;
+  const isFull = (count: SQL) =>
+    sql`${count} >= ${take} and ${countOf(scope)} > ${literal(SHORT_LIST)}`;
   return {
     rows: sql`(${few}) union all (${near})`,
     isShown: (count) =>
