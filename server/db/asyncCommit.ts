@@ -7,6 +7,10 @@ import { type SQL, sql } from 'drizzle-orm';
  */
 export const ASYNC_COMMIT: SQL<string> = sql`set_config('synchronous_commit', 'off', true)`;
 
+/** The same, if a condition holds; otherwise the commit waits for the disk, as usual. */
+export const asyncCommitIf = (condition: SQL): SQL =>
+  sql`case when ${condition} then ${ASYNC_COMMIT} end`;
+
 /**
  * An expression that makes the commit of its statement's transaction write and flush the write-ahead log, and with it everything
  * committed before: a message that nothing reads.

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { createGroupCommit, runInGroups } from '../features/audit/groupCommit';
+import { createChangeRunner, createGroupCommit, runInGroups } from '../features/audit/groupCommit';
 import {
   appendEntries,
   type AuditEvent,
@@ -13,6 +13,10 @@ import {
 } from '../features/audit/repository';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Runs a change that is one statement, and tells it whether no other is under way. */
+    runChange: ReturnType<typeof createChangeRunner>;
+  }
   interface FastifyRequest {
     /** The last audit entry of the request that is committed, and may not be on disk yet. */
     unflushedEntry: EntryKey | null;
@@ -30,6 +34,7 @@ export const groupCommitPlugin = fastifyPlugin(
     const append = runInGroups<readonly AuditEvent[], void>((take) =>
       appendEntries(db, () => take().flat()),
     );
+    app.decorate('runChange', createChangeRunner());
     app.decorateRequest('unflushedEntry', null);
     app.decorateRequest('unwrittenEntries', null);
     app.decorateRequest('storeEntries', async function storeEntries(this: FastifyRequest) {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../scripts/realPostgres';
 import { openDatabase } from '../../server/db/openDatabase';
-import { audit_event, submission } from '../../server/db/schema';
+import { audit_event, referral, submission } from '../../server/db/schema';
 import {
   appendEntries,
   type AuditEvent,
@@ -14,6 +14,10 @@ import {
 import { verifyTrail } from '../../server/features/audit/verify';
 import { findRecord, insertIfAbsent } from '../../server/features/idempotency/repository';
 import { readSettings } from '../../server/settings';
+import { createFixtures, referralBody } from '../support/fixtures';
+import { startTestServer } from '../support/testServer';
+
+const JWT_SECRET = 'a secret that outlives a crash of the database';
 
 const event = (action: 'login' | 'logout') =>
   ({ actorId: null, action, recordIds: [], outcome: 'done', ip: '192.0.2.1' }) as const;
@@ -89,6 +93,29 @@ describe('a database that crashes', () => {
       .offset(1);
     expect(stored).toEqual(reads);
     expect(await verifyTrail(after)).toMatchObject({ isIntact: true });
+  });
+
+  it('keeps what guests were told is stored: alone, and side by side', async () => {
+    const postgres = await startPostgres({ wal_writer_delay: '10s' });
+    onTestFinished(() => postgres.remove());
+    const environment = { DATABASE_URL: `${postgres.url}/postgres`, JWT_SECRET };
+    const first = await startTestServer(environment);
+    const { sites } = await createFixtures(first);
+    const before = await first.db.$count(referral);
+    for (const count of [1, 8, 1]) {
+      await Promise.all(
+        Array.from({ length: count }, () =>
+          first.callOk('addGuestReferral', { body: referralBody(sites.own) }),
+        ),
+      );
+    }
+    await postgres.stop('immediately');
+    await postgres.start();
+    await first.close().catch(() => undefined);
+    const { db, close } = await openDatabase(readSettings(environment));
+    onTestFinished(close);
+    expect(await db.$count(referral)).toBe(before + 10);
+    expect(await verifyTrail(db)).toMatchObject({ isIntact: true });
   });
 
   it('keeps the response that a repeat was given', async () => {

@@ -62,7 +62,7 @@ export async function auditAddedSites(
 
 /**
  * The part of a statement that writes the audit entry of the successful call. The statement makes the change, and takes the
- * values of `createDoneEvent`. Set its result as the request's `unflushedEntry`.
+ * values of `createDoneEvent`, and `isUnflushed`: if true, set its result as the request's `unflushedEntry`.
  */
 export const insertDoneEntry = (recordIds: Statement, from: Statement): Statement =>
   insertEntry(recordIds, from);

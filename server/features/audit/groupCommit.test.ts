@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGroupCommit, runInGroups } from './groupCommit';
+import { createChangeRunner, createGroupCommit, runInGroups } from './groupCommit';
 import type { EntryKey } from './repository';
 
 const entry = (id: number): EntryKey => ({ id, hash: String(id) });
@@ -144,4 +144,18 @@ it('runs a task of a group once: if it fails, it fails for all of the group, and
   ]);
   await append('c');
   expect(groups).toEqual([['a', 'b'], ['c']]);
+});
+
+it('tells a change whether no other is under way, also after one that failed', async () => {
+  const runChange = createChangeRunner();
+  const told: boolean[] = [];
+  const change = async (isAlone: boolean) => {
+    told.push(isAlone);
+    await nextTurn();
+  };
+  await Promise.all([runChange(change), runChange(change)]);
+  const failing = runChange(() => Promise.reject(new Error('no connection')));
+  await expect(failing).rejects.toThrow('no connection');
+  await runChange(change);
+  expect(told).toEqual([true, false, true]);
 });

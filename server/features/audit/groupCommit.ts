@@ -54,3 +54,22 @@ export function createGroupCommit(
     }
   };
 }
+
+/**
+ * Lets a change that is alone flush its own commit, which takes a statement less. Changes side by side share a flush: each would hold
+ * the chain during its own.
+ * @returns a function that runs a change, and tells it whether no other is under way
+ */
+export function createChangeRunner(): <Result>(
+  change: (isAlone: boolean) => Promise<Result>,
+) => Promise<Result> {
+  let underWay = 0;
+  return async (change) => {
+    underWay += 1;
+    try {
+      return await change(underWay === 1);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/database';
-import { ASYNC_COMMIT, FLUSH } from '../../db/asyncCommit';
+import { ASYNC_COMMIT, asyncCommitIf, FLUSH } from '../../db/asyncCommit';
 import { isAnyOf } from '../../db/parameters';
 import { prepareStatement, whenSent } from '../../db/preparedStatement';
 import { audit_event } from '../../db/schema';
@@ -61,14 +61,15 @@ const PLACES = {
 } satisfies Record<keyof EntryValues, SQL>;
 
 /**
- * Part of a statement: appends an entry like `recordAuditUnflushed`, and returns its key. Its values are those of `EntryValues`.
+ * Part of a statement: appends an entry, and returns its key. Its values are those of `EntryValues`, and `isUnflushed`: whether it
+ * commits like `recordAuditUnflushed`.
  * @param recordIds an expression for the ids of its records, as text[]
  * @param rest the clauses after the columns, with at most one row; without a row, no entry is appended
  */
 export const insertEntry = (recordIds: SQL, rest: SQL): SQL => sql`
   insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
   select ${PLACES.actorId}, ${PLACES.action}, ${recordIds}, ${PLACES.outcome}, ${PLACES.ip} ${rest}
-  returning ${audit_event.id}, ${audit_event.hash}, ${ASYNC_COMMIT}`;
+  returning ${audit_event.id}, ${audit_event.hash}, ${asyncCommitIf(sql`${sql.placeholder('isUnflushed')}::boolean`)}`;
 
 const insertEvents = (db: Database, events: readonly AuditEvent[]) =>
   db.insert(audit_event).values(

@@ -77,7 +77,8 @@ interface Run {
 const entrySchema = z.object({ id: z.coerce.number(), hash: z.string() });
 
 /**
- * Makes a change with its records and its audit entry, in one statement, like `recordAuditUnflushed`.
+ * Makes a change with its records and its audit entry, in one statement. With the value `isUnflushed` it commits like
+ * `recordAuditUnflushed`.
  * @returns the entry; null if nothing was stored, as the change is not valid, a record exists, expired or not, the lock is held,
  * or a constraint refuses it, such as a tracking ID that is taken, or a record that another transaction stored first
  */

@@ -108,13 +108,17 @@ async function tryStatement<Result>(
   key: IdempotencyRecord | undefined,
 ): Promise<boolean> {
   const answer = JSON.stringify(response);
-  const entry = await run(request.server.database.db, {
-    records: records.map((record) => ({ ...record, answer })),
-    lock: key?.name ?? null,
-    values: { ...values, ...createDoneEvent(request), actorId },
+  const { database, runChange } = request.server;
+  return runChange(async (isAlone) => {
+    const isUnflushed = !isAlone;
+    const entry = await run(database.db, {
+      records: records.map((record) => ({ ...record, answer })),
+      lock: key?.name ?? null,
+      values: { ...values, ...createDoneEvent(request), actorId, isUnflushed },
+    });
+    if (isUnflushed) request.unflushedEntry = entry;
+    return entry !== null;
   });
-  if (entry) request.unflushedEntry = entry;
-  return entry !== null;
 }
 
 /** Deletes the idempotency records of a changed or deleted record, so that the same content can be added again. */
