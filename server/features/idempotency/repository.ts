@@ -140,8 +140,8 @@ export async function setResponse(
     .where(inArray(submission.name, [...names]));
 }
 
-export async function deleteRecordsOf(db: Database, recordId: string): Promise<void> {
-  await db.delete(submission).where(eq(submission.record_id, recordId));
+export async function deleteRecordsOf(db: Database, recordIds: readonly string[]): Promise<void> {
+  await db.delete(submission).where(isAnyOf(submission.record_id, recordIds));
 }
 
 export async function deleteExpiredRecords(db: Database): Promise<void> {

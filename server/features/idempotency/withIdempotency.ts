@@ -121,9 +121,9 @@ async function tryStatement<Result>(
   });
 }
 
-/** Deletes the idempotency records of a changed or deleted record, so that the same content can be added again. */
-export function clearIdempotency(tx: Database, recordId: string): Promise<void> {
-  return deleteRecordsOf(tx, recordId);
+/** Deletes the idempotency records of changed or deleted records, so that the same content can be added again. */
+export function clearIdempotency(tx: Database, ...recordIds: string[]): Promise<void> {
+  return deleteRecordsOf(tx, recordIds);
 }
 
 /**

@@ -1,13 +1,12 @@
-/** Changes many referrals, each by the very function that changes one, and says what became of each. */
+/** Changes many referrals, by the very functions that change one, and says what became of each. */
 import type { BulkChange, BulkResult } from '../../../contract/entities/bulk';
-import type { BulkAction } from '../../../contract/constants';
+import type { BulkAction, BulkOutcome } from '../../../contract/constants';
 import type { Action } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
-import { NotFoundError, StaleError } from '../../plugins/errors';
 import type { Caller } from '../auth/repository';
-import { findVersions, type LockedReferral, lockReferrals } from './bulkRepository';
-import { assignOwner } from './ownerRepository';
-import { deleteReferral, releaseReferral, updateReferral } from './repository';
+import { deleteLocked, lockReferrals } from './bulkRepository';
+import { changeLocked } from './eventRepository';
+import { type ReferralChange, type ReferralRow, selectChanged } from './events';
 
 type Change = Omit<BulkChange, 'items'>;
 
@@ -17,19 +16,13 @@ interface BulkRule {
   /** What a caller needs besides 'referral.changeMany'. */
   readonly permission: Action;
   /** Reads the value that the action sets; the results have the earlier one. */
-  readonly readValue?: (found: LockedReferral) => string | null;
-  /** Whether a referral is as asked for already. */
-  readonly isAsAsked?: (found: LockedReferral, change: Change) => boolean;
+  readonly readValue?: (found: ReferralRow) => string | null;
   /** Whether the action is for held referrals only. */
   readonly isForHeld?: true;
-  /** Returns the ids of all records that it changes. */
-  readonly run: (
-    db: Database,
-    caller: Caller,
-    id: string,
-    change: Change,
-    version: number | undefined,
-  ) => Promise<string[]>;
+  /** What it sets; absent if it deletes. */
+  readonly set?: (change: Change) => ReferralChange;
+  /** The ids of other records that each change concerns. */
+  readonly otherRecords?: (change: Change) => string[];
 }
 
 export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
@@ -37,42 +30,31 @@ export const BULK_RULES: Readonly<Record<BulkAction, BulkRule>> = {
     call: 'updateReferral',
     permission: 'referral.update',
     readValue: ({ status }) => status,
-    isAsAsked: (found, { status }) => found.status === status,
-    run: async (db, caller, id, { status }, version) => {
-      await updateReferral(db, caller, id, { status }, version);
-      return [id];
-    },
+    set: ({ status }) => ({ status }),
   },
   owner: {
     call: 'assignOwner',
     permission: 'referral.assignOwner',
     readValue: ({ owner_id }) => owner_id,
-    isAsAsked: ({ owner_id }, { owner = null }) => owner_id === owner,
-    run: async (db, caller, id, { owner = null }, version) => {
-      await assignOwner(db, caller, id, owner, version);
-      return [id, ...(owner === null ? [] : [owner])];
-    },
+    set: ({ owner = null }) => ({ owner_id: owner }),
+    otherRecords: ({ owner }) => (typeof owner === 'string' ? [owner] : []),
   },
   release: {
     call: 'releaseReferral',
     permission: 'referral.release',
     isForHeld: true,
-    run: async (db, caller, id, _change, version) => {
-      await releaseReferral(db, caller, id, version);
-      return [id];
-    },
+    set: () => ({ suspected: null }),
   },
   delete: {
     call: 'deleteReferral',
     permission: 'referral.delete',
     isForHeld: true,
-    run: (db, caller, id, _change, version) => deleteReferral(db, caller, id, version),
   },
 };
 
 /**
- * Changes the referrals that can be changed. Call it in a transaction; write the audit entries afterwards, as they lock the chain,
- * which other changes wait for while they hold a referral.
+ * Changes the referrals that can be changed, in as many statements as one takes. Call it in a transaction; write the audit entries
+ * afterwards, as they lock the chain, which other changes wait for while they hold a referral.
  * @returns the result of each, in the order of the request, and the ids of all records of each change
  */
 export async function changeReferrals(
@@ -86,41 +68,53 @@ export async function changeReferrals(
     caller,
     items.map(({ id }) => id),
   );
-  const results: BulkResult[] = [];
-  const changes: string[][] = [];
-  for (const { id, version } of items) {
+  const judged = items.map(({ id, version }) => {
     const row = found.get(id);
-    // An action on held referrals and one on all others exclude each other.
-    if (!row || (row.suspected !== null) !== (rule.isForHeld ?? false)) {
-      results.push({ id, outcome: 'missing' });
-      continue;
-    }
-    const before = rule.readValue && { from: rule.readValue(row) };
-    if (rule.isAsAsked?.(row, change)) {
-      results.push({ id, outcome: 'unchanged', version: row.version, ...before });
-      continue;
-    }
-    try {
-      changes.push(await rule.run(db, caller, id, change, version));
-      results.push({ id, outcome: 'done', ...before });
-    } catch (error) {
-      if (error instanceof StaleError) {
-        results.push({ id, outcome: 'stale', version: row.version, ...before });
-      } else if (error instanceof NotFoundError) results.push({ id, outcome: 'missing' });
-      else throw error;
-    }
-  }
-  return { results: await withNewVersions(db, results), changes };
+    return { id, row, outcome: judge(rule, change, row, version) };
+  });
+  const rows = judged.flatMap(({ row, outcome }) => (row && outcome === 'done' ? [row] : []));
+  const { versions, changes } = await changeRows(db, caller, rows, change);
+  const results = judged.map(({ id, row, outcome }) => {
+    if (!row || outcome === 'missing') return { id, outcome };
+    const version = outcome === 'done' ? versions.get(id) : row.version;
+    return {
+      id,
+      outcome,
+      ...(version !== undefined && { version }),
+      ...(rule.readValue && { from: rule.readValue(row) }),
+    };
+  });
+  return { results, changes };
 }
 
-async function withNewVersions(
+/** What becomes of a referral: 'done' if it is to be changed. */
+function judge(
+  { isForHeld = false, set }: BulkRule,
+  change: Change,
+  row: ReferralRow | undefined,
+  version: number | undefined,
+): BulkOutcome {
+  // An action on held referrals and one on all others exclude each other.
+  if (!row || (row.suspected !== null) !== isForHeld) return 'missing';
+  if (set && !selectChanged(row, set(change))) return 'unchanged';
+  return version === undefined || version === row.version ? 'done' : 'stale';
+}
+
+/** @returns the new versions by id, without deleted ones, and the ids of all records of each change */
+async function changeRows(
   db: Database,
-  results: readonly BulkResult[],
-): Promise<BulkResult[]> {
-  const done = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
-  const versions = await findVersions(db, done);
-  return results.map((result) => {
-    const version = versions.get(result.id);
-    return version === undefined ? result : { ...result, version };
-  });
+  caller: Caller,
+  rows: readonly ReferralRow[],
+  change: Change,
+): Promise<{ versions: ReadonlyMap<string, number>; changes: string[][] }> {
+  const ids = rows.map(({ id }) => id);
+  const { set, otherRecords } = BULK_RULES[change.action];
+  if (ids.length === 0) return { versions: new Map(), changes: [] };
+  if (!set) {
+    const deleted = await deleteLocked(db, ids);
+    return { versions: new Map(), changes: ids.map((id) => deleted.get(id) ?? [id]) };
+  }
+  const versions = await changeLocked(db, caller, rows, set(change));
+  const others = otherRecords?.(change) ?? [];
+  return { versions, changes: ids.map((id) => [id, ...others]) };
 }

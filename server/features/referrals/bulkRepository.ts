@@ -1,17 +1,12 @@
-/** Reads for a change of many referrals. The changes themselves are those of one referral, in ./repository. */
-import { and, inArray, isNull } from 'drizzle-orm';
-import type { HoldReason, ReferralStatus } from '../../../contract/constants';
+/** Reads for a change of many referrals. The changes themselves are those of one referral, in ./repository and ./eventRepository. */
+import { and, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { isAnyOf } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
+import type { ReferralRow } from './events';
+import { deleteMatching } from './repository';
 import { isInScope } from './scopeRepository';
-
-export interface LockedReferral {
-  readonly version: number;
-  readonly status: ReferralStatus;
-  readonly owner_id: string | null;
-  readonly suspected: HoldReason | null;
-}
 
 /**
  * Locks referrals until the end of the transaction, and reads them by id; deleted ones and those out of the caller's scope are
@@ -21,30 +16,19 @@ export async function lockReferrals(
   db: Database,
   caller: Caller,
   ids: readonly string[],
-): Promise<Map<string, LockedReferral>> {
+): Promise<Map<string, ReferralRow>> {
   const rows = await db
-    .select({
-      id: referral.id,
-      version: referral.version,
-      status: referral.status,
-      owner_id: referral.owner_id,
-      suspected: referral.suspected,
-    })
+    .select()
     .from(referral)
-    .where(and(inArray(referral.id, [...ids]), isNull(referral.deleted_at), isInScope(caller)))
+    .where(and(isAnyOf(referral.id, ids), isNull(referral.deleted_at), isInScope(caller)))
     .orderBy(referral.id)
     .for('no key update');
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The current versions of referrals, by id; deleted ones are left out. */
-export async function findVersions(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ id: referral.id, version: referral.version })
-    .from(referral)
-    .where(and(inArray(referral.id, [...ids]), isNull(referral.deleted_at)));
-  return new Map(rows.map(({ id, version }) => [id, version]));
-}
+/**
+ * Deletes referrals that the transaction has locked.
+ * @returns the ids of the changed records by the id of their referral
+ */
+export const deleteLocked = (db: Database, ids: readonly string[]) =>
+  deleteMatching(db, isAnyOf(referral.id, ids));

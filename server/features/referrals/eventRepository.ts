@@ -1,10 +1,11 @@
 /** Changes of referrals. Each writes its events to the history, in the transaction of the change. */
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { isAnyOf } from '../../db/parameters';
 import { referral, referral_event } from '../../db/schema';
 import { NotFoundError, StaleError } from '../../plugins/errors';
 import type { Caller } from '../auth/repository';
-import { listEvents, type NewEvent, type ReferralChange, selectChanged } from './events';
+import { listEvents, type ReferralChange, type ReferralRow, selectChanged } from './events';
 import { isVisible } from './scopeRepository';
 
 /**
@@ -28,13 +29,35 @@ export async function changeReferral(
   if (version !== undefined && before.version !== version) throw new StaleError();
   const changed = selectChanged(before, change);
   if (!changed) return false;
-  const [after] = await db
-    .update(referral)
-    .set({ ...changed, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
-    .where(eq(referral.id, before.id))
-    .returning();
-  await addEvents(db, caller, before.id, after ? listEvents(before, after) : []);
+  await changeLocked(db, caller, [before], changed);
   return true;
+}
+
+/**
+ * Changes referrals that the transaction has locked, all in the same way, and adds the events of their changes.
+ * @param rows the referrals as they are stored; the change differs from each
+ * @returns their new versions by id
+ */
+export async function changeLocked(
+  db: Database,
+  caller: Caller,
+  rows: readonly ReferralRow[],
+  change: ReferralChange,
+): Promise<Map<string, number>> {
+  const ids = rows.map(({ id }) => id);
+  const changed = await db
+    .update(referral)
+    .set({ ...change, version: sql`${referral.version} + 1`, updated_at: sql`now()` })
+    .where(isAnyOf(referral.id, ids))
+    .returning();
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  const events = rows.flatMap((before) => {
+    const after = byId.get(before.id);
+    const ofRow = after ? listEvents(before, after) : [];
+    return ofRow.map((event) => ({ ...event, referral_id: before.id }));
+  });
+  await addEvents(db, caller, events);
+  return new Map(changed.map(({ id, version }) => [id, version]));
 }
 
 /**
@@ -55,17 +78,16 @@ export async function addNote(
     .where(and(eq(referral.id, note.referralId), isVisible(caller)))
     .for('share');
   if (!found) throw new NotFoundError();
-  await addEvents(db, caller, found.id, [{ kind: 'note', text: note.text, id }]);
+  await addEvents(db, caller, [{ id, referral_id: found.id, kind: 'note', text: note.text }]);
 }
 
 async function addEvents(
   db: Database,
   { accountId }: Caller,
-  referralId: string,
-  events: readonly (NewEvent & { id?: string })[],
+  events: readonly (typeof referral_event.$inferInsert)[],
 ): Promise<void> {
   if (events.length === 0) return;
   await db
     .insert(referral_event)
-    .values(events.map((event) => ({ ...event, referral_id: referralId, actor_id: accountId })));
+    .values(events.map((event) => ({ ...event, actor_id: accountId })));
 }

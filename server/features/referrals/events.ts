@@ -5,11 +5,9 @@ import type { EventChange, referral } from '../../db/schema';
 export type ReferralRow = typeof referral.$inferSelect;
 export type ReferralChange = Partial<typeof referral.$inferInsert>;
 
-export interface NewEvent {
+interface NewEvent {
   readonly kind: (typeof EVENT_KINDS)[number];
   readonly changes?: EventChange[];
-  /** The text of a note. */
-  readonly text?: string;
 }
 
 type Value = EventChange['from'];

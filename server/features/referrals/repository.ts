@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ReferralStatus, HoldReason } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
+import { isAnyOf } from '../../db/parameters';
 import {
   account,
   county,
@@ -155,12 +156,27 @@ export async function deleteReferral(
   version?: number,
 ): Promise<string[]> {
   const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(caller));
+  const deleted = await deleteMatching(db, and(matches, hasVersion(referral.version, version)));
+  const recordIds = deleted.get(id);
+  if (!recordIds) throw await notFoundOrStale(db, referral, matches);
+  return recordIds;
+}
+
+/**
+ * Deletes referrals like `deleteReferral`.
+ * @returns the ids of the changed records by the id of their referral
+ */
+export async function deleteMatching(
+  db: Database,
+  matches: SQL | undefined,
+): Promise<Map<string, string[]>> {
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })
-    .where(and(matches, hasVersion(referral.version, version)))
+    .where(matches)
     .returning({ id: referral.id });
-  if (rows.length === 0) throw await notFoundOrStale(db, referral, matches);
+  const deleted = new Map(rows.map(({ id }) => [id, [id]]));
+  if (rows.length === 0) return deleted;
   const accounts = await db
     .update(account)
     .set({
@@ -169,7 +185,8 @@ export async function deleteReferral(
       version: sql`${account.version} + 1`,
       updated_at: sql`now()`,
     })
-    .where(eq(account.referral_id, id))
-    .returning({ id: account.id });
-  return [...rows, ...accounts].map((changed) => changed.id);
+    .where(isAnyOf(account.referral_id, [...deleted.keys()]))
+    .returning({ id: account.id, referralId: account.referral_id });
+  for (const { id, referralId } of accounts) deleted.get(referralId ?? '')?.push(id);
+  return deleted;
 }
