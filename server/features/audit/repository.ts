@@ -23,18 +23,28 @@ export interface AuditEvent {
 /** The values of an entry whose records its statement finds. */
 export type EntryValues = Omit<AuditEvent, 'recordIds'>;
 
+const entryKeySchema = z.object({ id: z.coerce.number(), hash: z.string() });
 /** Number and hash of an entry: no two entries have the same, even if a crash of the database undoes the first. */
-export interface EntryKey {
-  readonly id: number;
-  readonly hash: string;
-}
+export type EntryKey = Readonly<z.infer<typeof entryKeySchema>>;
+
+const insertEvents = (returning: SQL) => sql`
+  insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
+  select "actorId", action, "recordIds", outcome, ip
+  from json_to_recordset(${sql.placeholder('events')}::json)
+    as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text)
+  ${returning}`;
+
+const insert = prepareStatement(() => insertEvents(sql``));
+const insertUnflushed = prepareStatement(() =>
+  insertEvents(sql`returning ${audit_event.id}, ${audit_event.hash}, ${ASYNC_COMMIT}`),
+);
 
 /**
  * Appends entries to the audit trail: actor, action, outcome, record ids and address. Never store personal data in it.
  * Appending locks the head of the chain until the transaction ends, so do it last.
  */
 export async function recordAudit(db: Database, ...events: AuditEvent[]): Promise<void> {
-  if (events.length > 0) await insertEvents(db, events);
+  if (events.length > 0) await insert(db, { events: JSON.stringify(events) });
 }
 
 /**
@@ -47,9 +57,8 @@ export async function recordAuditUnflushed(
   ...events: AuditEvent[]
 ): Promise<EntryKey | null> {
   if (events.length === 0) return null;
-  const { id, hash } = audit_event;
-  const entries = await insertEvents(db, events).returning({ id, hash, commit: ASYNC_COMMIT });
-  return entries.at(-1) ?? null;
+  const entries = await insertUnflushed(db, { events: JSON.stringify(events) });
+  return entryKeySchema.parse(entries.at(-1));
 }
 
 /** The places of an entry's values in a statement. */
@@ -71,25 +80,6 @@ export const insertEntry = (recordIds: SQL, rest: SQL): SQL => sql`
   select ${PLACES.actorId}, ${PLACES.action}, ${recordIds}, ${PLACES.outcome}, ${PLACES.ip} ${rest}
   returning ${audit_event.id}, ${audit_event.hash}, ${asyncCommitIf(sql`${sql.placeholder('isUnflushed')}::boolean`)}`;
 
-const insertEvents = (db: Database, events: readonly AuditEvent[]) =>
-  db.insert(audit_event).values(
-    events.map(({ actorId, action, recordIds, outcome, ip }) => ({
-      actor_id: actorId,
-      action,
-      record_ids: [...recordIds],
-      outcome,
-      ip,
-    })),
-  );
-
-const append = prepareStatement(
-  () => sql`
-    insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
-    select "actorId", action, "recordIds", outcome, ip
-    from json_to_recordset(${sql.placeholder('events')}::json)
-      as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text)`,
-);
-
 /**
  * Appends entries to the audit trail like `recordAudit`, in one statement that also flushes them to disk.
  * @param take returns the entries; called when the statement is sent
@@ -98,7 +88,7 @@ export async function appendEntries(
   db: Database,
   take: () => readonly AuditEvent[],
 ): Promise<void> {
-  await append(db, { events: whenSent(() => JSON.stringify(take())) });
+  await insert(db, { events: whenSent(() => JSON.stringify(take())) });
 }
 
 const flushAndFind = prepareStatement(

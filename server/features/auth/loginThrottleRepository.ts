@@ -1,7 +1,8 @@
 /** Storage of the login throttles: one row per email and source (device or network), and one total row per email. */
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
+import { prepareStatement } from '../../db/preparedStatement';
 import { login_guard } from '../../db/schema';
 import type { Throttle, Throttles } from './loginThrottle';
 
@@ -17,20 +18,49 @@ export interface ThrottleKeys {
 /** `address_key` of the total row. */
 const ANY_SOURCE = '';
 
-const seconds = (column: AnyPgColumn) => sql<number | null>`extract(epoch from ${column})::float8`;
-const moment = (value: number | null) => sql`to_timestamp(${value}::float8)`;
-
-const columns = {
-  failures: login_guard.failures,
-  windowEndsAt: seconds(login_guard.window_ends_at),
-  delayedUntil: seconds(login_guard.delayed_until),
-  consecutive: login_guard.consecutive,
-  expiresAt: seconds(login_guard.expires_at),
-};
+const seconds = (column: AnyPgColumn) => sql`extract(epoch from ${column})::float8`;
+const moment = (value: SQL) => sql`to_timestamp(${value})`;
 
 /**
- * Updates the row of the source and the total row. Creates missing rows, so that an unknown email causes as many writes as a
- * known one. Call it in a transaction: the row locks serialize attempts on the same email until it ends.
+ * Creates missing rows, so that an unknown email causes as many writes as a known one. The time is clock_timestamp(), because now()
+ * is the transaction's start, which may be long before the lock was granted.
+ */
+const selectLocked = prepareStatement(
+  () => sql`
+    insert into ${login_guard} (email_key, address_key, expires_at)
+    select ${sql.placeholder('email')}::text, source, now()
+    from unnest(${sql.placeholder('sources')}::text[]) with ordinality as listed (source, place)
+    order by place
+    on conflict (email_key, address_key) do update set expires_at = ${login_guard.expires_at}
+    returning ${login_guard.failures}, ${login_guard.consecutive},
+      ${seconds(login_guard.window_ends_at)} as "windowEndsAt",
+      ${seconds(login_guard.delayed_until)} as "delayedUntil",
+      ${seconds(login_guard.expires_at)} as "expiresAt",
+      extract(epoch from clock_timestamp())::float8 as now`,
+);
+
+const update = prepareStatement(
+  () => sql`
+    update ${login_guard} set
+      failures = changed.failures,
+      consecutive = changed.consecutive,
+      window_ends_at = ${moment(sql`changed."windowEndsAt"`)},
+      delayed_until = ${moment(sql`changed."delayedUntil"`)},
+      expires_at = ${moment(sql`changed."expiresAt"`)}
+    from json_to_recordset(${sql.placeholder('changed')}::json) as changed (source text, failures integer, consecutive integer,
+      "windowEndsAt" float8, "delayedUntil" float8, "expiresAt" float8)
+    where email_key = ${sql.placeholder('email')}::text and address_key = changed.source`,
+);
+
+type LockedThrottle = Throttle & { readonly now: number };
+
+/** Locks the rows of an email in the order of the sources, and returns their current values in that order. */
+const lockRows = async (db: Database, email: string, sources: readonly string[]) =>
+  (await selectLocked(db, { email, sources })) as LockedThrottle[];
+
+/**
+ * Updates the row of the source and the total row. Call it in a transaction: the row locks serialize attempts on the same email
+ * until it ends.
  * @returns the result of `change`
  */
 export async function updateThrottles<Changed extends Throttles>(
@@ -39,55 +69,21 @@ export async function updateThrottles<Changed extends Throttles>(
   change: (throttles: Throttles, now: number) => Changed,
 ): Promise<Changed> {
   // Lock the email's total row first, always in this order, to avoid deadlock.
-  const perEmail = await lockRow(db, email, ANY_SOURCE);
-  const perSource = await lockRow(db, email, source);
+  const [perEmail, perSource] = await lockRows(db, email, [ANY_SOURCE, source]);
+  if (!perEmail || !perSource) throw new Error('The upsert of login_guard rows returned too few');
   const changed = change({ perEmail: isDevice ? null : perEmail, perSource }, perSource.now);
-  if (changed.perEmail) await writeRow(db, email, ANY_SOURCE, changed.perEmail);
-  await writeRow(db, email, source, changed.perSource);
+  const rows = [
+    ...(changed.perEmail ? [{ source: ANY_SOURCE, ...changed.perEmail }] : []),
+    { source, ...changed.perSource },
+  ];
+  await update(db, { email, changed: JSON.stringify(rows) });
   return changed;
-}
-
-/** Locks the row and returns its current values. Creates the row if it does not exist. */
-async function lockRow(
-  db: Database,
-  email: string,
-  source: string,
-): Promise<Throttle & { now: number }> {
-  const [row] = await db
-    .insert(login_guard)
-    .values({ email_key: email, address_key: source, expires_at: sql`now()` })
-    .onConflictDoUpdate({
-      target: [login_guard.email_key, login_guard.address_key],
-      set: { expires_at: login_guard.expires_at },
-    })
-    // clock_timestamp(), because now() is the transaction's start, which may be long before the lock was granted.
-    .returning({ ...columns, now: sql<number>`extract(epoch from clock_timestamp())::float8` });
-  if (!row) throw new Error('The upsert of a login_guard row returned no row');
-  return row;
-}
-
-async function writeRow(
-  db: Database,
-  email: string,
-  source: string,
-  throttle: Throttle,
-): Promise<void> {
-  await db
-    .update(login_guard)
-    .set({
-      failures: throttle.failures,
-      window_ends_at: moment(throttle.windowEndsAt),
-      delayed_until: moment(throttle.delayedUntil),
-      consecutive: throttle.consecutive,
-      expires_at: moment(throttle.expiresAt),
-    })
-    .where(and(eq(login_guard.email_key, email), eq(login_guard.address_key, source)));
 }
 
 /** Clears all failures of an email, and with them its delays and lockouts. */
 export async function clearThrottles(db: Database, email: string): Promise<void> {
   // The lock on the total row guards every row of the email.
-  await lockRow(db, email, ANY_SOURCE);
+  await lockRows(db, email, [ANY_SOURCE]);
   await db
     .update(login_guard)
     .set({

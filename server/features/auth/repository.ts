@@ -74,6 +74,20 @@ export async function lockLogin(db: Database, username: string) {
   return (await selectLogin(db, username).for('update'))[0] ?? null;
 }
 
+const insertSession = prepareStatement(
+  () => sql`
+    insert into ${session} (id, account_id, remember)
+    select ${sql.placeholder('id')}::text, ${account.id}, ${sql.placeholder('remember')}::boolean
+    from ${account}
+    where ${and(
+      eq(account.id, sql.placeholder('accountId')),
+      eq(account.state, sql`'active'`),
+      eq(account.password_hash, sql.placeholder('passwordHash')),
+    )}
+    for share
+    returning ${session.id}`,
+);
+
 /**
  * Creates a session if the account is still active and still has the password hash that was verified: either may have changed
  * during verification. Call it in a transaction, which locks the account against both changes.
@@ -84,22 +98,7 @@ export async function startSession(
   db: Database,
   values: { id: string; accountId: string; passwordHash: string | null; remember: boolean },
 ): Promise<boolean> {
-  const unchanged = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(
-      and(
-        eq(account.id, values.accountId),
-        values.passwordHash === null ? sql`false` : eq(account.password_hash, values.passwordHash),
-        eq(account.state, 'active'),
-      ),
-    )
-    .for('share');
-  if (unchanged.length === 0) return false;
-  await db
-    .insert(session)
-    .values({ id: values.id, account_id: values.accountId, remember: values.remember });
-  return true;
+  return (await insertSession(db, values)).length === 1;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
+import { prepareStatement } from '../../db/preparedStatement';
 import { mail } from '../../db/schema';
 import type { EmailKind } from './emailKinds';
 
@@ -34,13 +35,21 @@ export async function insertEmail(
     where ${hasRecipient}::boolean`);
 }
 
+const deleteUnsent = prepareStatement(
+  () => sql`
+    delete from ${mail} where ${and(
+      eq(mail.account_id, sql.placeholder('accountId')),
+      eq(mail.kind, sql.placeholder('kind')),
+    )}`,
+);
+
 /** Deletes an account's unsent emails of a kind. */
 export async function deleteUnsentEmails(
   db: Database,
   accountId: string,
   kind: EmailKind,
 ): Promise<void> {
-  await db.delete(mail).where(and(eq(mail.account_id, accountId), eq(mail.kind, kind)));
+  await deleteUnsent(db, { accountId, kind });
 }
 
 /** Seconds until a claim expires, unless extended. After a crash, another process then sends the email. */
