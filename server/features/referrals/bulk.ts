@@ -18,7 +18,7 @@ interface BulkRule {
   /** Reads the value that the action sets; the results have the earlier one. */
   readonly readValue?: (found: ReferralRow) => string | null;
   /** Whether the action is for held referrals only. */
-  readonly isForHeld?: true;
+  readonly isForHeld?: boolean;
   /** What it sets; absent if it deletes. */
   readonly set?: (change: Change) => ReferralChange;
   /** The ids of other records that each change concerns. */

@@ -11,13 +11,20 @@ import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { countOf, countOfHeld } from './counterRepository';
 import { readFilters, type ReferralQuery } from './filters';
-import { HELD_COLUMNS, REFERRAL_COLUMNS, selectJson, selectJsonArray } from './jsonRepository';
+import { HELD_COLUMNS, REFERRAL_COLUMNS, selectJson } from './jsonRepository';
 import { areWordsCommon, SEARCHED_WORDS, wordsOf } from './nameRepository';
-import { isIndexRange, newestRows, type Rows } from './rangeRepository';
-import { CALLER_SCOPES, isHeld, isVisible, scopeOf } from './scopeRepository';
+import {
+  foundStatement,
+  pageStatement,
+  readIds,
+  readPage,
+  rowsOf,
+  WINDOW,
+  windowOf,
+} from './pageRepository';
+import { isIndexRange, newestRows } from './rangeRepository';
+import { CALLER_SCOPES, HAS_CALLER, isHeld, isVisible, scopeOf } from './scopeRepository';
 import { findPage, rowsByName, newestIds } from './searchRepository';
-import { statusCountSchema } from './worklistCountRepository';
-import { findWorklistPage, type ReadPageWithCounts } from './worklistRepository';
 
 interface Paging {
   /** From 1. */
@@ -53,31 +60,6 @@ export async function listReferrals(
   return { ...(await readIds(read, ids, total)), ...(more && { more }) };
 }
 
-/** Lists one page of the worklist like `listReferrals`, with the numbers on its tabs. */
-export async function listWorklist(
-  db: Database,
-  read: RunRead,
-  caller: Caller,
-  query: WorklistQuery,
-) {
-  const readWithCounts: ReadPageWithCounts = async (counted, ids, total) => {
-    const { select, ...page } = pageStatement(rowsOf(ids), total);
-    const row = await read({
-      ...page,
-      with: sql`counted as materialized (${counted}), ${page.with}`,
-      select: sql`${select}, (select coalesce(json_agg(counted), '[]') from counted) as counted`,
-      // In the order of sites the statement depends on how many the caller has.
-      hasOnePlan: query.sort !== 'site',
-    });
-    return { page: readPage(row), ...countedSchema.parse(row) };
-  };
-  const { found, total, more, counts } = await findWorklistPage(db, caller, query, readWithCounts);
-  const page = 'itemsJson' in found ? found : await readIds(read, found, total);
-  return { ...page, counts, ...(more && { more }) };
-}
-
-const countedSchema = z.object({ counted: z.array(statusCountSchema) });
-
 /** Finds a referral that a caller may see, in one statement. */
 export async function findReferral(
   db: Database,
@@ -98,73 +80,14 @@ export async function listHeld(read: RunRead, { page, size }: Paging): Promise<J
   return readPage(await read(pageStatement(rowsOf(ids), countOfHeld(), HELD_COLUMNS)));
 }
 
-/** @param ids an expression for the ids in list order, as text[] */
-const rowsOf = (ids: SQL): Rows => ({
-  from: sql`unnest(${ids}) with ordinality as listed (id, place)
-    join ${referral} on ${referral.id} = listed.id`,
-  order: sql`place`,
-});
-
-/**
- * The statement that reads a page.
- * @param total an expression for the number of referrals in the list
- */
-function pageStatement(
-  { from, order }: Rows,
-  total: SQL,
-  columns: SQL = REFERRAL_COLUMNS,
-): ReadStatement {
-  return {
-    with: sql`page as materialized (${selectJsonArray(columns, from, order)})`,
-    select: sql`(${total})::int as total, (select items from page) as items`,
-    recordIds: sql`(select ids from page)`,
-  };
-}
-
-/**
- * The statement that reads a page of the rows of a query, newest first.
- * @param isShown whether it does, by the number of these rows
- */
-function foundStatement(
-  rows: SQL,
-  isShown: (count: SQL) => SQL,
-  { offset, size }: Record<'offset' | 'size', Parameter<number>>,
-  hasOnePlan = true,
-): ReadStatement {
-  const condition = isShown(sql`(select count(*) from found)`);
-  const ids = sql`array(
-    select id from found where ${condition} order by sort_key desc, id desc limit ${size} offset ${offset})`;
-  const page = pageStatement(rowsOf(ids), sql`select count(*) from found`);
-  return {
-    with: sql`found as materialized (${rows}), ${page.with}`,
-    select: sql`${condition} as is_shown, ${page.select}`,
-    recordIds: sql`case when ${condition} then ${page.recordIds} end`,
-    hasOnePlan,
-  };
-}
-
-const readIds = async (read: RunRead, ids: readonly string[], total: number) =>
-  readPage(await read(LISTED, { ids: [...ids], total }));
-
-/** The page of a statement's row. */
-export function readPage(row: unknown): JsonPage {
-  const { items, total } = row as { items: string; total: number };
-  return { itemsJson: items, total };
-}
-
 /** Counts the referrals that the caller may see. */
 export const COUNTS_OF_CALLER: readonly CallerStatement[] = CALLER_SCOPES.map(
   ({ roles, scope }) => ({ roles, statement: { select: sql`${countOf(scope)} as count` } }),
 );
 export const readCount = (row: unknown): number => (row as { count: number }).count;
 
-const WINDOW = {
-  offset: sql.placeholder('offset'),
-  size: sql.placeholder('size'),
-  take: sql.placeholder('take'),
-};
 const OF_CALLER: ReferralQuery = {
-  where: sql`exists (select 1 from caller)`,
+  where: HAS_CALLER,
   kind: {},
   isSearch: false,
   expected: 'many',
@@ -183,12 +106,6 @@ const FIRST_PAGES = PAGES.map((page) =>
 /** Lists one page of the referrals that the caller may see, newest first. */
 export const pagesOfCaller = ({ page }: Paging): readonly CallerStatement[] =>
   page === 1 ? FIRST_PAGES : PAGES;
-/** The values of their placeholders. */
-export function windowOf({ page, size }: Paging): Record<keyof typeof WINDOW, number> {
-  const offset = (page - 1) * size;
-  return { offset, size, take: offset + size };
-}
-
 const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, scope }) => {
   const { rows, isShown } = rowsByName(scope, OF_CALLER.where, WINDOW);
   const { with: found, select, ...page } = foundStatement(rows, isShown, WINDOW);
@@ -221,8 +138,3 @@ export function readNameSearch(row: unknown): JsonPage {
   const { more } = row as { more: boolean };
   return { ...readPage(row), ...(more && { more }) };
 }
-
-const LISTED = pageStatement(
-  rowsOf(textArray(sql.placeholder('ids'))),
-  sql`${sql.placeholder('total')}`,
-);

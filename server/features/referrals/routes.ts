@@ -12,13 +12,10 @@ import {
   findReferral,
   listHeld,
   listReferrals,
-  listWorklist,
   nameSearchesOfCaller,
   pagesOfCaller,
-  windowOf,
   readCount,
   readNameSearch,
-  readPage,
   nameSearchValues,
 } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
@@ -30,8 +27,15 @@ import {
   releaseReferral,
   updateReferral,
 } from './repository';
+import { readPage, windowOf } from './pageRepository';
 import { holdReasonOf, newTrackingId } from './rules';
 import { readOrdinarySubmission, readSubmission, refuseTypos } from './submission';
+import {
+  listWorklist,
+  readWorklist,
+  worklistsOfCaller,
+  worklistValues,
+} from './worklistPageRepository';
 
 /** Creating, listing and editing referrals. */
 export async function referralRoutes(app: FastifyInstance): Promise<void> {
@@ -114,9 +118,14 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     },
   });
 
-  registerOperation(app, 'listWorklist', async ({ body }, request) => {
-    const { caller, read } = await auditedReadsOf(request);
-    return toPage(await listWorklist(db, read, caller, body), body);
+  registerRead(app, 'listWorklist', {
+    statements: ({ body }) => worklistsOfCaller(body),
+    values: ({ body }) => worklistValues(body),
+    respond: (row, { body }) => toPage(readWorklist(row, body), body),
+    async otherwise({ body }, request) {
+      const { caller, read } = await auditedReadsOf(request);
+      return toPage(await listWorklist(db, read, caller, body), body);
+    },
   });
 
   registerOperation(app, 'getReferral', async ({ params }, request) => {

@@ -34,13 +34,17 @@ export type ScopeParameters =
 export const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
   can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
 
+/** An expression for the account of the caller in the common table expression `caller`, and a condition: there is a caller. */
+export const CALLER_ID: SQL = sql`(select "accountId" from caller)`;
+export const HAS_CALLER: SQL = sql`exists (select 1 from caller)`;
+
 /** The scopes of the caller in the common table expressions `caller` and `caller_sites`, each with the roles that have it. */
 export const CALLER_SCOPES: readonly { roles: readonly Role[]; scope: ScopeParameters }[] = [
   { roles: rolesWith('referral.listAll'), scope: 'all' },
   {
     roles: ROLES.filter((role) => !can(role, 'referral.listAll')),
     scope: {
-      accountId: sql`(select "accountId" from caller)`,
+      accountId: CALLER_ID,
       siteIds: sql`(select "siteIds" from caller_sites)`,
     },
   },

@@ -7,6 +7,7 @@ import { referral } from '../../db/schema';
 import type { JsonPage } from '../../page';
 import type { ReferralQuery } from './filters';
 import { areWordsCommon, hasSearchedWords } from './nameRepository';
+import type { PageWindow, WindowParameters } from './pageRepository';
 import { buildNewestQuery, EVERY, matchingRows, NEWEST_FIRST } from './rangeRepository';
 import { isLive, type Scope, scopeCondition, type ScopeParameters } from './scopeRepository';
 import { countMatching, countOf } from './counterRepository';
@@ -32,11 +33,6 @@ export interface FoundPage {
   /** Number of matches; a lower bound if there are `more`. */
   readonly total: number;
   readonly more: boolean;
-}
-
-interface PageWindow {
-  readonly offset: number;
-  readonly size: number;
 }
 
 /**
@@ -69,12 +65,11 @@ export async function findPage(
 /**
  * An expression for the ids of one page of a list that is a range of an index, newest first, as text[].
  * @param query one for which `isIndexRange` holds
- * @param page.take the sum of offset and size
  */
 export function newestIds(
   scope: ScopeParameters,
   query: ReferralQuery,
-  { offset, size, take }: Record<'offset' | 'size' | 'take', Parameter<number>>,
+  { offset, size, take }: WindowParameters,
 ): SQL {
   return sql`array(
     select id from (${buildNewestQuery(scope, query, { take })}) newest

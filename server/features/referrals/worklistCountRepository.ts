@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { REFERRAL_STATUSES, type ReferralStatus } from '../../../contract/constants';
 import type { WorklistCounts } from '../../../contract/entities/worklist';
 import type { Database } from '../../db/database';
+import { isEmpty, type Parameter } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import { isElsewhere, selectCounters } from './counterRepository';
-import { isLive, scopeCondition } from './scopeRepository';
+import { isLive, scopeCondition, type ScopeParameters } from './scopeRepository';
 import { isOwnedBy, type WorklistFilter } from './worklistFilterRepository';
 
 /**
@@ -66,12 +67,15 @@ export async function countByCounters(
  * counted.
  * @param me the caller's account
  */
-export function selectStatusCounts(me: string, filter: WorklistFilter): SQL {
+export function selectStatusCounts(
+  me: Parameter<string>,
+  filter: WorklistFilter<ScopeParameters>,
+): SQL {
   const { kind, scope, where, owner } = filter;
   const accountId = scope === 'all' ? undefined : scope.accountId;
   const siteIds = scope === 'all' ? undefined : scope.siteIds;
   const kinds: SQL[] = [];
-  if (siteIds?.length !== 0) kinds.push(sql`${selectCounters(kind, siteIds, false)}`);
+  if (!siteIds || !isEmpty(siteIds)) kinds.push(sql`${selectCounters(kind, siteIds, false)}`);
   if (accountId !== undefined) {
     const elsewhere = and(isElsewhere(accountId, siteIds ?? []), where);
     kinds.push(
@@ -80,7 +84,7 @@ export function selectStatusCounts(me: string, filter: WorklistFilter): SQL {
   }
   const ofKinds = (of: StatusCount['of'], isWanted: SQL) =>
     sql`select ${of}::text as of, status, sum(count)::int as count from kinds where ${isWanted} group by status`;
-  const ofAccount = (of: StatusCount['of'], id: string) =>
+  const ofAccount = (of: StatusCount['of'], id: Parameter<string>) =>
     sql`select ${of}::text as of, status, count(*)::int as count from ${referral}
       where ${and(isLive, isOwnedBy({ id }), scopeCondition(scope), where)} group by status`;
   const counts = [
@@ -94,6 +98,6 @@ export function selectStatusCounts(me: string, filter: WorklistFilter): SQL {
 }
 
 /** An expression for the total of the list, from the rows of `selectStatusCounts` in `counted`. */
-export const totalOf = ({ status }: WorklistFilter): SQL => sql`(
+export const totalOf = ({ status }: Pick<WorklistFilter, 'status'>): SQL => sql`(
   select coalesce(sum(count), 0)::int from counted
   where of = 'owner' and ${status === undefined ? sql`true` : sql`status = ${status}`})`;

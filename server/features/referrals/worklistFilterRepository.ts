@@ -3,16 +3,16 @@ import { and, arrayContains, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-
 import { OWNER_FILTERS, type ReferralStatus, type Sex } from '../../../contract/constants';
 import type { WorklistQuery } from '../../../contract/entities/worklist';
 import type { Database } from '../../db/database';
-import { textArray } from '../../db/parameters';
+import { type Parameter, textArray } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import { type Expected, readFilters } from './filters';
 import { buildQuickSearch } from './quickSearchRepository';
-import type { Scope } from './scopeRepository';
+import type { Scope, ScopeParameters } from './scopeRepository';
 
 /** What to list, without its order. */
-export interface WorklistFilter {
+export interface WorklistFilter<OfScope extends ScopeParameters = Scope> {
   /** The caller's scope, narrowed to the site asked for. */
-  readonly scope: Scope;
+  readonly scope: OfScope;
   /** The conditions beyond the scope, except status and owner: those vary among the tabs. */
   readonly where: SQL | undefined;
   /** The conditions of `where` that the counters cover. */
@@ -24,7 +24,7 @@ export interface WorklistFilter {
   readonly owner: Owner | undefined;
 }
 /** An account's id, or null for nobody. */
-type Owner = { readonly id: string | null };
+type Owner = { readonly id: Parameter<string> | null };
 
 const toOwner = (owner: string, me: string): Owner => {
   if (owner === OWNER_FILTERS.nobody) return { id: null };
@@ -93,7 +93,10 @@ export function isOwnedBy({ id }: Owner): SQL {
 }
 
 /** Condition: the status and the owner asked for; undefined if neither is. */
-export const isOnTab = ({ status, owner }: WorklistFilter): SQL | undefined =>
+export const isOnTab = ({
+  status,
+  owner,
+}: Pick<WorklistFilter, 'status' | 'owner'>): SQL | undefined =>
   and(
     status === undefined ? undefined : hasStatus([status]),
     owner === undefined ? undefined : isOwnedBy(owner),

@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { REFERRAL_STATUSES, type ReferralStatus } from '../../../contract/constants';
 import type { Database } from '../../db/database';
-import { hiddenNumber, hiddenTextArray } from '../../db/parameters';
+import { hiddenNumber, hiddenTextArray, isEmpty } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import {
   ALL_ROWS,
@@ -13,7 +13,8 @@ import {
   matchingRows,
   scopeRanges,
 } from './rangeRepository';
-import { isFromGuest, scopeCondition } from './scopeRepository';
+import { type PageWindow, rowsFrom, type WindowParameters } from './pageRepository';
+import { isFromGuest, type Scope, scopeCondition, type ScopeParameters } from './scopeRepository';
 import { buildSitePart } from './worklistSiteRepository';
 import { hasStatus, isOwnedBy, type WorklistFilter } from './worklistFilterRepository';
 import {
@@ -26,20 +27,16 @@ import {
   type WorklistOrder,
 } from './worklistOrderRepository';
 
-export interface PageWindow {
-  /** Rows to skip. */
-  readonly offset: number;
-  readonly size: number;
-}
-
 /** What page of which list is asked for. */
-export interface WorklistRequest {
-  readonly filter: WorklistFilter;
+export interface WorklistRequest<Window = PageWindow, OfScope extends ScopeParameters = Scope> {
+  readonly filter: WorklistFilter<OfScope>;
   readonly order: WorklistOrder;
   /** Where the page before ended; the offset is 0 then. */
   readonly cursor: Cursor | undefined;
-  readonly window: PageWindow;
+  readonly window: Window;
 }
+/** The same, with values that may be places in a statement that is built once for all callers and pages. */
+export type RangeRequest = WorklistRequest<WindowParameters, ScopeParameters>;
 
 /** A part of the list, before the next part: the referrals of some statuses, or all. */
 interface Part {
@@ -49,7 +46,7 @@ interface Part {
 }
 
 /** Whether the index ranges contain exactly the referrals to list, so no row is read and discarded. */
-export function isWorklistRange({ filter, order }: WorklistRequest): boolean {
+export function isWorklistRange({ filter, order }: RangeRequest): boolean {
   const { isSearch, kind, owner } = filter;
   if (isSearch || kind.isGuest) return false;
   if (!owner) return order.sort !== 'name' || !kind.sex;
@@ -61,7 +58,7 @@ export function isWorklistRange({ filter, order }: WorklistRequest): boolean {
  * Builds the query for the ids of a page that index ranges contain in list order. Undefined if the list goes on from a status to the
  * next: how many have the first decides what is read of the other.
  */
-export function buildRangePage(request: WorklistRequest): SQL | undefined {
+export function buildRangePage(request: RangeRequest): SQL | undefined {
   const [part, ...more] = partsOf(request);
   if (!part || more.length > 0 || !isWorklistRange(request)) return undefined;
   return buildPart(request, part, request.window);
@@ -84,7 +81,7 @@ export async function readKnownPage(
   // How many there are after the cursor is not known: mostly enough for the page.
   const [current] = parts;
   const first = current?.cursor
-    ? await readParts(db, [buildPart(request, current, { offset: 0, size })])
+    ? await readParts(db, [buildPart(request, current, rowsFrom(0, size))])
     : [];
   let wanted = size - first.length;
   const reads: SQL[] = [];
@@ -93,7 +90,7 @@ export async function readKnownPage(
     const statuses = part.statuses ?? REFERRAL_STATUSES;
     const known = statuses.reduce((sum, status) => sum + counts[status], 0);
     if (known > offset) {
-      reads.push(buildPart(request, part, { offset, size: wanted }));
+      reads.push(buildPart(request, part, rowsFrom(offset, wanted)));
       wanted -= Math.min(wanted, known - offset);
     }
     offset = Math.max(0, offset - known);
@@ -126,7 +123,7 @@ export async function scanPage(db: Database, request: WorklistRequest): Promise<
   let seen = 0;
   for (const part of partsOf(request)) {
     if (seen >= take) break;
-    const rest = { offset: 0, size: take - seen };
+    const rest = rowsFrom(0, take - seen);
     const [from, to] = [Math.max(0, offset - seen) + 1, offset + size - seen];
     const result = await db.execute(sql`
       select cardinality(ids)::int as seen, ids[${from}::int:${to}::int] as ids
@@ -138,7 +135,7 @@ export async function scanPage(db: Database, request: WorklistRequest): Promise<
   return { ids, seen };
 }
 
-function partsOf({ filter, order, cursor }: WorklistRequest): readonly Part[] {
+function partsOf({ filter, order, cursor }: RangeRequest): readonly Part[] {
   const { status } = filter;
   const groups = statusGroups(order);
   if (!groups) return [{ statuses: status && [status], cursor }];
@@ -150,10 +147,14 @@ function partsOf({ filter, order, cursor }: WorklistRequest): readonly Part[] {
 }
 
 /** Builds the query for the ids of a part in list order. */
-function buildPart(request: WorklistRequest, { statuses, cursor }: Part, window: PageWindow): SQL {
+function buildPart(
+  request: RangeRequest,
+  { statuses, cursor }: Part,
+  window: WindowParameters,
+): SQL {
   const { filter, order } = request;
   const rowLimit = isWorklistRange(request) ? undefined : ALL_ROWS;
-  const options = { take: window.offset + window.size, rowLimit, order: rangeOrder(order) };
+  const options = { take: window.take, rowLimit, order: rangeOrder(order) };
   const kinds = kindsOf(filter, order, statuses);
   if (order.sort === 'site') {
     return buildSitePart({ ...options, filter, order, cursor, window, kinds });
@@ -172,7 +173,7 @@ function buildPart(request: WorklistRequest, { statuses, cursor }: Part, window:
 
 /** The ranges of each index that a list of these statuses is read from. */
 function kindsOf(
-  { kind, owner }: WorklistFilter,
+  { kind, owner }: RangeRequest['filter'],
   { sort }: WorklistOrder,
   statuses: readonly ReferralStatus[] | undefined,
 ): IndexRanges {
@@ -189,7 +190,7 @@ function kindsOf(
 
 /** The ranges to read, each with the conditions that it does not imply. */
 function rangesOf(
-  { filter, order }: WorklistRequest,
+  { filter, order }: RangeRequest,
   kinds: IndexRanges,
   statuses: readonly ReferralStatus[] | undefined,
 ): readonly (IndexRanges & { where: SQL | undefined })[] {
@@ -211,6 +212,6 @@ function rangesOf(
   const { siteIds } = scope;
   return scopeRanges(scope, kinds).map((ranges, index) => ({
     ...ranges,
-    where: siteIds.length > 0 && index === 0 ? where : and(where, onTab),
+    where: !isEmpty(siteIds) && index === 0 ? where : and(where, onTab),
   }));
 }

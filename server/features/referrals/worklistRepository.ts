@@ -3,16 +3,17 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { WorklistCounts, WorklistQuery } from '../../../contract/entities/worklist';
 import type { Database } from '../../db/database';
+import type { Parameter } from '../../db/parameters';
 import { referral, site } from '../../db/schema';
 import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { countMatching } from './counterRepository';
+import { rowsFrom } from './pageRepository';
 import { scopeOf, isLive, scopeCondition } from './scopeRepository';
 import { MAX_COUNTED } from './searchRepository';
 import {
   countByCounters,
   selectStatusCounts,
-  type StatusCount,
   statusCountSchema,
   toCounts,
   totalOf,
@@ -27,6 +28,7 @@ import { findCursor, isAfter, orderBy, sortTerms } from './worklistOrderReposito
 import {
   buildRangePage,
   isWorklistRange,
+  type RangeRequest,
   readKnownPage,
   scanPage,
   type WorklistRequest,
@@ -35,9 +37,9 @@ import {
 /** A list of at most this many referrals is searched completely, even for a text that many have. */
 const SHORT_LIST = 25_000;
 
-export interface WorklistPage {
-  /** In list order; or what `read` has read. */
-  readonly found: readonly string[] | JsonPage;
+interface FoundWorklist {
+  /** In list order. */
+  readonly ids: readonly string[];
   /** Number of matches; a lower bound if there are `more`. */
   readonly total: number;
   readonly more: boolean;
@@ -45,36 +47,59 @@ export interface WorklistPage {
   readonly counts: WorklistCounts | null;
 }
 
-/**
- * Reads a page and the numbers of the tabs.
- * @param counted a query for the numbers, the common table expression `counted` in the others
- * @param ids an expression for the ids in list order
- * @param total an expression for the total
- */
-export type ReadPageWithCounts = (
-  counted: SQL,
-  ids: SQL,
-  total: SQL,
-) => Promise<{ page: JsonPage; counted: readonly StatusCount[] }>;
+/** A page that was read. */
+export type Worklist = JsonPage & Pick<FoundWorklist, 'counts'>;
 
-/** Finds one page. Reads only as many rows as the page needs or the search can match, never the whole table. */
+/** The parts of a statement that reads a page and the numbers of the tabs. */
+export interface CountedPage {
+  /** A query for the numbers, the common table expression `counted` in the others. */
+  readonly counted: SQL;
+  /** An expression for the ids in list order, as text[]. */
+  readonly ids: SQL;
+  /** An expression for the total. */
+  readonly total: SQL;
+}
+
+/**
+ * Builds the parts of the statement for a list that index ranges contain in its order, and counters count. Undefined for other lists.
+ * @param me the caller's account
+ */
+export function buildCountedPage(
+  me: Parameter<string>,
+  request: RangeRequest,
+): CountedPage | undefined {
+  const range = buildRangePage(request);
+  if (!range) return undefined;
+  const { filter, window } = request;
+  const total = totalOf(filter);
+  // A page beyond the end reads nothing; otherwise it would read every row before it.
+  const ids = sql`case when ${total} > ${window.offset} then array(${range}) end`;
+  return { counted: selectStatusCounts(me, filter), ids, total };
+}
+
+type ReadCounted = (parts: CountedPage) => Promise<Worklist>;
+
+/**
+ * Finds one page. Reads only as many rows as the page needs or the search can match, never the whole table.
+ * @param read reads a page whose numbers the counters have, in one statement
+ */
 export async function findWorklistPage(
   db: Database,
   caller: Caller,
   query: WorklistQuery,
-  read: ReadPageWithCounts,
-): Promise<WorklistPage> {
+  read: ReadCounted,
+): Promise<FoundWorklist | Worklist> {
   const me = caller.accountId;
   const { page, size, sort, order: direction, after } = query;
   const filter = await readWorklistFilter(db, me, scopeOf(caller), query);
-  if (!filter) return { found: [], more: false, ...toCounts([], undefined) };
+  if (!filter) return { ids: [], more: false, ...toCounts([], undefined) };
   const cursor = after === undefined ? undefined : await findCursor(db, caller, after);
   const before = (page - 1) * size;
   const request: WorklistRequest = {
     filter,
     order: { sort, direction },
     cursor,
-    window: { offset: cursor ? 0 : before, size },
+    window: rowsFrom(cursor ? 0 : before, size),
   };
   return filter.isSearch ? search(db, me, request, before) : readCounted(db, me, request, read);
 }
@@ -84,18 +109,12 @@ async function readCounted(
   db: Database,
   me: string,
   request: WorklistRequest,
-  read: ReadPageWithCounts,
-): Promise<WorklistPage> {
+  read: ReadCounted,
+): Promise<FoundWorklist | Worklist> {
   const { filter, window } = request;
   const { offset } = window;
-  const range = buildRangePage(request);
-  if (range) {
-    const total = totalOf(filter);
-    // A page beyond the end reads nothing; otherwise it would read every row before it.
-    const ids = sql`case when ${total} > ${offset} then array(${range}) end`;
-    const { page, counted } = await read(selectStatusCounts(me, filter), ids, total);
-    return { found: page, more: false, ...toCounts(counted, filter.status) };
-  }
+  const parts = buildCountedPage(me, request);
+  if (parts) return read(parts);
   const { counts, total } = await countByCounters(db, me, filter);
   const readIds = async () => {
     if (offset >= total) return [];
@@ -105,7 +124,7 @@ async function readCounted(
     }
     return (await sortAll(db, me, request, isOnTab(filter))).ids;
   };
-  return { found: await readIds(), total, more: false, counts };
+  return { ids: await readIds(), total, more: false, counts };
 }
 
 /** @param before rows on the pages before */
@@ -114,23 +133,23 @@ async function search(
   me: string,
   request: WorklistRequest,
   before: number,
-): Promise<WorklistPage> {
+): Promise<FoundWorklist> {
   const { filter, cursor, window } = request;
   const isShort = async () => (await countMatching(db, filter.scope)) <= SHORT_LIST;
   if (filter.expected !== 'many' || (await isShort())) {
     const all = await sortAll(db, me, request, undefined);
     if (all.found <= MAX_COUNTED) {
-      return { found: all.ids, more: false, ...toCounts(all.counts, filter.status) };
+      return { ids: all.ids, more: false, ...toCounts(all.counts, filter.status) };
     }
     const onTab = isOnTab(filter);
     const few = onTab && (await sortAll(db, me, request, onTab));
     if (few && few.found <= MAX_COUNTED) {
-      return { found: few.ids, total: few.found, more: false, counts: null };
+      return { ids: few.ids, total: few.found, more: false, counts: null };
     }
   }
   const { ids, seen } = await scanPage(db, request);
   const total = cursor ? before + seen : seen;
-  return { found: ids, total, more: seen > window.offset + window.size, counts: null };
+  return { ids, total, more: seen > window.offset + window.size, counts: null };
 }
 
 const sortedSchema = z.object({

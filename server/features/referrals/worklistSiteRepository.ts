@@ -1,8 +1,10 @@
 /** Reads the worklist in the order of the sites' names: goes from site to site, only until the page is full. */
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { isAnyOf, isEmpty, type Parameter } from '../../db/parameters';
 import { referral, site } from '../../db/schema';
+import type { WindowParameters } from './pageRepository';
 import { type IndexRanges, matchingRows, type RangeOrder } from './rangeRepository';
-import { isLive, isOwn, scopeCondition } from './scopeRepository';
+import { isLive, isOwn, scopeCondition, type ScopeParameters } from './scopeRepository';
 import { isOnTab, type WorklistFilter } from './worklistFilterRepository';
 import {
   type Cursor,
@@ -19,13 +21,13 @@ import {
 } from './worklistOrderRepository';
 
 interface SitePart {
-  readonly filter: WorklistFilter;
+  readonly filter: WorklistFilter<ScopeParameters>;
   readonly order: WorklistOrder;
   readonly cursor: Cursor | undefined;
-  readonly window: { readonly offset: number; readonly size: number };
+  readonly window: WindowParameters;
   /** The index ranges at each site. */
   readonly kinds: IndexRanges;
-  readonly take: number;
+  readonly take: Parameter<number>;
   readonly rowLimit: number | undefined;
 }
 
@@ -37,16 +39,15 @@ export function buildSitePart(part: SitePart): SQL {
   if (owner && owner.id !== null) {
     reads.push(readRows(part, and(isOnTab(filter), scopeCondition(scope))));
   } else {
-    const isVisible = scope === 'all' ? undefined : inArray(site.id, [...scope.siteIds]);
-    if (scope === 'all' || scope.siteIds.length > 0) {
+    const isVisible = scope === 'all' ? undefined : isAnyOf(site.id, scope.siteIds);
+    if (scope === 'all' || !isEmpty(scope.siteIds)) {
       const terms = siteTerms(order);
       if (cursor) reads.push(readSites(part, and(isVisible, eq(site.id, cursor.siteId)), cursor));
       reads.push(readSites(part, and(isVisible, cursor && isAfterInRange(terms, cursor))));
     }
     if (scope !== 'all' && scope.accountId !== undefined) {
       const { accountId, siteIds } = scope;
-      const isElsewhere =
-        siteIds.length > 0 ? notInArray(referral.site_id, [...siteIds]) : undefined;
+      const isElsewhere = isEmpty(siteIds) ? undefined : not(isAnyOf(referral.site_id, siteIds));
       reads.push(readRows(part, and(isOnTab(filter), isOwn(accountId), isElsewhere)));
     }
   }

@@ -1,0 +1,138 @@
+/** Reads a page of the worklist, with the numbers on its tabs. */
+import { and, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { OWNER_FILTERS } from '../../../contract/constants';
+import type { WorklistQuery } from '../../../contract/entities/worklist';
+import type { CallerStatement } from '../../callerReadRepository';
+import type { Database } from '../../db/database';
+import type { ReadStatement, RunRead } from '../../db/readStatement';
+import { referral } from '../../db/schema';
+import type { Caller } from '../auth/repository';
+import { pageStatement, readIds, readPage, rowsOf, WINDOW, windowOf } from './pageRepository';
+import { CALLER_ID, CALLER_SCOPES, HAS_CALLER } from './scopeRepository';
+import { statusCountSchema, toCounts } from './worklistCountRepository';
+import type { WorklistFilter } from './worklistFilterRepository';
+import type { RangeRequest } from './worklistRangeRepository';
+import {
+  buildCountedPage,
+  type CountedPage,
+  findWorklistPage,
+  type Worklist,
+} from './worklistRepository';
+
+/**
+ * Lists one page of the worklist of a caller.
+ * @param read runs the statement that reads the referrals
+ */
+export async function listWorklist(
+  db: Database,
+  read: RunRead,
+  caller: Caller,
+  query: WorklistQuery,
+): Promise<Worklist> {
+  const listed = await findWorklistPage(db, caller, query, async (parts) => {
+    // In the order of sites the statement depends on how many the caller has.
+    const row = await read(countedStatement(parts, query.sort !== 'site'));
+    return readWorklist(row, query);
+  });
+  if ('itemsJson' in listed) return listed;
+  const { ids, total, more, counts } = listed;
+  return { ...(await readIds(read, ids, total)), counts, ...(more && { more }) };
+}
+
+function countedStatement({ counted, ids, total }: CountedPage, hasOnePlan = true): ReadStatement {
+  const { select, ...page } = pageStatement(rowsOf(ids), total);
+  return {
+    ...page,
+    with: sql`counted as materialized (${counted}), ${page.with}`,
+    select: sql`${select}, (select coalesce(json_agg(counted), '[]') from counted) as counted`,
+    hasOnePlan,
+  };
+}
+
+const countedSchema = z.object({ counted: z.array(statusCountSchema) });
+
+/** What distinguishes the statements of `worklistsOfCaller`. */
+type Shape = Pick<WorklistQuery, 'sort' | 'order' | 'referral_status' | 'gender'> & {
+  readonly owner: keyof typeof OWNERS | undefined;
+};
+
+const OWNERS = {
+  mine: { id: CALLER_ID },
+  nobody: { id: null },
+  account: { id: sql.placeholder('owner') },
+} satisfies Record<string, WorklistFilter['owner']>;
+
+const statements = new Map<string, readonly CallerStatement[]>();
+
+/**
+ * Lists one page of the worklist that the caller may see, in one statement with the caller. There are none for lists that no index
+ * has in their order, or that no counter counts.
+ */
+export function worklistsOfCaller({
+  page: _page,
+  size: _size,
+  sort,
+  order,
+  referral_status,
+  gender,
+  owner,
+  ...others
+}: WorklistQuery): readonly CallerStatement[] {
+  // In the order of sites the statement depends on how many the caller has.
+  if (sort === 'site' || Object.values(others).some(Boolean)) return [];
+  const shape = {
+    sort,
+    order,
+    referral_status,
+    gender,
+    owner: owner === undefined ? undefined : shapeOfOwner(owner),
+  };
+  const key = JSON.stringify(shape);
+  const known = statements.get(key) ?? buildStatements(shape);
+  statements.set(key, known);
+  return known;
+}
+
+function shapeOfOwner(owner: string): keyof typeof OWNERS {
+  if (owner === OWNER_FILTERS.mine) return 'mine';
+  return owner === OWNER_FILTERS.nobody ? 'nobody' : 'account';
+}
+
+function buildStatements({
+  sort,
+  order: direction,
+  referral_status: status,
+  gender: sex,
+  owner,
+}: Shape): readonly CallerStatement[] {
+  return CALLER_SCOPES.flatMap(({ roles, scope }) => {
+    const filter: RangeRequest['filter'] = {
+      scope,
+      where: and(HAS_CALLER, sex && sql`${referral.sex} = ${sex}`),
+      kind: { ...(sex && { sex }) },
+      isSearch: false,
+      expected: 'many',
+      status,
+      owner: owner && OWNERS[owner],
+    };
+    const order = { sort, direction };
+    const request = { filter, order, cursor: undefined, window: WINDOW };
+    const parts = buildCountedPage(CALLER_ID, request);
+    return parts ? [{ roles, statement: countedStatement(parts) }] : [];
+  });
+}
+
+/** The values of their placeholders. */
+export const worklistValues = ({ owner, ...paging }: WorklistQuery) => ({
+  ...windowOf(paging),
+  owner,
+});
+
+export function readWorklist(
+  row: unknown,
+  { referral_status: status }: Pick<WorklistQuery, 'referral_status'>,
+): Worklist {
+  const { counts } = toCounts(countedSchema.parse(row).counted, status);
+  return { ...readPage(row), counts };
+}
