@@ -58,6 +58,7 @@ export function createReads(
 export const readRecords = createReads();
 
 function toQuery({ with: tables, select, recordIds }: ReadStatement): SQL {
-  const columns = recordIds ? sql`${select}, ${recordIds} as record_ids` : select;
+  // As JSON, which the driver parses faster than an array.
+  const columns = recordIds ? sql`${select}, array_to_json(${recordIds}) as record_ids` : select;
   return tables ? sql`with ${tables} select ${columns}` : sql`select ${columns}`;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as schema from '../../server/db/schema';
 import { type ReferralInsert, insertReferrals } from '../../server/db/bulkInsert';
 import { findCaller } from '../../server/features/auth/repository';
+import { REFERRAL_STATUSES, SEXES } from '../../contract/constants';
 import { listReferrals } from '../../server/features/referrals/listRepository';
 import { newTrackingId } from '../../server/features/referrals/rules';
 import { ENGINES } from '../support/engines';
@@ -265,7 +266,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
   });
 
   it.each(['superuser', 'manager'] as const)(
-    'finds by a name alone, for a %s, what the statements for a name with other filters find',
+    'finds by a name, or by status and gender, for a %s, what the statements for other filters find',
     async (who) => {
       const digits = { contact_digits: '666' };
       await insertReferrals(server.db, [
@@ -293,14 +294,18 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
         .where(eq(schema.account.username, fixtures.people[who].username));
       const caller = signedIn && (await findCaller(server.db, signedIn.id));
       if (!caller) throw new Error(`The ${who} is not signed in`);
-      for (const name of [...common, ...rare, ...odd]) {
+      const kinds = [undefined, ...REFERRAL_STATUSES, 'Unknown', ''].flatMap((referral_status) =>
+        [undefined, ...SEXES, 'Unknown'].map((gender) => ({ referral_status, gender })),
+      );
+      const named = [...common, ...rare, ...odd].map((name) => ({ name }));
+      for (const search of [...named, ...kinds]) {
         for (const page of [1, 2, 40]) {
-          const query = { name, page, size: PAGE };
+          const query = { ...search, page, size: PAGE };
           const { items, total, more } = await find(query, who);
           const expected = await listReferrals(server.db, readWith(server.db), caller, query);
           const ids = (JSON.parse(expected.itemsJson) as { _id: string }[]).map(({ _id }) => _id);
-          const found = { name, page, ids: items.map(({ _id }) => _id), total, more };
-          expect(found).toEqual({ name, page, ids, total: expected.total, more: expected.more });
+          const found = { ...query, ids: items.map(({ _id }) => _id), total, more };
+          expect(found).toEqual({ ...query, ids, total: expected.total, more: expected.more });
         }
       }
     },

@@ -56,7 +56,7 @@ export const isElsewhere = (accountId: Parameter<string>, siteIds: TextList): SQ
   );
 
 /** Condition: of the kind that counters count. */
-const isKind = ({ status, sex, isGuest }: Kind): SQL | undefined =>
+export const isKind = ({ status, sex, isGuest }: Kind): SQL | undefined =>
   and(
     status === undefined ? undefined : sql`${referral.status} = ${status}`,
     sex === undefined ? undefined : sql`${referral.sex} = ${sex}`,

@@ -1,15 +1,14 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, eq, sql } from 'drizzle-orm';
+import { REFERRAL_STATUSES, SEXES } from '../../../contract/constants';
 import type { Referral, ReferralFilters } from '../../../contract/entities/referral';
-import type { WorklistQuery } from '../../../contract/entities/worklist';
 import type { CallerStatement } from '../../callerReadRepository';
 import type { Database } from '../../db/database';
-import type { ReadStatement, RunRead } from '../../db/readStatement';
+import { oncePerShape } from '../../db/oncePerShape';
+import type { RunRead } from '../../db/readStatement';
 import { referral } from '../../db/schema';
-import { type Parameter, textArray } from '../../db/parameters';
 import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
-import { countOf, countOfHeld } from './counterRepository';
+import { countOf, countOfHeld, isKind } from './counterRepository';
 import { readFilters, type ReferralQuery } from './filters';
 import { HELD_COLUMNS, REFERRAL_COLUMNS, selectJson } from './jsonRepository';
 import { areWordsCommon, SEARCHED_WORDS, wordsOf } from './nameRepository';
@@ -106,6 +105,7 @@ const FIRST_PAGES = PAGES.map((page) =>
 /** Lists one page of the referrals that the caller may see, newest first. */
 export const pagesOfCaller = ({ page }: Paging): readonly CallerStatement[] =>
   page === 1 ? FIRST_PAGES : PAGES;
+
 const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, scope }) => {
   const { rows, isShown } = rowsByName(scope, OF_CALLER.where, WINDOW);
   const { with: found, select, ...page } = foundStatement(rows, isShown, WINDOW);
@@ -116,25 +116,47 @@ const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, sc
   };
   return { roles, statement };
 });
+interface Kind {
+  readonly status: string | undefined;
+  readonly sex: string | undefined;
+}
+
+const kindPagesOf = oncePerShape(({ status, sex }: Kind): readonly CallerStatement[] =>
+  CALLER_SCOPES.map(({ roles, scope }) => {
+    const kind = { ...(status && { status }), ...(sex && { sex }) };
+    const query = { ...OF_CALLER, kind, where: and(OF_CALLER.where, isKind(kind)) };
+    const rows = rowsOf(newestIds(scope, query, WINDOW));
+    return { roles, statement: pageStatement(rows, countOf(scope, kind)) };
+  }),
+);
+
+const isOneOf = (list: readonly string[], value: string | undefined) =>
+  !value || list.includes(value);
+
 /**
- * Lists one page of the referrals that the caller may see and whose name contains the words, newest first. They show nothing if
- * they cannot decide the page; there are none if something else is searched for.
+ * Lists one page of the referrals that the caller may see, newest first: of those whose name contains the words, or of those of a status
+ * and a sex. They show nothing if they cannot decide the page; there are none for other filters.
  */
-export function nameSearchesOfCaller({
+export function filtersOfCaller({
   name,
+  referral_status: status,
+  gender: sex,
   page: _page,
   size: _size,
   ...others
 }: Paging & ReferralFilters): readonly CallerStatement[] {
-  return name?.trim() && !Object.values(others).some(Boolean) ? NAME_SEARCHES : [];
+  if (Object.values(others).some(Boolean)) return [];
+  if (name?.trim()) return status || sex ? [] : NAME_SEARCHES;
+  const isKnown = isOneOf(REFERRAL_STATUSES, status) && isOneOf(SEXES, sex);
+  return isKnown && (status || sex) ? kindPagesOf({ status, sex }) : [];
 }
 /** The values of their placeholders. */
-export function nameSearchValues({ name = '', ...page }: Paging & ReferralFilters) {
+export function filterValues({ name = '', ...page }: Paging & ReferralFilters) {
   const { offset, size, take } = windowOf(page);
   // One row beyond the page shows whether there are more.
   return { offset, size, take: take + 1, ...wordsOf(name) };
 }
-export function readNameSearch(row: unknown): JsonPage {
-  const { more } = row as { more: boolean };
+export function readFiltered(row: unknown): JsonPage {
+  const { more } = row as { more?: boolean };
   return { ...readPage(row), ...(more && { more }) };
 }

@@ -12,11 +12,11 @@ import {
   findReferral,
   listHeld,
   listReferrals,
-  nameSearchesOfCaller,
+  filtersOfCaller,
   pagesOfCaller,
   readCount,
-  readNameSearch,
-  nameSearchValues,
+  readFiltered,
+  filterValues,
 } from './listRepository';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { addByAccount, addByGuest, addValues } from './addRepository';
@@ -109,9 +109,9 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerRead(app, 'filterReferrals', {
-    statements: ({ query }) => nameSearchesOfCaller(query),
-    values: ({ query }) => nameSearchValues(query),
-    respond: (row, { query }) => toPage(readNameSearch(row), query),
+    statements: ({ query }) => filtersOfCaller(query),
+    values: ({ query }) => filterValues(query),
+    respond: (row, { query }) => toPage(readFiltered(row), query),
     async otherwise({ query }, request) {
       const { caller, read } = await auditedReadsOf(request);
       return toPage(await listReferrals(db, read, caller, query), query);

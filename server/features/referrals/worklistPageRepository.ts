@@ -5,9 +5,10 @@ import { OWNER_FILTERS } from '../../../contract/constants';
 import type { WorklistQuery } from '../../../contract/entities/worklist';
 import type { CallerStatement } from '../../callerReadRepository';
 import type { Database } from '../../db/database';
+import { oncePerShape } from '../../db/oncePerShape';
 import type { ReadStatement, RunRead } from '../../db/readStatement';
-import { referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
+import { isKind } from './counterRepository';
 import { pageStatement, readIds, readPage, rowsOf, WINDOW, windowOf } from './pageRepository';
 import { CALLER_ID, CALLER_SCOPES, HAS_CALLER } from './scopeRepository';
 import { statusCountSchema, toCounts } from './worklistCountRepository';
@@ -63,7 +64,25 @@ const OWNERS = {
   account: { id: sql.placeholder('owner') },
 } satisfies Record<string, WorklistFilter['owner']>;
 
-const statements = new Map<string, readonly CallerStatement[]>();
+const statementsOf = oncePerShape(
+  ({ sort, order: direction, referral_status: status, gender: sex, owner }: Shape) =>
+    CALLER_SCOPES.flatMap(({ roles, scope }) => {
+      const kind = { ...(sex && { sex }) };
+      const filter: RangeRequest['filter'] = {
+        scope,
+        where: and(HAS_CALLER, isKind(kind)),
+        kind,
+        isSearch: false,
+        expected: 'many',
+        status,
+        owner: owner && OWNERS[owner],
+      };
+      const order = { sort, direction };
+      const request = { filter, order, cursor: undefined, window: WINDOW };
+      const parts = buildCountedPage(CALLER_ID, request);
+      return parts ? [{ roles, statement: countedStatement(parts) }] : [];
+    }),
+);
 
 /**
  * Lists one page of the worklist that the caller may see, in one statement with the caller. There are none for lists that no index
@@ -81,46 +100,18 @@ export function worklistsOfCaller({
 }: WorklistQuery): readonly CallerStatement[] {
   // In the order of sites the statement depends on how many the caller has.
   if (sort === 'site' || Object.values(others).some(Boolean)) return [];
-  const shape = {
+  return statementsOf({
     sort,
     order,
     referral_status,
     gender,
     owner: owner === undefined ? undefined : shapeOfOwner(owner),
-  };
-  const key = JSON.stringify(shape);
-  const known = statements.get(key) ?? buildStatements(shape);
-  statements.set(key, known);
-  return known;
+  });
 }
 
 function shapeOfOwner(owner: string): keyof typeof OWNERS {
   if (owner === OWNER_FILTERS.mine) return 'mine';
   return owner === OWNER_FILTERS.nobody ? 'nobody' : 'account';
-}
-
-function buildStatements({
-  sort,
-  order: direction,
-  referral_status: status,
-  gender: sex,
-  owner,
-}: Shape): readonly CallerStatement[] {
-  return CALLER_SCOPES.flatMap(({ roles, scope }) => {
-    const filter: RangeRequest['filter'] = {
-      scope,
-      where: and(HAS_CALLER, sex && sql`${referral.sex} = ${sex}`),
-      kind: { ...(sex && { sex }) },
-      isSearch: false,
-      expected: 'many',
-      status,
-      owner: owner && OWNERS[owner],
-    };
-    const order = { sort, direction };
-    const request = { filter, order, cursor: undefined, window: WINDOW };
-    const parts = buildCountedPage(CALLER_ID, request);
-    return parts ? [{ roles, statement: countedStatement(parts) }] : [];
-  });
 }
 
 /** The values of their placeholders. */
