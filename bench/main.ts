@@ -14,6 +14,7 @@ import { ENGINES } from './databases';
 import { measureMixed } from './mixed';
 import { mixedReport } from './mixedReport';
 import { type Options, readOptions } from './options';
+import { measurePeer } from './peer';
 import { callsReport, signInsReport } from './report';
 import { measureSignIns } from './signIns';
 
@@ -33,7 +34,7 @@ await runCommand(async () => {
     mkdirSync(options.data, { recursive: true });
     await print(describeConditions(options));
     const measures = (part: Options['only'][number]) => options.only.includes(part);
-    const needsEngine = measures('calls') || measures('signin') || measures('mixed');
+    const needsEngine = options.only.some((part) => part !== 'pages');
     for (const name of needsEngine ? options.engines : []) {
       const engine = await ENGINES[name](options.data);
       if (measures('calls')) await print(callsReport(await measureCalls(engine, options)));
@@ -41,6 +42,7 @@ await runCommand(async () => {
         await print(signInsReport(engine.title, await measureSignIns(engine, options)));
       }
       if (measures('mixed')) await print(mixedReport(await measureMixed(engine, options)));
+      if (measures('peer') && name === 'server') await print(await measurePeer(engine, options));
       await engine.stop();
     }
     if (measures('pages')) {

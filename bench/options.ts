@@ -6,14 +6,19 @@ import { z } from 'zod';
 const list = z.string().transform((text) => [...new Set(text.split(','))]);
 
 const optionsSchema = z.object({
-  /** What to measure: the server's calls, logins under a flood of logins, calls during other work, the pages in a browser. */
-  only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'pages']))),
+  /**
+   * What to measure: the server's calls, logins under a flood of logins, calls during other work, Directus beside our server, the
+   * pages in a browser.
+   */
+  only: list.pipe(z.array(z.enum(['calls', 'signin', 'mixed', 'peer', 'pages']))),
   /** Numbers of referrals to measure at. */
   referrals: list.pipe(z.array(z.coerce.number<string>().int().min(50))),
   engines: list.pipe(z.array(z.enum(['embedded', 'server']))),
   /** Approximate duration of each case in a round; limited because a token must last for one round. */
   seconds: z.coerce.number().positive().max(30),
   rounds: z.coerce.number().int().min(1),
+  /** The folder in which Directus is installed. */
+  directus: z.string().transform((folder) => resolve(folder)),
   /** Folder for the databases of this run. */
   data: z.string().transform((folder) => resolve(folder)),
 });
@@ -29,6 +34,7 @@ export function readOptions(args: string[]): Options {
       engines: { type: 'string', default: 'embedded,server' },
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
+      directus: { type: 'string', default: 'directus' },
       data: { type: 'string', default: join(tmpdir(), 'referral-desk-bench') },
     },
   });

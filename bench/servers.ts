@@ -27,7 +27,12 @@ export const startComparison = (program: string, task: string, store?: Store) =>
 const START_LIMIT = 120_000;
 const POLL_INTERVAL = 5;
 
-async function spawnServer(args: string[], settings = {}): Promise<ServerProcess> {
+/** @param health a path that answers 200 once the server serves */
+export async function spawnServer(
+  args: string[],
+  settings = {},
+  health = '/api/health',
+): Promise<ServerProcess> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -41,7 +46,7 @@ async function spawnServer(args: string[], settings = {}): Promise<ServerProcess
     child.kill('SIGTERM');
     return ended;
   });
-  while (!(await isServing(port))) {
+  while (!(await isServing(`http://127.0.0.1:${port}${health}`))) {
     if (child.exitCode !== null || performance.now() - started > START_LIMIT) {
       await stop();
       throw new Error(`${args.join(' ')} did not start.\n${errors}`);
@@ -56,8 +61,8 @@ async function spawnServer(args: string[], settings = {}): Promise<ServerProcess
   };
 }
 
-async function isServing(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+async function isServing(health: string): Promise<boolean> {
+  const answer = await fetch(health).catch(() => null);
   await answer?.arrayBuffer();
   return answer?.ok ?? false;
 }

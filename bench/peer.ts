@@ -1,0 +1,129 @@
+/**
+ * Measures Directus on a database of ours beside our server. It is no dependency of this project: install it in a folder of its own,
+ * and name that with `--directus`.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type BenchRequest, createRequest, createSender, signIn } from './cases';
+import { PAGE_SIZE } from '../contract/constants';
+import { type Engine, seedStore, type Store, SUPERUSER } from './databases';
+import { combineRounds, createRequestLoad, measure, type Measured } from './load';
+import { log } from './log';
+import type { Options } from './options';
+import { spawnServer, startProduct } from './servers';
+import { count, table } from './tables';
+
+const execute = promisify(execFile);
+
+/** A super user's token. The data is synthetic: it protects nothing. */
+const TOKEN = 'measured-token-of-this-machine-0123456789';
+const CONNECTIONS = 8;
+const LIVE = 'filter[deleted_at][_null]=true&filter[suspected][_null]=true';
+const NEWEST = 'sort=-entry_date,-id';
+
+interface PeerCase {
+  readonly name: string;
+  ours(bearer: string): BenchRequest;
+  readonly theirs: string;
+}
+
+function createPeerCases(name: string): readonly PeerCase[] {
+  const [, last = ''] = name.split(' ');
+  const { mine: size, filtered } = PAGE_SIZE;
+  const read = (call: Parameters<typeof createRequest>[0], search: string) => (bearer: string) =>
+    createRequest(call, { search, bearer });
+  return [
+    {
+      name: `${size} newest, with their number`,
+      ours: read('listReferrals', `page=1&size=${size}`),
+      theirs: `/items/referral?limit=${size}&${NEWEST}&meta=filter_count&${LIVE}`,
+    },
+    {
+      name: 'number',
+      ours: read('countReferrals', ''),
+      theirs: `/items/referral?aggregate[count]=*&${LIVE}`,
+    },
+    {
+      name: 'last name contains, few have it',
+      ours: read('filterReferrals', `page=1&size=${filtered}&name=${last}`),
+      theirs: `/items/referral?limit=${filtered}&${NEWEST}&meta=filter_count&${LIVE}&filter[last_name][_icontains]=${last}`,
+    },
+  ];
+}
+
+/** @param folder where Directus is installed */
+async function startDirectus(folder: string, { settings }: Store) {
+  const { hostname, port, pathname, username } = new URL(settings.DATABASE_URL ?? '');
+  const env = {
+    PATH: process.env.PATH,
+    DB_CLIENT: 'pg',
+    DB_HOST: hostname,
+    DB_PORT: port,
+    DB_DATABASE: pathname.slice(1),
+    DB_USER: username,
+    DB_PASSWORD: '',
+    SECRET: TOKEN,
+    ADMIN_EMAIL: SUPERUSER.SUPERUSER_EMAIL,
+    ADMIN_PASSWORD: SUPERUSER.SUPERUSER_PASSWORD,
+    ADMIN_TOKEN: TOKEN,
+    TELEMETRY: 'false',
+    LOG_LEVEL: 'error',
+  };
+  const program = join(folder, 'node_modules/directus/cli.js');
+  await execute(process.execPath, [program, 'bootstrap'], { env });
+  return spawnServer([program, 'start'], env, '/server/ping');
+}
+
+/** Measures both in turn, in each round. @returns a table */
+export async function measurePeer(
+  engine: Engine,
+  { directus, referrals: sizes, rounds, seconds }: Options,
+): Promise<string> {
+  const referrals = sizes[0] ?? 0;
+  log(`${engine.title}: seeding ${count(referrals)} referrals for Directus`);
+  const store = await engine.create('peer');
+  const { values } = await seedStore(store, referrals);
+  const product = await startProduct(store);
+  const peer = await startDirectus(directus, store);
+  const bearer = await signIn(createSender(product.port));
+  const cases = createPeerCases(values.wholeName).map((one) => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const theirs = { method: 'GET', path: one.theirs, headers } as const;
+    return {
+      ...one,
+      loads: {
+        ours: createRequestLoad(product.port, () => one.ours(bearer)),
+        theirs: createRequestLoad(peer.port, () => theirs),
+      },
+      runs: { ours: [] as Measured[], theirs: [] as Measured[] },
+    };
+  });
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, loads, runs } of cases) {
+      log(`${engine.title}: ${name}, round ${round} of ${rounds}`);
+      for (const whose of ['ours', 'theirs'] as const) {
+        runs[whose].push(await measure(loads[whose], { atOnce: CONNECTIONS, seconds }));
+      }
+    }
+  }
+  await peer.stop();
+  await product.stop();
+  await store.remove();
+  const rows = cases.map(({ name, runs }) => {
+    const [ours, theirs] = [combineRounds(runs.ours), combineRounds(runs.theirs)];
+    return [
+      name,
+      ours.perSecond,
+      ours.p50,
+      theirs.perSecond,
+      theirs.p50,
+      ours.perSecond / theirs.perSecond,
+      ours.failed + theirs.failed,
+    ];
+  });
+  return [
+    `### ${engine.title}, ${count(referrals)} referrals: beside Directus`,
+    table(['read', 'ours /s', 'p50 ms', 'Directus /s', 'p50 ms', 'times', 'failed'], rows),
+  ].join('\n\n');
+}
