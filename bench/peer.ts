@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { type BenchRequest, createRequest, createSender, signIn } from './cases';
 import { PAGE_SIZE } from '../contract/constants';
 import { type Engine, seedStore, type Store, SUPERUSER } from './databases';
@@ -25,11 +26,18 @@ const NEWEST = 'sort=-entry_date,-id';
 interface PeerCase {
   readonly name: string;
   ours(bearer: string): BenchRequest;
-  readonly theirs: string;
+  readonly theirs: BenchRequest;
 }
 
+/** @param name a whole name: Directus looks for its first and last word in the columns of first and last names, and minds accents */
 function createPeerCases(name: string): readonly PeerCase[] {
-  const [, last = ''] = name.split(' ');
+  const words = name.split(' ');
+  const isNamed = `filter[first_name][_icontains]=${words[0]}&filter[last_name][_icontains]=${words.at(-1)}`;
+  const theirs = (path: string): BenchRequest => ({
+    method: 'GET',
+    path: `/items/referral?${path}&${LIVE}`,
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
   const { mine: size, filtered } = PAGE_SIZE;
   const read = (call: Parameters<typeof createRequest>[0], search: string) => (bearer: string) =>
     createRequest(call, { search, bearer });
@@ -37,20 +45,31 @@ function createPeerCases(name: string): readonly PeerCase[] {
     {
       name: `${size} newest, with their number`,
       ours: read('listReferrals', `page=1&size=${size}`),
-      theirs: `/items/referral?limit=${size}&${NEWEST}&meta=filter_count&${LIVE}`,
+      theirs: theirs(`limit=${size}&${NEWEST}&meta=filter_count`),
     },
     {
       name: 'number',
       ours: read('countReferrals', ''),
-      theirs: `/items/referral?aggregate[count]=*&${LIVE}`,
+      theirs: theirs('aggregate[count]=*'),
     },
     {
-      name: 'last name contains, few have it',
-      ours: read('filterReferrals', `page=1&size=${filtered}&name=${last}`),
-      theirs: `/items/referral?limit=${filtered}&${NEWEST}&meta=filter_count&${LIVE}&filter[last_name][_icontains]=${last}`,
+      name: 'a whole name few have',
+      ours: read('filterReferrals', `page=1&size=${filtered}&name=${encodeURIComponent(name)}`),
+      theirs: theirs(`limit=${filtered}&${NEWEST}&meta=filter_count&${isNamed}`),
     },
   ];
 }
+
+/** The number of all that match, in the responses of both. */
+const ourCountSchema = z
+  .union([z.object({ total: z.number() }), z.object({ count: z.number() })])
+  .transform((found) => ('total' in found ? found.total : found.count));
+const theirCountSchema = z
+  .union([
+    z.object({ meta: z.object({ filter_count: z.number() }) }),
+    z.object({ data: z.tuple([z.object({ count: z.coerce.number() })]) }),
+  ])
+  .transform((found) => ('meta' in found ? found.meta.filter_count : found.data[0].count));
 
 /** @param folder where Directus is installed */
 async function startDirectus(folder: string, { settings }: Store) {
@@ -87,18 +106,19 @@ export async function measurePeer(
   const product = await startProduct(store);
   const peer = await startDirectus(directus, store);
   const bearer = await signIn(createSender(product.port));
-  const cases = createPeerCases(values.wholeName).map((one) => {
-    const headers = { authorization: `Bearer ${TOKEN}` };
-    const theirs = { method: 'GET', path: one.theirs, headers } as const;
-    return {
-      ...one,
-      loads: {
-        ours: createRequestLoad(product.port, () => one.ours(bearer)),
-        theirs: createRequestLoad(peer.port, () => theirs),
-      },
-      runs: { ours: [] as Measured[], theirs: [] as Measured[] },
-    };
-  });
+  const cases = createPeerCases(values.wholeName).map((one) => ({
+    ...one,
+    loads: {
+      ours: createRequestLoad(product.port, () => one.ours(bearer)),
+      theirs: createRequestLoad(peer.port, () => one.theirs),
+    },
+    runs: { ours: [] as Measured[], theirs: [] as Measured[] },
+  }));
+  for (const { name, ours, theirs } of cases) {
+    const found = ourCountSchema.parse(JSON.parse(await createSender(product.port)(ours(bearer))));
+    const peers = theirCountSchema.parse(JSON.parse(await createSender(peer.port)(theirs)));
+    if (found !== peers) throw new Error(`${name}: we find ${found}, Directus ${peers}`);
+  }
   for (let round = 1; round <= rounds; round += 1) {
     for (const { name, loads, runs } of cases) {
       log(`${engine.title}: ${name}, round ${round} of ${rounds}`);

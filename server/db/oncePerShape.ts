@@ -1,6 +1,6 @@
 /**
- * Builds statements once for each shape of a query.
- * @param build builds them for a shape: plain data, of which there are few
+ * Builds statements once for each shape of a query, and keeps them for ever: a shape never has text that was not checked.
+ * @param build builds them for a shape: plain data, its fields always in the same order
  */
 export function oncePerShape<Shape, Built>(
   build: (shape: Shape) => Built,

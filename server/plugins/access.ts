@@ -1,6 +1,7 @@
 /**
  * Access control. Every route names its operation, whose contract entry defines who may call it. The server does not start if
- * a route names none. Requests are refused before the body is read.
+ * a route names none. Requests are refused before the body is read; where the statement that reads decides access, those without a
+ * valid token.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -9,6 +10,7 @@ import { type Access, isSafe } from '../../contract/calls/endpoints';
 import { can } from '../../contract/permissions';
 import type { Caller } from '../features/auth/repository';
 import { ForbiddenError, RefusedError, UnauthorizedError } from './errors';
+import { readClaim } from './signIn';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +44,7 @@ export const accessPlugin = fastifyPlugin(
       if (!isSafe(allCalls[operation]) && !app.database.hasFreeSpace()) {
         throw new RefusedError(503, 'The server has no room left to store this. Please call us.');
       }
-      if (!findsCaller) await requireAccess(request, access);
+      if (!findsCaller || !(await readClaim(request))) await requireAccess(request, access);
     });
   },
   { name: 'access', dependencies: ['database', 'signIn'] },

@@ -80,6 +80,27 @@ describe('an invalid access token', () => {
   });
 });
 
+describe('a body that cannot be read', () => {
+  const withBody = protectedCalls.filter((name) => table[name].method !== 'GET');
+
+  it.each(withBody)('is not read by %s without a valid token', async (name) => {
+    for (const bearer of [undefined, access.expired]) {
+      const entries = await countAudit(server.db, 'refused');
+      const { status } = await server.raw({
+        method: table[name].method,
+        url: `/api${table[name].path.replace('{id}', 'any')}`,
+        headers: {
+          'content-type': 'application/json',
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        },
+        payload: '{"a":',
+      });
+      const noted = (await countAudit(server.db, 'refused')) - entries;
+      expect({ bearer, status, noted }).toEqual({ bearer, status: 401, noted: 1 });
+    }
+  });
+});
+
 it('an expired token is audited under its account as long as the session is active', async () => {
   const { id, username } = fixtures.people.manager;
   const session = await signIn(server, username);

@@ -40,7 +40,7 @@ import {
   COUNTS_OF_CALLER,
   findReferral,
   listReferrals,
-  filtersOfCaller,
+  filteredPagesOfCaller,
   pagesOfCaller,
   readCount,
   filterValues,
@@ -237,7 +237,7 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     for (const [who, caller] of Object.entries({ head, manager, limited, wide })) {
       const named = Object.entries(searches()).flatMap(([what, search]) => {
         const query = { ...SEARCH, ...search };
-        const statements = filtersOfCaller(query);
+        const statements = filteredPagesOfCaller(query);
         if (statements.length === 0) return [];
         return { what, work: () => readFor(db, caller, statements, filterValues(query)) };
       });
@@ -271,12 +271,15 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
     for (const [who, caller] of Object.entries({ head, manager, limited, wide })) {
       for (const sort of WORKLIST_SORTS) {
         for (const order of ['asc', 'desc']) {
-          for (const tab of TABS) {
-            for (const page of [{}, { page: 100, after: middle }]) {
+          for (const tab of [...TABS, { owner: manager.accountId }]) {
+            for (const page of [{}, { page: 3 }, { page: 100, after: middle }]) {
               const query = worklistQuerySchema.parse({ sort, order, ...tab, ...page });
               const work = () => listWorklist(db, readWith(db), caller, query);
               const what = `${who}: ${JSON.stringify({ sort, order, ...tab, ...page })}`;
-              const atMost = caller === wide ? ROWS_AT_MOST_FOR_MANY_SITES : ROWS_AT_MOST;
+              // Without `after`, each range is read from its start.
+              const pages = query.after === undefined ? query.page : 1;
+              const ofPage = caller === wide ? ROWS_AT_MOST_FOR_MANY_SITES : ROWS_AT_MOST;
+              const atMost = pages * ofPage;
               excess.push(...(await findExcess(what, work, atMost)));
               const statements = worklistsOfCaller(query);
               if (statements.length === 0) continue;
@@ -419,6 +422,8 @@ const TABS = [
   ...REFERRAL_STATUSES.map((status) => ({ referral_status: status })),
   { owner: 'me' },
   { owner: 'nobody' },
+  { gender: 'Other' },
+  { gender: 'Other', referral_status: 'Pending', owner: 'me' },
 ];
 
 /** Seeds referrals of which nearly all have an owner, except the newest: those that nobody owns are hard to find. */

@@ -34,7 +34,7 @@ const insertEvents = (returning: SQL) => sql`
     as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text)
   ${returning}`;
 
-const insert = prepareStatement(() => insertEvents(sql``));
+const insertEntries = prepareStatement(() => insertEvents(sql``));
 const insertUnflushed = prepareStatement(() =>
   insertEvents(sql`returning ${audit_event.id}, ${audit_event.hash}, ${ASYNC_COMMIT}`),
 );
@@ -44,7 +44,7 @@ const insertUnflushed = prepareStatement(() =>
  * Appending locks the head of the chain until the transaction ends, so do it last.
  */
 export async function recordAudit(db: Database, ...events: AuditEvent[]): Promise<void> {
-  if (events.length > 0) await insert(db, { events: JSON.stringify(events) });
+  if (events.length > 0) await insertEntries(db, { events: JSON.stringify(events) });
 }
 
 /**
@@ -88,7 +88,7 @@ export async function appendEntries(
   db: Database,
   take: () => readonly AuditEvent[],
 ): Promise<void> {
-  await insert(db, { events: whenSent(() => JSON.stringify(take())) });
+  await insertEntries(db, { events: whenSent(() => JSON.stringify(take())) });
 }
 
 const flushAndFind = prepareStatement(

@@ -25,7 +25,7 @@ const moment = (value: SQL) => sql`to_timestamp(${value})`;
  * Creates missing rows, so that an unknown email causes as many writes as a known one. The time is clock_timestamp(), because now()
  * is the transaction's start, which may be long before the lock was granted.
  */
-const selectLocked = prepareStatement(
+const upsertLocked = prepareStatement(
   () => sql`
     insert into ${login_guard} (email_key, address_key, expires_at)
     select ${sql.placeholder('email')}::text, source, now()
@@ -39,7 +39,7 @@ const selectLocked = prepareStatement(
       extract(epoch from clock_timestamp())::float8 as now`,
 );
 
-const update = prepareStatement(
+const updateRows = prepareStatement(
   () => sql`
     update ${login_guard} set
       failures = changed.failures,
@@ -56,7 +56,7 @@ type LockedThrottle = Throttle & { readonly now: number };
 
 /** Locks the rows of an email in the order of the sources, and returns their current values in that order. */
 const lockRows = async (db: Database, email: string, sources: readonly string[]) =>
-  (await selectLocked(db, { email, sources })) as LockedThrottle[];
+  (await upsertLocked(db, { email, sources })) as LockedThrottle[];
 
 /**
  * Updates the row of the source and the total row. Call it in a transaction: the row locks serialize attempts on the same email
@@ -76,7 +76,7 @@ export async function updateThrottles<Changed extends Throttles>(
     ...(changed.perEmail ? [{ source: ANY_SOURCE, ...changed.perEmail }] : []),
     { source, ...changed.perSource },
   ];
-  await update(db, { email, changed: JSON.stringify(rows) });
+  await updateRows(db, { email, changed: JSON.stringify(rows) });
   return changed;
 }
 

@@ -141,6 +141,7 @@ export async function setResponse(
 }
 
 export async function deleteRecordsOf(db: Database, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return;
   await db.delete(submission).where(isAnyOf(submission.record_id, recordIds));
 }
 

@@ -4,8 +4,9 @@ import type { BulkAction, BulkOutcome } from '../../../contract/constants';
 import type { Action } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import type { Caller } from '../auth/repository';
-import { deleteLocked, lockReferrals } from './bulkRepository';
+import { lockReferrals } from './bulkRepository';
 import { changeLocked } from './eventRepository';
+import { deleteReferrals, type RecordIds } from './repository';
 import { type ReferralChange, type ReferralRow, selectChanged } from './events';
 
 type Change = Omit<BulkChange, 'items'>;
@@ -61,7 +62,7 @@ export async function changeReferrals(
   db: Database,
   caller: Caller,
   { items, ...change }: BulkChange,
-): Promise<{ results: BulkResult[]; changes: string[][] }> {
+): Promise<{ results: BulkResult[]; changes: RecordIds[] }> {
   const rule = BULK_RULES[change.action];
   const found = await lockReferrals(
     db,
@@ -106,13 +107,18 @@ async function changeRows(
   caller: Caller,
   rows: readonly ReferralRow[],
   change: Change,
-): Promise<{ versions: ReadonlyMap<string, number>; changes: string[][] }> {
+): Promise<{ versions: ReadonlyMap<string, number>; changes: RecordIds[] }> {
   const ids = rows.map(({ id }) => id);
   const { set, otherRecords } = BULK_RULES[change.action];
   if (ids.length === 0) return { versions: new Map(), changes: [] };
   if (!set) {
-    const deleted = await deleteLocked(db, ids);
-    return { versions: new Map(), changes: ids.map((id) => deleted.get(id) ?? [id]) };
+    const deleted = await deleteReferrals(db, ids);
+    const changes = ids.map((id) => {
+      const records = deleted.get(id);
+      if (!records) throw new Error('A referral that the transaction has locked was not deleted');
+      return records;
+    });
+    return { versions: new Map(), changes };
   }
   const versions = await changeLocked(db, caller, rows, set(change));
   const others = otherRecords?.(change) ?? [];

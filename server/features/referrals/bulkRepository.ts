@@ -1,11 +1,10 @@
-/** Reads for a change of many referrals. The changes themselves are those of one referral, in ./repository and ./eventRepository. */
+/** Reads the referrals of a bulk change. The changes themselves are in ./repository and ./eventRepository, as for one referral. */
 import { and, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { isAnyOf } from '../../db/parameters';
 import { referral } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import type { ReferralRow } from './events';
-import { deleteMatching } from './repository';
 import { isInScope } from './scopeRepository';
 
 /**
@@ -25,10 +24,3 @@ export async function lockReferrals(
     .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/**
- * Deletes referrals that the transaction has locked.
- * @returns the ids of the changed records by the id of their referral
- */
-export const deleteLocked = (db: Database, ids: readonly string[]) =>
-  deleteMatching(db, isAnyOf(referral.id, ids));

@@ -25,7 +25,7 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
         const { results, changes } = await changeReferrals(tx, caller, body);
         if (owner && changes.length > 0) await emailOwner(app, tx, owner, caller);
         if (action === 'delete') {
-          await clearIdempotency(tx, ...changes.flatMap(([referralId = '']) => referralId));
+          await clearIdempotency(tx, ...changes.map(([referralId]) => referralId));
         }
         await auditEachDone(tx, request, caller.accountId, call, changes);
         return { results };

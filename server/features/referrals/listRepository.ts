@@ -15,7 +15,7 @@ import { areWordsCommon, SEARCHED_WORDS, wordsOf } from './nameRepository';
 import {
   foundStatement,
   pageStatement,
-  readIds,
+  readByIds,
   readPage,
   rowsOf,
   WINDOW,
@@ -43,7 +43,7 @@ export async function listReferrals(
   { page, size, ...filters }: Paging & ReferralFilters,
 ): Promise<JsonPage> {
   const query = await readFilters(db, filters);
-  if (!query) return readIds(read, [], 0);
+  if (!query) return readByIds(read, [], 0);
   const scope = scopeOf(caller);
   const window = windowOf({ page, size });
   if (isIndexRange(scope, query)) {
@@ -56,7 +56,7 @@ export async function listReferrals(
   });
   if ('itemsJson' in found) return found;
   const { ids, total, more } = found;
-  return { ...(await readIds(read, ids, total)), ...(more && { more }) };
+  return { ...(await readByIds(read, ids, total)), ...(more && { more }) };
 }
 
 /** Finds a referral that a caller may see, in one statement. */
@@ -116,12 +116,9 @@ const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, sc
   };
   return { roles, statement };
 });
-interface Kind {
-  readonly status: string | undefined;
-  readonly sex: string | undefined;
-}
+type KindShape = Record<'status' | 'sex', string | undefined>;
 
-const kindPagesOf = oncePerShape(({ status, sex }: Kind): readonly CallerStatement[] =>
+const kindPagesOf = oncePerShape(({ status, sex }: KindShape): readonly CallerStatement[] =>
   CALLER_SCOPES.map(({ roles, scope }) => {
     const kind = { ...(status && { status }), ...(sex && { sex }) };
     const query = { ...OF_CALLER, kind, where: and(OF_CALLER.where, isKind(kind)) };
@@ -137,7 +134,7 @@ const isOneOf = (list: readonly string[], value: string | undefined) =>
  * Lists one page of the referrals that the caller may see, newest first: of those whose name contains the words, or of those of a status
  * and a sex. They show nothing if they cannot decide the page; there are none for other filters.
  */
-export function filtersOfCaller({
+export function filteredPagesOfCaller({
   name,
   referral_status: status,
   gender: sex,

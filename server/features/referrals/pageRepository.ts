@@ -73,7 +73,7 @@ export function foundStatement(
 }
 
 /** Reads the referrals with these ids, in their order. */
-export const readIds = async (read: RunRead, ids: readonly string[], total: number) =>
+export const readByIds = async (read: RunRead, ids: readonly string[], total: number) =>
   readPage(await read(LISTED, { ids: [...ids], total }));
 
 /** The page of a statement's row. */

@@ -141,6 +141,9 @@ export async function canBeReferrer(db: Database, accountId: string): Promise<bo
   return found > 0;
 }
 
+/** The ids of the records of a change, its referral first. */
+export type RecordIds = [referral: string, ...others: string[]];
+
 /**
  * Soft-deletes a referral, and deactivates the account created for it and revokes its sessions: no account may outlive its
  * referral.
@@ -156,26 +159,32 @@ export async function deleteReferral(
   version?: number,
 ): Promise<string[]> {
   const matches = and(eq(referral.id, id), isNull(referral.deleted_at), isInScope(caller));
-  const deleted = await deleteMatching(db, and(matches, hasVersion(referral.version, version)));
+  const deleted = await deleteReferrals(
+    db,
+    [id],
+    and(matches, hasVersion(referral.version, version)),
+  );
   const recordIds = deleted.get(id);
   if (!recordIds) throw await notFoundOrStale(db, referral, matches);
   return recordIds;
 }
 
 /**
- * Deletes referrals like `deleteReferral`.
- * @returns the ids of the changed records by the id of their referral
+ * Soft-deletes referrals, with the accounts created for them.
+ * @param condition must hold for each; undefined if the transaction has locked and checked them
+ * @returns by the id of each deleted referral, the ids of the changed records: the referral first, then its account if it has one
  */
-export async function deleteMatching(
+export async function deleteReferrals(
   db: Database,
-  matches: SQL | undefined,
-): Promise<Map<string, string[]>> {
+  ids: readonly string[],
+  condition?: SQL,
+): Promise<Map<string, RecordIds>> {
   const rows = await db
     .update(referral)
     .set({ deleted_at: sql`now()` })
-    .where(matches)
+    .where(and(isAnyOf(referral.id, ids), condition))
     .returning({ id: referral.id });
-  const deleted = new Map(rows.map(({ id }) => [id, [id]]));
+  const deleted = new Map(rows.map(({ id }): [string, RecordIds] => [id, [id]]));
   if (rows.length === 0) return deleted;
   const accounts = await db
     .update(account)

@@ -12,7 +12,7 @@ import {
   findReferral,
   listHeld,
   listReferrals,
-  filtersOfCaller,
+  filteredPagesOfCaller,
   pagesOfCaller,
   readCount,
   readFiltered,
@@ -109,7 +109,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   });
 
   registerRead(app, 'filterReferrals', {
-    statements: ({ query }) => filtersOfCaller(query),
+    statements: ({ query }) => filteredPagesOfCaller(query),
     values: ({ query }) => filterValues(query),
     respond: (row, { query }) => toPage(readFiltered(row), query),
     async otherwise({ query }, request) {

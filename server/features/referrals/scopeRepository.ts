@@ -34,8 +34,9 @@ export type ScopeParameters =
 export const scopeOf = ({ role, accountId, siteIds }: Caller): Scope =>
   can(role, 'referral.listAll') ? 'all' : { accountId, siteIds };
 
-/** An expression for the account of the caller in the common table expression `caller`, and a condition: there is a caller. */
+/** An expression for the account of the caller in the common table expression `caller`. */
 export const CALLER_ID: SQL = sql`(select "accountId" from caller)`;
+/** Condition: there is a caller, who has access. */
 export const HAS_CALLER: SQL = sql`exists (select 1 from caller)`;
 
 /** The scopes of the caller in the common table expressions `caller` and `caller_sites`, each with the roles that have it. */

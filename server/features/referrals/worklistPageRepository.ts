@@ -5,11 +5,13 @@ import { OWNER_FILTERS } from '../../../contract/constants';
 import type { WorklistQuery } from '../../../contract/entities/worklist';
 import type { CallerStatement } from '../../callerReadRepository';
 import type { Database } from '../../db/database';
+import { hiddenText } from '../../db/parameters';
 import { oncePerShape } from '../../db/oncePerShape';
 import type { ReadStatement, RunRead } from '../../db/readStatement';
+import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { isKind } from './counterRepository';
-import { pageStatement, readIds, readPage, rowsOf, WINDOW, windowOf } from './pageRepository';
+import { pageStatement, readByIds, readPage, rowsOf, WINDOW, windowOf } from './pageRepository';
 import { CALLER_ID, CALLER_SCOPES, HAS_CALLER } from './scopeRepository';
 import { statusCountSchema, toCounts } from './worklistCountRepository';
 import type { WorklistFilter } from './worklistFilterRepository';
@@ -18,8 +20,10 @@ import {
   buildCountedPage,
   type CountedPage,
   findWorklistPage,
-  type Worklist,
+  type FoundWorklist,
 } from './worklistRepository';
+
+type Worklist = JsonPage & Pick<FoundWorklist, 'counts'>;
 
 /**
  * Lists one page of the worklist of a caller.
@@ -31,14 +35,12 @@ export async function listWorklist(
   caller: Caller,
   query: WorklistQuery,
 ): Promise<Worklist> {
-  const listed = await findWorklistPage(db, caller, query, async (parts) => {
-    // In the order of sites the statement depends on how many the caller has.
-    const row = await read(countedStatement(parts, query.sort !== 'site'));
-    return readWorklist(row, query);
-  });
-  if ('itemsJson' in listed) return listed;
-  const { ids, total, more, counts } = listed;
-  return { ...(await readIds(read, ids, total)), counts, ...(more && { more }) };
+  const found = await findWorklistPage(db, caller, query);
+  if ('counted' in found) {
+    return readWorklist(await read(countedStatement(found, !hasManyPlans(query.sort))), query);
+  }
+  const { ids, total, more, counts } = found;
+  return { ...(await readByIds(read, ids, total)), counts, ...(more && { more }) };
 }
 
 function countedStatement({ counted, ids, total }: CountedPage, hasOnePlan = true): ReadStatement {
@@ -51,6 +53,9 @@ function countedStatement({ counted, ids, total }: CountedPage, hasOnePlan = tru
   };
 }
 
+/** The best plan for the order of sites depends on how many the caller has. */
+const hasManyPlans = (sort: WorklistQuery['sort']) => sort === 'site';
+
 const countedSchema = z.object({ counted: z.array(statusCountSchema) });
 
 /** What distinguishes the statements of `worklistsOfCaller`. */
@@ -61,7 +66,7 @@ type Shape = Pick<WorklistQuery, 'sort' | 'order' | 'referral_status' | 'gender'
 const OWNERS = {
   mine: { id: CALLER_ID },
   nobody: { id: null },
-  account: { id: sql.placeholder('owner') },
+  account: { id: hiddenText(sql.placeholder('owner')) },
 } satisfies Record<string, WorklistFilter['owner']>;
 
 const statementsOf = oncePerShape(
@@ -86,7 +91,7 @@ const statementsOf = oncePerShape(
 
 /**
  * Lists one page of the worklist that the caller may see, in one statement with the caller. There are none for lists that no index
- * has in their order, or that no counter counts.
+ * has in their order, or that no counter counts, for those by site, and for pages `after` another.
  */
 export function worklistsOfCaller({
   page: _page,
@@ -98,8 +103,7 @@ export function worklistsOfCaller({
   owner,
   ...others
 }: WorklistQuery): readonly CallerStatement[] {
-  // In the order of sites the statement depends on how many the caller has.
-  if (sort === 'site' || Object.values(others).some(Boolean)) return [];
+  if (hasManyPlans(sort) || Object.values(others).some(Boolean)) return [];
   return statementsOf({
     sort,
     order,

@@ -5,7 +5,6 @@ import type { WorklistCounts, WorklistQuery } from '../../../contract/entities/w
 import type { Database } from '../../db/database';
 import type { Parameter } from '../../db/parameters';
 import { referral, site } from '../../db/schema';
-import type { JsonPage } from '../../page';
 import type { Caller } from '../auth/repository';
 import { countMatching } from './counterRepository';
 import { rowsFrom } from './pageRepository';
@@ -37,7 +36,7 @@ import {
 /** A list of at most this many referrals is searched completely, even for a text that many have. */
 const SHORT_LIST = 25_000;
 
-interface FoundWorklist {
+export interface FoundWorklist {
   /** In list order. */
   readonly ids: readonly string[];
   /** Number of matches; a lower bound if there are `more`. */
@@ -46,9 +45,6 @@ interface FoundWorklist {
   /** Null if there are too many to count. */
   readonly counts: WorklistCounts | null;
 }
-
-/** A page that was read. */
-export type Worklist = JsonPage & Pick<FoundWorklist, 'counts'>;
 
 /** The parts of a statement that reads a page and the numbers of the tabs. */
 export interface CountedPage {
@@ -77,18 +73,15 @@ export function buildCountedPage(
   return { counted: selectStatusCounts(me, filter), ids, total };
 }
 
-type ReadCounted = (parts: CountedPage) => Promise<Worklist>;
-
 /**
  * Finds one page. Reads only as many rows as the page needs or the search can match, never the whole table.
- * @param read reads a page whose numbers the counters have, in one statement
+ * @returns the parts of the statement that reads it, if one statement does
  */
 export async function findWorklistPage(
   db: Database,
   caller: Caller,
   query: WorklistQuery,
-  read: ReadCounted,
-): Promise<FoundWorklist | Worklist> {
+): Promise<FoundWorklist | CountedPage> {
   const me = caller.accountId;
   const { page, size, sort, order: direction, after } = query;
   const filter = await readWorklistFilter(db, me, scopeOf(caller), query);
@@ -101,20 +94,19 @@ export async function findWorklistPage(
     cursor,
     window: rowsFrom(cursor ? 0 : before, size),
   };
-  return filter.isSearch ? search(db, me, request, before) : readCounted(db, me, request, read);
+  return filter.isSearch ? search(db, me, request, before) : findCounted(db, me, request);
 }
 
-/** Reads a page whose numbers the counters have. */
-async function readCounted(
+/** Finds a page whose numbers the counters have. */
+async function findCounted(
   db: Database,
   me: string,
   request: WorklistRequest,
-  read: ReadCounted,
-): Promise<FoundWorklist | Worklist> {
+): Promise<FoundWorklist | CountedPage> {
   const { filter, window } = request;
   const { offset } = window;
   const parts = buildCountedPage(me, request);
-  if (parts) return read(parts);
+  if (parts) return parts;
   const { counts, total } = await countByCounters(db, me, filter);
   const readIds = async () => {
     if (offset >= total) return [];
