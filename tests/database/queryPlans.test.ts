@@ -312,6 +312,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
         for (const search of [
           { q: `${found.first} ${found.last}` },
           { q: found.phone.slice(-5) },
+          { q: found.phone.slice(-3) },
+          { q: '555' },
           { q: found.tracking },
           { q: found.tracking.slice(4, 8) },
           { q: 'jose' },
@@ -327,7 +329,8 @@ describe.each(TESTED_ENGINES)('on $engine with $referrals referrals', ({ open, r
           const what = `${who}: ${JSON.stringify({ sort, ...search })}`;
           const work = () => listWorklist(db, readWith(db), caller, query);
           // What many rows have is found anywhere in the table, up to the number that is counted.
-          const scansAtMost = 'substance' in search ? 5 * ROWS_AT_MOST : 0;
+          const isOfMany = 'substance' in search || search.q === '555';
+          const scansAtMost = isOfMany ? 5 * ROWS_AT_MOST : 0;
           const atMost = Math.max(ROWS_AT_MOST_FOR_A_SEARCH, own);
           excess.push(...(await findExcess(what, work, atMost, { scansAtMost })));
         }

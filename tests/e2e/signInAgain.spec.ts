@@ -101,6 +101,8 @@ for (const [size, { texts, ...settings }] of Object.entries(SETTINGS)) {
         await signIn(page, { texts, email, password: PASSWORD });
         const { dialog, note } = await openStatus(page, lastName, texts);
         await note.fill('Called twice, no answer yet.');
+        // A call during the deactivation would end the session, and with it the page.
+        await page.waitForLoadState('networkidle');
 
         await api.deactivate(id);
         await api.reactivate(id);

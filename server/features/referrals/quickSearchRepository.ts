@@ -12,8 +12,8 @@ export interface QuickSearch {
   readonly expected: Expected;
 }
 
-/** Digits of a phone number by which its index finds few. */
-const SELECTIVE_DIGITS = 4;
+/** Digits of a phone number that have a trigram to find them by. */
+const SELECTIVE_DIGITS = 3;
 
 /** Builds the condition for a text of the search box, or returns null if nothing can match. */
 export async function buildQuickSearch(db: Database, typed: string): Promise<QuickSearch | null> {
