@@ -116,6 +116,7 @@ const NAME_SEARCHES: readonly CallerStatement[] = CALLER_SCOPES.map(({ roles, sc
   };
   return { roles, statement };
 });
+
 type KindShape = Record<'status' | 'sex', string | undefined>;
 
 const kindPagesOf = oncePerShape(({ status, sex }: KindShape): readonly CallerStatement[] =>
