@@ -67,3 +67,18 @@ export async function requireCaller(request: FastifyRequest): Promise<Caller> {
   if (!caller) throw new UnauthorizedError();
   return caller;
 }
+
+/**
+ * Returns the caller as stored now: the session may have ended since the request began.
+ * @param db the open transaction, if there is one
+ * @throws UnauthorizedError if the session is no longer valid
+ */
+export async function reloadCaller(
+  request: FastifyRequest,
+  db = request.server.database.db,
+): Promise<Caller> {
+  const { sessionId } = await requireCaller(request);
+  const caller = await findCaller(db, sessionId);
+  if (!caller) throw new UnauthorizedError();
+  return caller;
+}

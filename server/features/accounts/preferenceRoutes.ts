@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditDone } from '../audit/entries';
+import { auditChange } from '../audit/entries';
 import { findPreferences, setPreferences } from './preferenceRepository';
 
 /** The caller's own preferences. */
@@ -13,10 +13,11 @@ export async function preferenceRoutes(app: FastifyInstance): Promise<void> {
   );
 
   registerOperation(app, 'setPreferences', async ({ body }, request) => {
-    const { accountId } = await requireCaller(request);
+    const caller = await requireCaller(request);
+    const { accountId } = caller;
     await db.transaction(async (tx) => {
       await setPreferences(tx, accountId, body);
-      await auditDone(tx, request, accountId, accountId);
+      await auditChange(tx, request, caller, [accountId]);
     });
     return { detail: 'ok' };
   });

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_REFUSALS, type Role } from '../../../contract/constants';
+import type { Action } from '../../../contract/permissions';
 import { getRoleTraits } from '../../../contract/roles';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import type { Database } from '../../db/database';
 import { requireCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { detectLanguage } from '../../languages';
-import { setAuditRecords, auditDone, auditAddedSites, auditRefused } from '../audit/entries';
+import {
+  setAuditRecords,
+  auditAddedSites,
+  auditChange,
+  auditDone,
+  auditRefused,
+} from '../audit/entries';
 import {
   createConfirmationToken,
   awaitsConfirmation,
@@ -36,6 +43,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     tx: Database,
     request: FastifyRequest,
     added: NewAccount,
+    action: Action,
     addedSites: readonly string[] = [],
   ) => {
     const caller = await requireCaller(request);
@@ -45,7 +53,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       throw new ConflictError(ACCOUNT_REFUSALS[isSecondLogin ? 'hasAccount' : 'emailTaken']);
     }
     await auditAddedSites(tx, request, caller.accountId, addedSites);
-    await auditDone(tx, request, caller.accountId, id, ...(referralId ? [referralId] : []));
+    await auditChange(tx, request, caller, [id, ...(referralId ? [referralId] : [])], action);
     return DONE;
   };
 
@@ -86,7 +94,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
     const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
-    return withIdempotency(request, async (tx, id) => {
+    const add = async (tx: Database, id: string) => {
       const schools = getRoleTraits(role).sites === 'all' ? [] : body.schools;
       const addedSites = bySuperuser ? await addFixedSites(tx, schools, settings.FIXED_SITES) : [];
       const added: NewAccount = {
@@ -98,14 +106,15 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         state: bySuperuser ? 'active' : 'pending',
         siteIds: await resolveSiteIds(tx, schools),
       };
-      if (bySuperuser) return addBySuperuser(tx, request, added, addedSites);
+      if (bySuperuser) return addBySuperuser(tx, request, added, 'account.add', addedSites);
       // A taken email causes the same statements and the same response: only its owner may learn of the account.
       const isNew = await addAccount(tx, { ...added, language: detectLanguage(request) });
       await queueRegistrationEmail(tx, request, added, isNew);
       if (isNew) await auditDone(tx, request, caller?.accountId ?? null, id);
       else await auditRefused(tx, request);
       return DONE;
-    });
+    };
+    return withIdempotency(request, add, { restsOnSession: bySuperuser });
   };
 
   registerOperation(app, 'register', register, {
@@ -123,15 +132,20 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     await refuseWeakPassword(app, 'password', body.password, [body.username, body.fullname]);
     const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
     return withIdempotency(request, (tx, id) =>
-      addBySuperuser(tx, request, {
-        id,
-        fullname: body.fullname,
-        username: body.username,
-        passwordHash,
-        role: 'SUPERUSER',
-        state: 'active',
-        siteIds: [],
-      }),
+      addBySuperuser(
+        tx,
+        request,
+        {
+          id,
+          fullname: body.fullname,
+          username: body.username,
+          passwordHash,
+          role: 'SUPERUSER',
+          state: 'active',
+          siteIds: [],
+        },
+        'superuser.add',
+      ),
     );
   });
 
@@ -148,7 +162,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
       // The referral's own site is allowed even if it is deleted; any other site must be live.
       const others = body.schools.filter((school) => school.id !== found.siteId);
       const namesOwn = others.length < body.schools.length || body.schools.length === 0;
-      return addBySuperuser(tx, request, {
+      const added: NewAccount = {
         id,
         fullname: body.fullname,
         username: body.username,
@@ -157,7 +171,8 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
         state: 'active',
         siteIds: [...(namesOwn ? [found.siteId] : []), ...(await resolveSiteIds(tx, others))],
         referralId: body.referral,
-      });
+      };
+      return addBySuperuser(tx, request, added, 'referral.createLogin');
     });
   });
 }

@@ -12,7 +12,7 @@ import {
 import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { setAuditRecords, auditDone, auditRead, auditReadOne } from '../audit/entries';
+import { setAuditRecords, auditChange, auditRead, auditReadOne } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
 import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
 import { queueEmail } from '../mail/outbox';
@@ -102,7 +102,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       // Confirming the email may have changed the sites since the super user saw them.
       if (found.state === 'pending' && version !== found.version) throw new StaleError();
       if (found.state === 'pending') await approve(tx, found);
-      await auditDone(tx, request, caller.accountId, body.user_id);
+      await auditChange(tx, request, caller, [body.user_id]);
     });
     return { detail: 'ok' };
   });
@@ -124,7 +124,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         ...(hasSites && { siteIds: await resolveSiteIds(tx, body.schools ?? [], params.id) }),
       };
       await updateAccount(tx, params.id, change, expectedVersion(request));
-      await auditDone(tx, request, caller.accountId, params.id);
+      await auditChange(tx, request, caller, [params.id]);
     });
     return { detail: 'ok' };
   });
@@ -148,7 +148,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         await revokeLinks(tx, found);
       }
       await deactivate(tx, params.id);
-      await auditDone(tx, request, caller.accountId, params.id);
+      await auditChange(tx, request, caller, [params.id]);
     });
     return { detail: 'ok' };
   });
@@ -170,7 +170,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         if (isActivated && !found.hasPassword) await mailPasswordLink(tx, settings, found);
       }
       await liftLockout(tx, app, found.username);
-      await auditDone(tx, request, caller.accountId, params.id);
+      await auditChange(tx, request, caller, [params.id]);
     });
     return { detail: 'ok' };
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database } from '../../db/database';
 import { ASYNC_COMMIT, asyncCommitIf, FLUSH } from '../../db/asyncCommit';
-import { isAnyOf } from '../../db/parameters';
+import { isAnyOf, textArray } from '../../db/parameters';
 import { prepareStatement, whenSent } from '../../db/preparedStatement';
 import { audit_event } from '../../db/schema';
 
@@ -20,23 +20,53 @@ export interface AuditEvent {
   readonly ip: string;
 }
 
-/** The values of an entry whose records its statement finds. */
-export type EntryValues = Omit<AuditEvent, 'recordIds'>;
+/** The values of an entry whose actor and records its statement finds. */
+export type EntryValues = Omit<AuditEvent, 'actorId' | 'recordIds'>;
 
 const entryKeySchema = z.object({ id: z.coerce.number(), hash: z.string() });
 /** Number and hash of an entry: no two entries have the same, even if a crash of the database undoes the first. */
 export type EntryKey = Readonly<z.infer<typeof entryKeySchema>>;
 
-const insertEvents = (returning: SQL) => sql`
+const insertEvents = (actor: SQL, returning: SQL) => sql`
   insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
-  select "actorId", action, "recordIds", outcome, ip
+  select ${actor}, action, "recordIds", outcome, ip
   from json_to_recordset(${sql.placeholder('events')}::json)
     as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text)
   ${returning}`;
 
-const insertEntries = prepareStatement(() => insertEvents(sql``));
-const insertUnflushed = prepareStatement(() =>
-  insertEvents(sql`returning ${audit_event.id}, ${audit_event.hash}, ${ASYNC_COMMIT}`),
+const NAMED_ACTOR = sql`"actorId"`;
+const UNFLUSHED_KEYS = sql`returning ${audit_event.id}, ${audit_event.hash}, ${ASYNC_COMMIT}`;
+
+const insertEntries = prepareStatement(() => insertEvents(NAMED_ACTOR, sql``));
+const insertUnflushed = prepareStatement(() => insertEvents(NAMED_ACTOR, UNFLUSHED_KEYS));
+
+/** A session in which a change is made, and what the change needs. */
+export interface ActingSession {
+  readonly sessionId: string;
+  /** The roles that may make the change. */
+  readonly roles: readonly string[];
+  /** The sites that the account had when the request began. */
+  readonly siteIds: readonly string[];
+}
+
+/**
+ * An expression for the account of an `ActingSession`, whose fields are placeholders. It fails with `MAY_NOT_ACT` if the session has
+ * ended, the account has none of the roles, or has lost one of the sites (migration 0016).
+ */
+const ACTING_ACCOUNT: SQL = sql`acting_account(${sql.placeholder('sessionId')}::text,
+  ${textArray(sql.placeholder('roles'))}, ${textArray(sql.placeholder('siteIds'))})`;
+
+/** The SQLSTATE of that failure, which rolls the transaction back. */
+export const MAY_NOT_ACT = 'RD401';
+
+/** Expressions for the actor of an entry. */
+export const ACTORS = { visitor: sql`null::text`, session: ACTING_ACCOUNT } as const;
+
+const selectActing = prepareStatement(() => sql`select ${ACTING_ACCOUNT}`);
+const insertOfSession = prepareStatement(
+  () => sql`
+    with acting as materialized (select ${ACTING_ACCOUNT} as id)
+    ${insertEvents(sql`(select id from acting)`, UNFLUSHED_KEYS)}`,
 );
 
 /**
@@ -61,9 +91,25 @@ export async function recordAuditUnflushed(
   return entryKeySchema.parse(entries.at(-1));
 }
 
+/**
+ * Appends the entries of what a session changed, like `recordAuditUnflushed`. Fails with `MAY_NOT_ACT` if the session may not act any
+ * more, also without events.
+ */
+export async function recordActsUnflushed(
+  db: Database,
+  session: ActingSession,
+  ...events: Omit<AuditEvent, 'actorId'>[]
+): Promise<EntryKey | null> {
+  if (events.length === 0) {
+    await selectActing(db, { ...session });
+    return null;
+  }
+  const entries = await insertOfSession(db, { ...session, events: JSON.stringify(events) });
+  return entryKeySchema.parse(entries.at(-1));
+}
+
 /** The places of an entry's values in a statement. */
 const PLACES = {
-  actorId: sql`${sql.placeholder('actorId')}::text`,
   action: sql`${sql.placeholder('action')}::text`,
   outcome: sql`${sql.placeholder('outcome')}::text`,
   ip: sql`${sql.placeholder('ip')}::text`,
@@ -72,12 +118,13 @@ const PLACES = {
 /**
  * Part of a statement: appends an entry, and returns its key. Its values are those of `EntryValues`, and `isUnflushed`: whether it
  * commits like `recordAuditUnflushed`.
+ * @param actor an expression for its actor
  * @param recordIds an expression for the ids of its records, as text[]
  * @param rest the clauses after the columns, with at most one row; without a row, no entry is appended
  */
-export const insertEntry = (recordIds: SQL, rest: SQL): SQL => sql`
+export const insertEntry = (actor: SQL, recordIds: SQL, rest: SQL): SQL => sql`
   insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
-  select ${PLACES.actorId}, ${PLACES.action}, ${recordIds}, ${PLACES.outcome}, ${PLACES.ip} ${rest}
+  select ${actor}, ${PLACES.action}, ${recordIds}, ${PLACES.outcome}, ${PLACES.ip} ${rest}
   returning ${audit_event.id}, ${audit_event.hash}, ${asyncCommitIf(sql`${sql.placeholder('isUnflushed')}::boolean`)}`;
 
 /**

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bodyIssue, InvalidFieldsError, UnauthorizedError } from '../../plugins/errors';
-import { requireCaller } from '../../plugins/signIn';
+import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
+import { reloadCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { setAuditRecords, auditDone, auditRefused } from '../audit/entries';
 import { getClientNetwork } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
-import { revokeResetTokens, findCaller, findLogin, lockLogin, setPassword } from './repository';
+import { revokeResetTokens, findLogin, lockLogin, setPassword } from './repository';
 import { refuseWeakPassword } from './rules';
 import { createReplacementSession } from './sessionRepository';
 import { toSessionSubject } from './tokens';
@@ -26,7 +26,8 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
 
   const change: Handler<'changePassword'> = async ({ body }, request) => {
     await request.consumeAttempt();
-    const caller = await requireCaller(request);
+    // It may have waited in the queue.
+    const caller = await reloadCaller(request);
     const { accountId, username } = caller;
     setAuditRecords(request, accountId);
     if (body.new_pass === body.current_password.normalize('NFC')) {
@@ -46,7 +47,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
       await db.transaction(async (tx) => {
         // Lock the account first, as everywhere. The session may have ended while the password was hashed.
         await lockLogin(tx, username);
-        if (!(await findCaller(tx, caller.sessionId))) throw new UnauthorizedError();
+        await reloadCaller(request, tx);
         await revokeResetTokens(tx, accountId);
         await setPassword(tx, accountId, passwordHash);
         // The caller gets a new session, too: the tokens of the current one may have been copied.

@@ -12,9 +12,9 @@ const isWithinLifetime = sql`case when ${session.remember}
     else ${session.created_at} > ${secondsAgo(SESSION_LIFE.plain.absolute)}
      and ${session.rotated_at} > ${secondsAgo(SESSION_LIFE.plain.idle)} end`;
 
-/** A valid session: not revoked, not expired, of an active account, and newer than the account's last session revocation. */
-export const isAlive: SQL = sql`(${session.revoked_at} is null and ${account.state} = 'active'
-  and ${session.created_at} >= ${account.sessions_valid_from} and ${isWithinLifetime})`.inlineParams();
+/** A valid session: neither ended (the function of migration 0016) nor expired. */
+export const isAlive: SQL =
+  sql`(is_unrevoked(${session}, ${account}) and ${isWithinLifetime})`.inlineParams();
 
 /**
  * Finds the account of a session that only the end of its approval has ended: neither signed out nor expired.

@@ -1,5 +1,5 @@
 /** Stores idempotency records under keyed hashes that reveal nothing of the request. */
-import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { FLUSH } from '../../db/asyncCommit';
 import type { Database } from '../../db/database';
@@ -31,6 +31,10 @@ const locks = (name: Parameter<string>): SQL =>
 export async function tryLock(db: Database, name: string): Promise<boolean> {
   return (await executePrepared(db, sql`select 1 where ${locks(name)}`)).length === 1;
 }
+
+/** Whether another running transaction holds the lock of a name. */
+export const isLocked = async (db: Database, name: string): Promise<boolean> =>
+  !(await tryLock(db, name));
 
 /**
  * Inserts a record, or replaces an expired one of the same name. If another transaction is inserting the same name, waits
@@ -81,6 +85,7 @@ const entrySchema = z.object({ id: z.coerce.number(), hash: z.string() });
  * `recordAuditUnflushed`.
  * @returns the entry; null if nothing was stored, as the change is not valid, a record exists, expired or not, the lock is held,
  * or a constraint refuses it, such as a tracking ID that is taken, or a record that another transaction stored first
+ * @throws any other error of the database, such as that of a session that has ended
  */
 export type RunChange = (db: Database, run: Run) => Promise<z.infer<typeof entrySchema> | null>;
 
@@ -117,7 +122,7 @@ export function prepareChange({ isValid, change, insertEntry }: Change): RunChan
   };
 }
 
-/** Finds a record. The commit of the transaction also flushes the one that stored the record. */
+/** Finds a record that has not expired. The commit of the transaction also flushes the one that stored the record. */
 export async function findRecord(
   db: Database,
   name: string,
@@ -125,7 +130,7 @@ export async function findRecord(
   const rows = await db
     .select({ payload: submission.payload, answer: submission.answer, flush: FLUSH })
     .from(submission)
-    .where(eq(submission.name, name));
+    .where(and(eq(submission.name, name), not(isExpired)));
   return rows[0] ?? null;
 }
 
@@ -145,6 +150,7 @@ export async function deleteRecordsOf(db: Database, recordIds: readonly string[]
   await db.delete(submission).where(isAnyOf(submission.record_id, recordIds));
 }
 
-export async function deleteExpiredRecords(db: Database): Promise<void> {
-  await db.delete(submission).where(isExpired);
+/** @param names of the records; all by default */
+export async function deleteExpiredRecords(db: Database, names?: readonly string[]): Promise<void> {
+  await db.delete(submission).where(and(isExpired, names && isAnyOf(submission.name, names)));
 }

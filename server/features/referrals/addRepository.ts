@@ -1,20 +1,31 @@
-/** Filing a referral in one statement. Probation referrals, whose fields depend on the stored site, take several. */
+/** Filing a referral: one statement for everybody, and the only one that adds a referral. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { HoldReason } from '../../../contract/constants';
-import { referral, site } from '../../db/schema';
-import { prepareIdempotentChange } from '../idempotency/withIdempotency';
+import { county, referral, site } from '../../db/schema';
+import { prepareIdempotentChange } from '../idempotency/idempotentStatement';
 import { countGuest } from '../limits/limits';
-import { type FiledReferral, isOpen } from './repository';
+import { isOpen } from './repository';
+import type { NewReferral } from './rules';
 
+export interface FiledReferral extends NewReferral {
+  readonly id: string;
+  readonly tracking_id: string;
+  /** The account that files it; absent for a guest. */
+  readonly created_by?: string;
+}
+
+const countyId = sql`${sql.placeholder('countyId')}::text`;
 const isValid = sql`exists (
-  select 1 from ${site} where ${and(eq(site.id, sql.placeholder('siteId')), isOpen)})`;
+    select 1 from ${site} where ${and(eq(site.id, sql.placeholder('siteId')), isOpen)})
+  and (${countyId} is null or exists (select 1 from ${county} where ${eq(county.id, countyId)}))`;
 
-/** The function of migration 0015. */
+/** The function of migration 0016. */
 const addReferral = (held: SQL) =>
   sql`add_referral(json_populate_record(null::${referral}, ${sql.placeholder('filed')}::json), ${held})`;
 
 /** The statement that adds a referral of an account. */
 export const addByAccount = prepareIdempotentChange(
+  'session',
   isValid,
   sql`changed as (select ${addReferral(sql`null`)} as id from stored)`,
 );
@@ -24,6 +35,7 @@ const held = sql`${sql.placeholder('held')}::text`;
 
 /** The statement that adds a referral of a guest, and counts it like `exceedsGuestLimit` unless it is held anyway. */
 export const addByGuest = prepareIdempotentChange(
+  'visitor',
   isValid,
   sql`
     guest as (${countGuest(sql`from stored where ${held} is null`)}),
@@ -33,10 +45,20 @@ export const addByGuest = prepareIdempotentChange(
       from stored)`,
 );
 
-/** The values of these statements. */
-export function addValues({
-  suspected,
-  ...filed
-}: FiledReferral & { tracking_id: string }): Readonly<Record<string, unknown>> {
-  return { siteId: filed.site_id, held: suspected ?? null, filed: JSON.stringify(filed) };
+/**
+ * The values of these statements.
+ * @param holdReason why a guest's referral is held; null if it is not
+ */
+export function addValues(
+  filed: FiledReferral,
+  holdReason: HoldReason | null = null,
+): Readonly<Record<string, unknown>> {
+  const { mediCal, mediCal_county, ...columns } = filed;
+  const row = { ...columns, medi_cal: mediCal, medi_cal_county: mediCal_county };
+  return {
+    siteId: filed.site_id,
+    countyId: mediCal_county ?? null,
+    held: holdReason,
+    filed: JSON.stringify(row),
+  };
 }

@@ -3,7 +3,7 @@ import { can } from '../../../contract/permissions';
 import { ForbiddenError, NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditEachDone } from '../audit/entries';
+import { auditEachChange } from '../audit/entries';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { BULK_RULES, changeReferrals } from './bulk';
 import { emailOwner } from './ownerEmail';
@@ -27,7 +27,7 @@ export async function bulkRoutes(app: FastifyInstance): Promise<void> {
         if (action === 'delete') {
           await clearIdempotency(tx, ...changes.map(([referralId]) => referralId));
         }
-        await auditEachDone(tx, request, caller.accountId, call, changes);
+        await auditEachChange(tx, request, caller, { call, action: permission }, changes);
         return { results };
       },
       { isByKeyOnly: true },

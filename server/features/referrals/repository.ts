@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ReferralStatus, HoldReason } from '../../../contract/constants';
+import type { ReferralStatus } from '../../../contract/constants';
 import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { hasVersion, notFoundOrStale } from '../../db/optimisticLocking';
@@ -14,7 +14,7 @@ import {
 } from '../../db/schema';
 import type { Caller } from '../auth/repository';
 import { changeReferral } from './eventRepository';
-import { type Correction, newTrackingId, type NewReferral } from './rules';
+import type { Correction } from './rules';
 import { isHeld, isInScope, isVisible } from './scopeRepository';
 
 /** Condition on a site: referrals can be filed for it. */
@@ -55,32 +55,6 @@ export async function findSiteKind(db: Database, id: string): Promise<SiteKind |
 
 export async function countyExists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(county, eq(county.id, id))) > 0;
-}
-
-const TRACKING_ID_ATTEMPTS = 5;
-
-export interface FiledReferral extends NewReferral {
-  id: string;
-  /** The account that files it; absent for a guest. */
-  created_by?: string;
-  /** Why it is held as suspected spam. */
-  suspected?: HoldReason | null;
-}
-
-/** Inserts a referral under a new random tracking id, retrying on a collision. */
-export async function addReferral(
-  db: Database,
-  filed: FiledReferral,
-): Promise<{ _id: string; tracking_id: string }> {
-  for (let attempt = 0; attempt < TRACKING_ID_ATTEMPTS; attempt += 1) {
-    const rows = await db
-      .insert(referral)
-      .values({ tracking_id: newTrackingId(), ...filed })
-      .onConflictDoNothing({ target: referral.tracking_id })
-      .returning({ _id: referral.id, tracking_id: referral.tracking_id });
-    if (rows[0]) return rows[0];
-  }
-  throw new Error('No free tracking id was found');
 }
 
 /**

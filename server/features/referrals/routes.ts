@@ -4,8 +4,7 @@ import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
 import { registerRead } from '../../registerRead';
-import { auditDone, auditedReads, auditReadOne } from '../audit/entries';
-import { exceedsGuestLimit } from '../limits/limits';
+import { auditChange, auditedReads, auditReadOne } from '../audit/entries';
 import { countHeld } from './counterRepository';
 import {
   COUNTS_OF_CALLER,
@@ -18,18 +17,13 @@ import {
   readFiltered,
   filterValues,
 } from './listRepository';
-import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
+import { addIdempotently } from '../idempotency/idempotentStatement';
+import { clearIdempotency } from '../idempotency/withIdempotency';
 import { addByAccount, addByGuest, addValues } from './addRepository';
-import {
-  addReferral,
-  canBeReferrer,
-  deleteReferral,
-  releaseReferral,
-  updateReferral,
-} from './repository';
+import { canBeReferrer, deleteReferral, releaseReferral, updateReferral } from './repository';
 import { readPage, windowOf } from './pageRepository';
 import { holdReasonOf, newTrackingId } from './rules';
-import { readOrdinarySubmission, readSubmission, refuseTypos } from './submission';
+import { readSubmission, refuseTypos, requireValid } from './submission';
 import {
   listWorklist,
   readWorklist,
@@ -46,25 +40,13 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     'addReferral',
     async (_input, request) => {
       const caller = await requireCaller(request);
-      const actorId = caller.accountId;
-      return withIdempotency(
-        request,
-        async (tx, id) => {
-          const filed = await readSubmission(tx, request);
-          const added = await addReferral(tx, { id, created_by: actorId, ...filed });
-          await auditDone(tx, request, actorId, id);
-          return added;
-        },
-        {
-          async statement(id) {
-            const filed = await readOrdinarySubmission(db, request);
-            if (!filed) return null;
-            const tracking_id = newTrackingId();
-            const values = addValues({ id, tracking_id, created_by: actorId, ...filed });
-            return { actorId, run: addByAccount, values, response: { _id: id, tracking_id } };
-          },
-        },
-      );
+      const add = async (id: string) => {
+        const tracking_id = newTrackingId();
+        const submission = await readSubmission(db, request);
+        const filed = { id, tracking_id, created_by: caller.accountId, ...submission };
+        return { run: addByAccount, values: addValues(filed), response: { _id: id, tracking_id } };
+      };
+      return addIdempotently(request, caller, add, () => requireValid(db, request));
     },
     { handlesInvalid: true },
   );
@@ -72,27 +54,16 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(
     app,
     'addGuestReferral',
-    ({ body }, request) =>
-      withIdempotency(
-        request,
-        async (tx, id) => {
-          const filed = await readSubmission(tx, request);
-          const suspected = holdReasonOf(body) ?? ((await exceedsGuestLimit(tx)) ? 'flood' : null);
-          await addReferral(tx, { id, suspected, ...filed });
-          await auditDone(tx, request, null, id);
-          return { detail: 'ok' };
-        },
-        {
-          ignoresCaller: true,
-          async statement(id) {
-            const filed = await readOrdinarySubmission(db, request);
-            if (!filed) return null;
-            const suspected = holdReasonOf(body);
-            const values = addValues({ id, tracking_id: newTrackingId(), suspected, ...filed });
-            return { actorId: null, run: addByGuest, values, response: { detail: 'ok' } };
-          },
-        },
-      ),
+    ({ body }, request) => {
+      const add = async (id: string) => {
+        const submission = await readSubmission(db, request);
+        const filed = { id, tracking_id: newTrackingId(), ...submission };
+        const values = addValues(filed, holdReasonOf(body));
+        return { run: addByGuest, values, response: { detail: 'ok' } };
+      };
+      // Always a visitor: a session may begin or end between a request and its repeat.
+      return addIdempotently(request, null, add, () => requireValid(db, request));
+    },
     { handlesInvalid: true, check: (_input, request) => refuseTypos(db, request) },
   );
 
@@ -155,7 +126,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       await releaseReferral(tx, caller, body.id, expectedVersion(request));
-      await auditDone(tx, request, caller.accountId, body.id);
+      await auditChange(tx, request, caller, [body.id]);
     });
     return { detail: 'ok' };
   });
@@ -171,7 +142,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
         ...(referrers[0] && { assigned_to: referrers[0] }),
       };
       await updateReferral(tx, caller, body.id, change, expectedVersion(request));
-      await auditDone(tx, request, caller.accountId, body.id, ...referrers);
+      await auditChange(tx, request, caller, [body.id, ...referrers]);
     });
     return { detail: 'ok' };
   });
@@ -182,7 +153,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
       if (!(await canBeReferrer(tx, body.user_id))) throw new NotFoundError();
       const change = { assigned_to: body.user_id };
       await updateReferral(tx, caller, body.referral_id, change, expectedVersion(request));
-      await auditDone(tx, request, caller.accountId, body.referral_id, body.user_id);
+      await auditChange(tx, request, caller, [body.referral_id, body.user_id]);
     });
     return { detail: 'ok' };
   });
@@ -192,7 +163,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const changed = await deleteReferral(tx, caller, body.id, expectedVersion(request));
       await clearIdempotency(tx, body.id);
-      await auditDone(tx, request, caller.accountId, ...changed);
+      await auditChange(tx, request, caller, changed);
     });
     return { detail: 'ok' };
   });

@@ -48,32 +48,29 @@ export async function refuseTypos(db: Database, request: FastifyRequest): Promis
   if (typos.length > 0) throw new InvalidFieldsError(issues);
 }
 
-/** @throws InvalidFieldsError if any field is invalid */
-async function requireValid(db: Database, request: FastifyRequest, correctedId?: string) {
+/**
+ * Reads a submission or a correction.
+ * @throws InvalidFieldsError if any field is invalid
+ */
+export async function requireValid(db: Database, request: FastifyRequest, correctedId?: string) {
   const { issues, site, probation } = await validateSubmission(db, request, correctedId);
   if (issues.length > 0 || !site) throw new InvalidFieldsError(issues);
   // Without issues, the body is the schema's output.
   return [request.body as ReferralSubmission, site.id, probation] as const;
 }
 
-/** @throws InvalidFieldsError if any field is invalid */
-export async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
-  return toNewReferral(...(await requireValid(db, request)));
-}
-
 /**
- * Reads a submission that the schema accepted, without the check that referrals can be filed for its site. Null if that is a
- * probation site, on which further fields depend, or unknown.
+ * Reads a submission, without the check that its site and county still exist: that is part of the statement that stores it.
+ * @throws InvalidFieldsError if any field is invalid otherwise
  */
-export async function readOrdinarySubmission(
-  db: Database,
-  request: FastifyRequest,
-): Promise<NewReferral | null> {
+export async function readSubmission(db: Database, request: FastifyRequest): Promise<NewReferral> {
+  if (request.validationError) return toNewReferral(...(await requireValid(db, request)));
   const submission = request.body as ReferralSubmission;
   const siteId = submission.site.value;
-  const kind = await findSiteKind(db, siteId);
-  if (kind === undefined || kind === 'probation') return null;
-  return toNewReferral(submission, siteId, undefined);
+  const isProbation = (await findSiteKind(db, siteId)) === 'probation';
+  const probation = isProbation ? readProbation(submission) : undefined;
+  if (probation?.issues) throw new InvalidFieldsError(probation.issues);
+  return toNewReferral(submission, siteId, probation?.details);
 }
 
 /** @throws InvalidFieldsError if any field is invalid */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { auditDone, auditRead, auditReadOne } from '../audit/entries';
+import { auditChange, auditRead, auditReadOne } from '../audit/entries';
 import { withIdempotency } from '../idempotency/withIdempotency';
 import { addNote } from './eventRepository';
 import { findHistory } from './historyRepository';
@@ -29,7 +29,7 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
     const caller = await requireCaller(request);
     return withIdempotency(request, async (tx, id) => {
       await addNote(tx, caller, id, { referralId: body.id, text: body.text });
-      await auditDone(tx, request, caller.accountId, body.id);
+      await auditChange(tx, request, caller, [body.id]);
       return { detail: 'ok' };
     });
   });
@@ -42,7 +42,7 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
       await db.transaction(async (tx) => {
         const correction = await readCorrection(tx, request);
         await correctReferral(tx, caller, body.id, correction, expectedVersion(request));
-        await auditDone(tx, request, caller.accountId, body.id);
+        await auditChange(tx, request, caller, [body.id]);
       });
       return { detail: 'ok' };
     },
@@ -62,7 +62,7 @@ export async function workRoutes(app: FastifyInstance): Promise<void> {
       if (body.owner !== null && !owner) throw new NotFoundError();
       const isNew = await assignOwner(tx, caller, body.id, body.owner, expectedVersion(request));
       if (isNew && owner) await emailOwner(app, tx, owner, caller);
-      await auditDone(tx, request, caller.accountId, body.id, ...(body.owner ? [body.owner] : []));
+      await auditChange(tx, request, caller, [body.id, ...(body.owner ? [body.owner] : [])]);
     });
     return { detail: 'ok' };
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { requireCaller } from '../../plugins/signIn';
+import { reloadCaller, requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditDone } from '../audit/entries';
+import { auditChange, auditDone } from '../audit/entries';
 import { testDelivery } from '../mail/testDelivery';
 import { findLanguage, readProgress, storeMarks } from './repository';
 import { listSteps } from './rules';
@@ -13,17 +13,18 @@ export async function setupRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'getSetup', async () => listSteps(app.settings, await readProgress(db)));
 
   registerOperation(app, 'updateSetup', async ({ body }, request) => {
-    const { accountId } = await requireCaller(request);
+    const caller = await requireCaller(request);
     await db.transaction(async (tx) => {
       const marks = { isDismissed: body.dismissed, isPosterPrinted: body.poster_printed };
       // Every printed poster is reported, also years after the first.
-      if (await storeMarks(tx, marks)) await auditDone(tx, request, accountId);
+      if (await storeMarks(tx, marks)) await auditChange(tx, request, caller, []);
     });
     return { detail: 'ok' };
   });
 
   registerOperation(app, 'sendTestEmail', async (_input, request) => {
-    const { accountId, username } = await requireCaller(request);
+    // The email cannot be rolled back.
+    const { accountId, username } = await reloadCaller(request);
     const language = await findLanguage(db, accountId);
     const result = await testDelivery(app.settings, { username, language }, request.log);
     await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { setAuditRecords, auditDone } from '../audit/entries';
+import { setAuditRecords, auditChange } from '../audit/entries';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
@@ -20,7 +20,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
     return withIdempotency(request, async (tx, id) => {
       const added = await addSite(tx, id, body.name);
       if (!added) throw new ConflictError(NAME_TAKEN);
-      await auditDone(tx, request, caller.accountId, added._id);
+      await auditChange(tx, request, caller, [added._id]);
       return added;
     });
   });
@@ -32,7 +32,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
         await refuseProtected(tx, request, body.id);
         const renamed = await renameSite(tx, body.id, body.name, expectedVersion(request));
         await clearIdempotency(tx, body.id);
-        await auditDone(tx, request, caller.accountId, body.id);
+        await auditChange(tx, request, caller, [body.id]);
         return renamed;
       });
     } catch (error) {
@@ -47,7 +47,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
       await refuseProtected(tx, request, body.id);
       await deleteSite(tx, body.id, expectedVersion(request));
       await clearIdempotency(tx, body.id);
-      await auditDone(tx, request, caller.accountId, body.id);
+      await auditChange(tx, request, caller, [body.id]);
     });
     return { detail: 'ok' };
   });

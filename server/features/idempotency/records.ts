@@ -1,0 +1,79 @@
+/** The idempotency records of a request: what identifies it, and a repeat of it. */
+import type { FastifyRequest } from 'fastify';
+import { ConflictError, RefusedError } from '../../plugins/errors';
+import { getClientNetwork } from '../limits/network';
+import type { IdempotencyRecord } from './repository';
+
+/** Seconds for which an idempotency key returns the stored response. */
+const KEY_LIFETIME = 24 * 60 * 60;
+/** Seconds for which the same content from the same sender counts as a repeat, without a key or with another one. */
+const DUPLICATE_WINDOW = 120;
+
+/** The response of most calls. Any other response costs one more statement. */
+export const DEFAULT_RESPONSE = JSON.stringify({ detail: 'ok' });
+
+interface Records {
+  readonly key?: IdempotencyRecord;
+  readonly same: IdempotencyRecord;
+}
+
+/**
+ * Builds the idempotency records of a request: one by its key, if any, and one by sender and content. A visitor's key is not
+ * bound to a network: responses get lost when a phone moves from one network to another.
+ * @param id of the record that the request adds
+ * @param account that sends it; undefined for a visitor
+ */
+export function createRecords(
+  request: FastifyRequest,
+  id: string,
+  account: string | undefined,
+): Records {
+  const { hmac } = request.server;
+  const call = String(request.routeOptions.config.operation);
+  const key = request.headers['idempotency-key'];
+  const payload = hmac('payload', call, JSON.stringify(contentOf(request.body)));
+  return {
+    ...(typeof key === 'string' && {
+      key: {
+        name: hmac('key', call, account ?? '', key),
+        payload,
+        answer: DEFAULT_RESPONSE,
+        recordId: null,
+        seconds: KEY_LIFETIME,
+      },
+    }),
+    same: {
+      name: hmac('same', call, account ?? getClientNetwork(request), payload),
+      payload,
+      answer: DEFAULT_RESPONSE,
+      recordId: id,
+      seconds: DUPLICATE_WINDOW,
+    },
+  };
+}
+
+/** Returns the body without the fill time, which differs when the same content is sent again. */
+function contentOf(body: unknown): unknown {
+  const { filled_in: _fillTime, ...content } = (body ?? {}) as Record<string, unknown>;
+  return content;
+}
+
+/**
+ * Returns the response that is stored for a request.
+ * @throws ConflictError if it was to a request with other content
+ */
+export function matchResponse(
+  stored: Pick<IdempotencyRecord, 'payload' | 'answer'>,
+  { payload }: IdempotencyRecord,
+): string {
+  if (stored.payload === payload) return stored.answer;
+  throw new ConflictError(
+    'This was sent before with other content under the same key. Please send it again with a new one.',
+  );
+}
+
+/** The refusal of a key whose first request is still running. */
+export function stillRunning(): RefusedError {
+  const detail = 'The same request is still under way. Please try again in a moment.';
+  return new RefusedError(409, detail, { 'retry-after': '1' });
+}
