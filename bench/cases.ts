@@ -173,7 +173,7 @@ export function createRequest(
     method: method as 'GET' | 'POST',
     path: `/api${path}${search ? `?${search}` : ''}`,
     headers: {
-      'x-forwarded-for': `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`,
+      'x-forwarded-for': `10.${serial & 255}.${(serial >> 8) & 255}.${(serial >> 16) & 255}`,
       ...(body && { 'content-type': type }),
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     },

@@ -41,7 +41,12 @@ export const HOLD_REASONS = ['trap', 'haste', 'flood'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Faults of the installation, shown to super users while they last. */
-export const OPERATIONAL_NOTICES = ['proxyNotTrusted', 'diskFull', 'clockDiffers'] as const;
+export const OPERATIONAL_NOTICES = [
+  'proxyNotTrusted',
+  'diskFull',
+  'clockDiffers',
+  'guestsHeld',
+] as const;
 export type OperationalNotice = (typeof OPERATIONAL_NOTICES)[number];
 /** The operational notices, and those about a single account. */
 export const NOTICE_CODES = [...OPERATIONAL_NOTICES, 'generatedPassword'] as const;

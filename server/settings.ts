@@ -75,6 +75,7 @@ const environmentSchema = z.object({
   ).optional(),
   TRUST_PROXY: trustProxy.default(false),
   ALLOWED_ORIGINS: origins.default([]),
+  ACCOUNT_LIMIT_FACTOR: wholeNumber(1, 1_000_000).default(1),
   LOG_LEVEL: setting(`must be one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ).default('info'),

@@ -30,6 +30,8 @@ export const auditEntrySchema = z.object({
   /** The first records; those that the list is filtered by come first. */
   records: z.array(auditRecordSchema).max(AUDIT_LIMITS.recordsShown),
   recordCount: z.number().int(),
+  /** How many refused requests of the account the entry stands for; null or absent for an entry of one request. */
+  refusals: z.number().int().nullish(),
 });
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 

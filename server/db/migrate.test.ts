@@ -27,6 +27,7 @@ const COMMITTED: Record<string, string> = {
   '0014_setup': 'e6c38816f6733f220ef30e1a5f3ed4a05986351aafd1e0f5669562f0b000ee27',
   '0015_add_referral': '14ed652e5cde4ac1844dd1666a70a0bdaea8177ea602d4f032b817ef72e6a818',
   '0016_acting_account': '627ca464232f8d234bf476edc240a4caa86ab31297eede5d913c3a025538d99f',
+  '0017_network_chains': '325daf56d2db7d7e4cc9bed16f4d96d634a5e2c6feb0cb596a1deb5ee8e83991',
 };
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -38,6 +38,12 @@ export interface EventChange {
   readonly to: string | readonly string[] | null;
 }
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+/** Wrong passwords from one source. Times are in seconds since 1970-01-01 UTC. */
+export interface SourceFailures {
+  readonly failures: number;
+  readonly windowEndsAt: number | null;
+  readonly delayedUntil: number | null;
+}
 
 /**
  * The value of `account.sessions_valid_from` that revokes all sessions. The clock, not the start of the transaction: a session
@@ -353,6 +359,8 @@ export const password_reset = pgTable(
       .notNull()
       .references(() => account.id),
     purpose: text('purpose', { enum: RESET_PURPOSES }).notNull().default('reset'),
+    /** HMAC of the network that asked for the link; null if it was not asked for by a visitor. */
+    network_key: text('network_key'),
     /** Data of a registration, for the account once its mailbox is confirmed; null for other purposes. */
     fullname: text('fullname'),
     site_ids: text('site_ids').array(),
@@ -388,6 +396,8 @@ export const audit_event = pgTable(
     record_ids: text('record_ids').array().notNull().default([]),
     outcome: text('outcome', { enum: AUDIT_OUTCOMES }).notNull(),
     ip: text('ip').notNull(),
+    /** How many refusals of one account the entry stands for; null for an entry of one request. */
+    refusals: integer('refusals'),
     /** SHA-256 (hex) over the previous hash and this entry; assigned by the database. */
     hash: text('hash').notNull().default(''),
   },
@@ -414,23 +424,35 @@ export const registration_notice = pgTable('registration_notice', {
   told_at: now('told_at'),
 });
 
-/** Rate limits: the number of requests per limit and address, one row each, until the window ends. */
+/** Rate limits: the number of requests per limit and network or account, one row each, until the window ends. */
 export const limit_window = pgTable(
   'limit_window',
   {
-    /** HMAC of the limit's name and the address, so that no address can be read or guessed from it. */
+    /** HMAC of the limit's name and the widest network or the account, so that no address can be read or guessed from it. */
     key: text('key').primaryKey(),
+    /** The requests of the widest network, or of the account. */
     count: integer('count').notNull(),
+    /** The requests of the narrower networks in it, by the start of the HMAC of each. */
+    narrower: jsonb('narrower').$type<Record<string, number>>().notNull().default({}),
     /** Whether the audit trail has an entry that the limit was reached. */
     is_told: boolean('is_told').notNull().default(false),
     ends_at: timestamptz('ends_at').notNull(),
+    /** The hourly total that its requests are a share of; null for a limit without one. */
+    total: text('total'),
+    /** The account whose refusals it counts, for the entry at the end of the window; null for any other limit. */
+    account_id: text('account_id'),
   },
-  (table) => [index('limit_window_ended').on(table.ends_at)],
+  (table) => [
+    index('limit_window_ended').on(table.ends_at),
+    index('limit_window_by_total')
+      .on(table.total)
+      .where(sql`${table.total} is not null`),
+  ],
 );
 
 /**
- * Login throttle: counts wrong passwords. One row per email and address or device, and one per email for all addresses, whose
- * address is empty. All keys are HMACs. An email without an account is treated like any other.
+ * Login throttle: counts wrong passwords. One row per email and widest network, device or account, and one per email for all of
+ * them, whose `address_key` is empty. All keys are HMACs. An email without an account is treated like any other.
  */
 export const login_guard = pgTable(
   'login_guard',
@@ -444,8 +466,8 @@ export const login_guard = pgTable(
     delayed_until: timestamptz('delayed_until'),
     /** Wrong passwords since the last right one; counted only in the rows of an email and of a device. */
     consecutive: integer('consecutive').notNull().default(0),
-    /** Unused since a cookie identifies devices (docs/decisions/0024-login-throttling.md). */
-    known_since: timestamptz('known_since'),
+    /** The wrong passwords from the narrower networks in the row's network, by the start of the HMAC of each. */
+    narrower: jsonb('narrower').$type<Record<string, SourceFailures>>().notNull().default({}),
     /** When the row may be deleted; null during a lockout. */
     expires_at: timestamptz('expires_at'),
   },

@@ -1,31 +1,48 @@
 /**
- * Rate limits per network for public calls. Counters are in the database, so they survive a restart and are shared by all
+ * Rate limits per network for public calls, and per account. Counters are in the database, so they survive a restart and are shared by all
  * processes. An attempt counts after validation, so a typo costs nothing, and before any work is done. It stays counted
  * regardless of the outcome.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
 import fastifyPlugin from 'fastify-plugin';
-import type { AnyCallName } from '../../contract/calls';
+import { allCalls, type AnyCallName } from '../../contract/calls';
+import { type Access, isSafe } from '../../contract/calls/endpoints';
 import { can } from '../../contract/permissions';
-import { auditRefused } from '../features/audit/entries';
+import type { Database } from '../db/database';
+import { auditMoreRefusals, auditRefused } from '../features/audit/entries';
 import { deleteExpiredThrottles } from '../features/auth/loginThrottleRepository';
 import { createKeyedHmac, type Hmac } from '../features/limits/hmac';
-import { formatDuration, LIMITS, AUDITED_REFUSALS } from '../features/limits/limits';
-import { getClientAddress, toNetwork } from '../features/limits/network';
+import {
+  ACCOUNT_LIMITS,
+  accountWindow,
+  AUDITED_REFUSALS,
+  formatDuration,
+  NETWORK_LIMITS,
+  networkWindow,
+  READ_LIMIT,
+} from '../features/limits/limits';
+import { getNetworkChain } from '../features/limits/network';
 import {
   findWindow,
   deleteExpiredWindows,
   consumeAll,
   claimAuditNotice,
+  countRefusal,
+  takeRefusals,
 } from '../features/limits/repository';
 import { deleteExpiredRecords } from '../features/idempotency/repository';
 import { scheduleJob } from './scheduleJob';
 import { RefusedError } from './errors';
+import { readClaim, requireCaller } from './signIn';
 
 declare module 'fastify' {
   interface FastifyInstance {
     hmac: Hmac;
-    /** Audits a refused request. Refusals of visitors are audited up to `AUDITED_REFUSALS` for each network. */
+    /**
+     * Audits a refused request: up to `AUDITED_REFUSALS` for each account, and for each network of visitors. One entry then counts the
+     * others of an account.
+     */
     auditRefusal(request: FastifyRequest): Promise<void>;
   }
   interface FastifyRequest {
@@ -36,25 +53,46 @@ declare module 'fastify' {
 
 /** Milliseconds. */
 const CLEAN_UP_INTERVAL = 10 * 60_000;
+const REPORT_INTERVAL = 60_000;
 
 export const limitsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { secret }: { secret: string }) => {
     const { db } = app.database;
+    const factor = app.settings.ACCOUNT_LIMIT_FACTOR;
     app.decorate('hmac', createKeyedHmac(secret));
+    await app.register(rateLimit, { global: false });
+    const countRead = app.createRateLimit({
+      max: READ_LIMIT.max * factor,
+      timeWindow: READ_LIMIT.seconds * 1_000,
+      keyGenerator: async (request) => (await readClaim(request))?.username ?? '',
+    });
 
     app.decorate('auditRefusal', async (request: FastifyRequest) => {
       const caller = (await request.caller().catch(() => null)) ?? request.expiredTokenCaller;
-      const isCounted = async () => {
-        const key = app.hmac('refusals', toNetwork(getClientAddress(request)));
-        return (await consumeAll(db, [{ ...AUDITED_REFUSALS, key }])) === null;
-      };
-      if (caller || (await isCounted())) await auditRefused(db, request);
+      if (caller ? await isAudited(caller.accountId) : await isNetworkAudited(request)) {
+        await auditRefused(db, request);
+      }
       await request.storeEntries();
     });
 
+    const isNetworkAudited = async (request: FastifyRequest) => {
+      const chain = getNetworkChain(request);
+      const window = networkWindow(app.hmac, 'refusals', AUDITED_REFUSALS, chain);
+      return (await consumeAll(db, [window])) === null;
+    };
+
+    const isAudited = async (accountId: string) => {
+      const { max, seconds } = AUDITED_REFUSALS;
+      const key = app.hmac('refusals of an account', accountId);
+      return (await countRefusal(db, { key, seconds, accountId })) <= max;
+    };
+
     app.addHook('onRoute', (route: RouteOptions) => {
       const name = route.config?.operation;
-      if (!LIMITS[name as AnyCallName] || route.config?.consumesOwnLimit) return;
+      if (isReadOfAccount(name)) {
+        route.preHandler = [limitReads, ...[route.preHandler ?? []].flat()];
+      }
+      if (!hasLimit(name as AnyCallName) || route.config?.consumesOwnLimit) return;
       // After the call's own `check`.
       const ownHandlers = [route.preHandler ?? []].flat();
       route.preHandler = [...ownHandlers, (request) => request.consumeAttempt()];
@@ -68,14 +106,27 @@ export const limitsPlugin = fastifyPlugin(
     async function consumeLimits(name: AnyCallName, request: FastifyRequest): Promise<void> {
       // A super user may add many accounts.
       if (name === 'register' && can((await request.caller())?.role, 'account.add')) return;
-      const network = toNetwork(getClientAddress(request));
-      const windows = (LIMITS[name] ?? []).map((window) => ({
-        ...window,
-        key: app.hmac(name, String(window.seconds), network),
-      }));
+      const windows = await windowsOf(name, request);
       if (windows.length === 0) return;
       const full = await consumeAll(db, windows);
       if (full !== null) throw await refusalFor(full, request);
+    }
+
+    async function windowsOf(name: AnyCallName, request: FastifyRequest) {
+      const perNetwork = NETWORK_LIMITS[name];
+      if (perNetwork) {
+        const chain = getNetworkChain(request);
+        return perNetwork.map((window) => networkWindow(app.hmac, name, window, chain));
+      }
+      const { accountId } = await requireCaller(request);
+      return (ACCOUNT_LIMITS[name] ?? []).map(({ max, seconds }) =>
+        accountWindow(app.hmac, name, { max: max * factor, seconds }, accountId),
+      );
+    }
+
+    async function limitReads(request: FastifyRequest): Promise<void> {
+      const counted = await countRead(request);
+      if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttlInSeconds);
     }
 
     /** Builds the refusal and audits the first one of each window, so that a flood cannot fill the audit trail. */
@@ -86,15 +137,42 @@ export const limitsPlugin = fastifyPlugin(
           if (await claimAuditNotice(tx, key)) await auditRefused(tx, request);
         });
       }
-      const detail = `Too many requests. Please try again in ${formatDuration(seconds)}.`;
-      return new RefusedError(429, detail, { 'retry-after': String(seconds) });
+      return tooManyRequests(seconds);
     }
 
+    scheduleJob(app, REPORT_INTERVAL, () => reportRefusals(db));
     scheduleJob(app, CLEAN_UP_INTERVAL, async () => {
       await deleteExpiredWindows(db);
       await deleteExpiredThrottles(db);
       await deleteExpiredRecords(db);
     });
   },
-  { name: 'limits', dependencies: ['database', 'groupCommit', 'signIn'] },
+  { name: 'limits', dependencies: ['database', 'groupCommit', 'settings', 'signIn'] },
 );
+
+/** @param seconds until the client may try again */
+function tooManyRequests(seconds: number): RefusedError {
+  const detail = `Too many requests. Please try again in ${formatDuration(seconds)}.`;
+  return new RefusedError(429, detail, { 'retry-after': String(seconds) });
+}
+
+/** Whether a call only reads, for an account. */
+function isReadOfAccount(name: AnyCallName | 'web' | undefined): boolean {
+  if (name === undefined || name === 'web') return false;
+  const { access }: { access: Access } = allCalls[name];
+  return access !== 'public' && access !== 'refresh-token' && isSafe(allCalls[name]);
+}
+
+const hasLimit = (name: AnyCallName) =>
+  NETWORK_LIMITS[name] !== undefined || ACCOUNT_LIMITS[name] !== undefined;
+
+/** Writes one audit entry for the refusals of each account that have none, of every window that has ended. */
+export async function reportRefusals(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const counted = await takeRefusals(tx);
+    const more = counted
+      .map(({ accountId, count }) => ({ accountId, refusals: count - AUDITED_REFUSALS.max }))
+      .filter(({ refusals }) => refusals > 0);
+    await auditMoreRefusals(tx, more);
+  });
+}

@@ -1,16 +1,18 @@
 /**
  * Detects faults of the running installation: logs one line when a fault begins, and shows super users a notice while it
- * lasts. Each process reports what it has detected itself; if several share a database, each affected one detects the fault.
+ * lasts. Each process reports what it has detected itself; if several share a database, each affected one detects the fault. Held guests
+ * are counted in the database.
  */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { OperationalNotice } from '../../contract/constants';
+import { areGuestsHeld } from '../features/limits/limits';
 import { canStore, secondsAhead } from '../features/notices/repository';
 import { scheduleJob } from './scheduleJob';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    operationalNotices(): OperationalNotice[];
+    operationalNotices(): Promise<OperationalNotice[]>;
   }
 }
 
@@ -27,11 +29,12 @@ export const noticesPlugin = fastifyPlugin(
     let isProxyNotTrusted = false;
     let isClockOff = false;
 
-    app.decorate('operationalNotices', () => {
+    app.decorate('operationalNotices', async () => {
       const notices: Record<OperationalNotice, boolean> = {
         proxyNotTrusted: isProxyNotTrusted,
         diskFull: !app.database.hasFreeSpace() || disk.isFull,
         clockDiffers: isClockOff,
+        guestsHeld: await areGuestsHeld(db),
       };
       return (Object.keys(notices) as OperationalNotice[]).filter((code) => notices[code]);
     });

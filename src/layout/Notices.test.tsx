@@ -24,6 +24,7 @@ describe('notices', () => {
     ['proxyNotTrusted', /^All visitors may be sharing one address/],
     ['diskFull', /^The disk of the database is full/],
     ['clockDiffers', /^The clocks of the server and its database differ/],
+    ['guestsHeld', /^Too many referrals are arriving from a few networks/],
   ])('show a text for %s, in a status region that was mounted before', async (code, text) => {
     await renderStaffApp({ path: '/profile', answers: notices(code) });
     const title = await screen.findByText(text);

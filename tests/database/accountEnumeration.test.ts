@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login_guard, mail } from '../../server/db/schema';
 import { LOCKOUT_AFTER } from '../../server/features/auth/loginThrottle';
-import { RESET_MAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
+import { LINK_EMAILS_PER_HOUR } from '../../server/features/auth/lifetimes';
 import { countAudit } from '../support/databaseState';
 import { DEFAULT_ENGINES } from '../support/engines';
 import {
@@ -108,7 +108,7 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
   it('handles reset requests alike, whether an email is sent, none is sent or the limit is reached', async () => {
     const often = await accounts.add();
     const ask = (email: string) => server.call('forgotPassword', { body: { email } });
-    for (let time = 0; time < RESET_MAILS_PER_HOUR; time += 1) await ask(often.username);
+    for (let time = 0; time < LINK_EMAILS_PER_HOUR.ofNetwork; time += 1) await ask(often.username);
     const pending = await accounts.add({ state: 'pending' });
     const deactivated = await accounts.add();
     await deactivate(deactivated);
@@ -132,7 +132,8 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
     await deactivate(deactivated);
     const register = (username = uniqueEmail()) =>
       server.call('register', { body: { ...registration(fixtures), username } });
-    for (let time = 0; time < RESET_MAILS_PER_HOUR; time += 1) await register(often.username);
+    for (let time = 0; time < LINK_EMAILS_PER_HOUR.ofNetwork; time += 1)
+      await register(often.username);
     const cases = {
       free: () => register(),
       unconfirmed: () => register(unconfirmed.username),

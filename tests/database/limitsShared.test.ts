@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Database } from '../../server/db/database';
 import { openDatabase } from '../../server/db/openDatabase';
 import { limit_window, login_guard, submission } from '../../server/db/schema';
-import { consume, consumeAll } from '../../server/features/limits/repository';
+import { consumeAll } from '../../server/features/limits/repository';
+import { consumeShare } from '../../server/features/limits/shareRepository';
 import { readSettings } from '../../server/settings';
 import { createDatabase } from '../support/engines';
 import { makeDataDir } from '../support/serverProcess';
@@ -79,14 +80,15 @@ it('a count alone does not wait for the disk, a count within a transaction does'
   const logger = { logQuery: (text: string) => statements.push(text) };
   const { db, close } = await openDatabase(readSettings({ DATABASE_URL, JWT_SECRET }), { logger });
   onTestFinished(close);
-  const window = { max: 5, seconds: 60 };
+  const window = { max: 5, seconds: 60, narrower: {} };
+  const total = { name: 'together', max: 5, seconds: 60 };
 
   expect(await consumeAll(db, [{ ...window, key: 'alone' }])).toBeNull();
   expect(statements.filter((text) => text.includes("'synchronous_commit', 'off'"))).toHaveLength(1);
   expect(await readSynchronousCommit(db)).toBe('on');
 
   await db.transaction(async (tx) => {
-    expect(await consume(tx, 'together', window)).toBe(true);
+    expect(await consumeShare(tx, total, 'one')).toBe(false);
     expect(await readSynchronousCommit(tx)).toBe('on');
   });
 });

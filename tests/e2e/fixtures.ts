@@ -44,7 +44,7 @@ interface TestFixtures {
 /** Each browser gets its own client address, so that only tests about rate limits reach the limits per address. */
 let addresses = 0;
 export const uniqueClientAddress = () => ({
-  'x-forwarded-for': `10.0.${((addresses += 1) >> 8) & 255}.${addresses & 255}`,
+  'x-forwarded-for': `10.${(addresses += 1) & 255}.${(addresses >> 8) & 255}.1`,
 });
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -63,7 +63,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ mailbox, serverSettings }, use) => {
       const { dataDir, remove } = await makeMigratedDataDir();
-      const settings = { SMTP_URL: mailbox.url, TRUST_PROXY: '127.0.0.1', ...serverSettings };
+      const settings = {
+        SMTP_URL: mailbox.url,
+        TRUST_PROXY: '127.0.0.1',
+        // One super user prepares the records of all tests.
+        ACCOUNT_LIMIT_FACTOR: '1000',
+        ...serverSettings,
+      };
       const server = await startServerProcess(dataDir, settings);
       await prepare(server.url);
       plantCanary(SUPERUSER.email);

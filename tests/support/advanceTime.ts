@@ -9,12 +9,24 @@ export async function advanceRateLimits(db: Database, seconds: number): Promise<
   );
 }
 
+/** Sets the requests that every rate-limit window has counted, of all networks. */
+export async function setCounted(db: Database, count: number): Promise<void> {
+  await db.execute(
+    sql`update limit_window set count = ${count}::integer, narrower = (
+        select coalesce(jsonb_object_agg(key, ${count}::integer), '{}') from jsonb_object_keys(narrower) as key)`,
+  );
+}
+
 /** Advances every login throttle by this many seconds. */
 export async function advanceLoginThrottles(db: Database, seconds: number): Promise<void> {
   const ago = sql`make_interval(secs => ${seconds})`;
   await db.execute(
     sql`update login_guard set window_ends_at = window_ends_at - ${ago}, delayed_until = delayed_until - ${ago},
-        expires_at = expires_at - ${ago}`,
+        expires_at = expires_at - ${ago},
+        narrower = (select coalesce(jsonb_object_agg(key, failures || jsonb_build_object(
+          'windowEndsAt', (failures ->> 'windowEndsAt')::float8 - ${seconds}::integer,
+          'delayedUntil', (failures ->> 'delayedUntil')::float8 - ${seconds}::integer)), '{}')
+          from jsonb_each(narrower) as source (key, failures))`,
   );
 }
 

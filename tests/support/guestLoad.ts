@@ -31,7 +31,7 @@ let addresses = 0;
 /** Sent as X-Forwarded-For, so the server must run with TRUST_PROXY=loopback. */
 const nextAddress = () => {
   addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  return `10.${addresses & 255}.${(addresses >> 8) & 255}.${(addresses >> 16) & 255}`;
 };
 
 /** @param urls the servers' URLs, used round-robin */

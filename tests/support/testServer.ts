@@ -75,6 +75,8 @@ export async function startTestServer(
     DATA_DIR: dataDir,
     SUPERUSER_EMAIL: SUPERUSER.email,
     SUPERUSER_PASSWORD: SUPERUSER.password,
+    // Only tests of these limits reach them.
+    ACCOUNT_LIMIT_FACTOR: '1000',
     ...(await databaseOfProject()),
     ...environment,
   });
@@ -144,10 +146,10 @@ export async function startTestServer(
 
 let requests = 0;
 
-/** Returns a new address for each request, so that only tests of rate limits reach a limit per address. */
+/** Returns an address of a new network for each request, so that only tests of rate limits reach a limit per network. */
 function nextAddress(): string {
   requests += 1;
-  return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
+  return `10.${requests & 255}.${(requests >> 8) & 255}.${(requests >> 16) & 255}`;
 }
 
 function parse(text: string): unknown {

@@ -20,7 +20,8 @@ import {
   canConfirmEmails,
 } from '../auth/emailConfirmation';
 import { refuseWeakPassword } from '../auth/rules';
-import { getClientNetwork } from '../limits/network';
+import { exceedsRegistrationEmails, networkKeys } from '../limits/limits';
+import { getNetworkChain, getNetworkPath } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { withIdempotency } from '../idempotency/withIdempotency';
 import {
@@ -64,13 +65,23 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     { username, fullname, siteIds }: NewAccount,
     isNew: boolean,
   ) => {
+    const chain = getNetworkChain(request);
+    // Counted like every registration, so that the response time does not reveal whether an account exists.
+    const isHeldBack = await exceedsRegistrationEmails(tx, app.hmac, chain);
     const found = await lockAccountByUsername(tx, username);
     const isUnconfirmed = found !== null && awaitsConfirmation(settings, found);
     const registered = isNew ? undefined : { fullname, siteIds };
     const unconfirmedId = isUnconfirmed ? found.accountId : null;
     const token =
-      canConfirmEmails(settings) && (await createConfirmationToken(tx, unconfirmedId, registered));
-    const ownerId = found && !isNew && !isUnconfirmed ? found.accountId : null;
+      canConfirmEmails(settings) &&
+      (await createConfirmationToken(
+        tx,
+        isHeldBack ? null : unconfirmedId,
+        networkKeys(app.hmac, chain)[0].key,
+        registered,
+      ));
+    const isOwned = found && !isNew && !isUnconfirmed && !isHeldBack;
+    const ownerId = isOwned ? found.accountId : null;
     const isNoticeDue = await claimRegistrationNotice(tx, ownerId);
     if (token && found) {
       const to = { ...found, language: detectLanguage(request) ?? found.language };
@@ -93,7 +104,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
-    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
+    const passwordHash = await passwords.hash(body.password, getNetworkPath(request));
     const add = async (tx: Database, id: string) => {
       const schools = getRoleTraits(role).sites === 'all' ? [] : body.schools;
       const addedSites = bySuperuser ? await addFixedSites(tx, schools, settings.FIXED_SITES) : [];
@@ -130,7 +141,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'registerSuperuser', async ({ body }, request) => {
     await refuseWeakPassword(app, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
+    const passwordHash = await passwords.hash(body.password, getNetworkPath(request));
     return withIdempotency(request, (tx, id) =>
       addBySuperuser(
         tx,
@@ -151,7 +162,7 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   registerOperation(app, 'registerReferral', async ({ body }, request) => {
     await refuseWeakPassword(app, 'password', body.password, [body.username, body.fullname]);
-    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
+    const passwordHash = await passwords.hash(body.password, getNetworkPath(request));
     return withIdempotency(request, async (tx, id) => {
       // The lock prevents a concurrent deletion: an account must not outlive its referral.
       const isLocked = await lockReferral(tx, body.referral);

@@ -14,6 +14,7 @@ export interface StoredEntry {
   readonly recordIds: readonly string[];
   readonly outcome: string;
   readonly ip: string;
+  readonly refusals: number | null;
   readonly hash: string;
 }
 
@@ -30,8 +31,9 @@ export type Verdict =
 
 /** Computes an entry's hash from its fields and the hash of the previous entry: SHA-256, hex. */
 function computeHash(previous: string, entry: StoredEntry): string {
-  const { id, at, actorId, action, recordIds, outcome, ip } = entry;
-  const parts = [previous, id, at, actorId ?? '', action, recordIds.join(','), outcome, ip];
+  const { id, at, actorId, action, recordIds, outcome, ip, refusals } = entry;
+  const fields = [previous, id, at, actorId ?? '', action, recordIds.join(','), outcome, ip];
+  const parts = refusals === null ? fields : [...fields, refusals];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 

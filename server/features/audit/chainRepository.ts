@@ -27,6 +27,7 @@ export async function* readEntries(db: Database): AsyncGenerator<StoredEntry[]> 
         recordIds: audit_event.record_ids,
         outcome: audit_event.outcome,
         ip: audit_event.ip,
+        refusals: audit_event.refusals,
         hash: audit_event.hash,
       })
       .from(audit_event)

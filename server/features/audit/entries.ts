@@ -269,6 +269,26 @@ export async function auditCommand(
   await recordAudit(db, { action, actorId, recordIds, outcome: 'done', ip: LOCAL_ADDRESS });
 }
 
+/**
+ * Writes an entry for the refusals of each account that have no entry of their own.
+ * @param more the number of refusals of each account
+ */
+export async function auditMoreRefusals(
+  db: Database,
+  more: readonly { accountId: string | null; refusals: number }[],
+): Promise<void> {
+  const events = more.map(({ accountId: actorId, refusals }) => ({
+    action: 'moreRefusals' as const,
+    outcome: 'refused' as const,
+    actorId,
+    recordIds: [],
+    // They may have come from several addresses.
+    ip: '',
+    refusals,
+  }));
+  await recordAudit(db, ...events);
+}
+
 interface Entry {
   /** Defaults to the request's operation. */
   action?: AuditAction;

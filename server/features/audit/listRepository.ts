@@ -52,6 +52,7 @@ export async function listAudit(
     actor: row.actor_id === null ? null : toActor(row.actor_id, names.accounts),
     records: recordIds.map((id) => toRecord(id, names)),
     recordCount: row.record_ids.length,
+    refusals: row.refusals,
   }));
   return { items, total: await count(db, matching(query.filter, personIds)) };
 }

@@ -8,7 +8,7 @@ import { prepareStatement, whenSent } from '../../db/preparedStatement';
 import { audit_event } from '../../db/schema';
 
 /** An operation, an event detected during one, or a command on the server's machine. */
-export type AuditAction = AnyCallName | 'refreshReuse' | 'resetSuperuser';
+export type AuditAction = AnyCallName | 'refreshReuse' | 'resetSuperuser' | 'moreRefusals';
 
 export interface AuditEvent {
   /** The account that acted; null for a visitor. */
@@ -18,20 +18,22 @@ export interface AuditEvent {
   readonly recordIds: readonly string[];
   readonly outcome: 'done' | 'refused';
   readonly ip: string;
+  /** How many refusals it stands for, if it is not about one request. */
+  readonly refusals?: number;
 }
 
 /** The values of an entry whose actor and records its statement finds. */
-export type EntryValues = Omit<AuditEvent, 'actorId' | 'recordIds'>;
+export type EntryValues = Omit<AuditEvent, 'actorId' | 'recordIds' | 'refusals'>;
 
 const entryKeySchema = z.object({ id: z.coerce.number(), hash: z.string() });
 /** Number and hash of an entry: no two entries have the same, even if a crash of the database undoes the first. */
 export type EntryKey = Readonly<z.infer<typeof entryKeySchema>>;
 
 const insertEvents = (actor: SQL, returning: SQL) => sql`
-  insert into ${audit_event} (actor_id, action, record_ids, outcome, ip)
-  select ${actor}, action, "recordIds", outcome, ip
+  insert into ${audit_event} (actor_id, action, record_ids, outcome, ip, refusals)
+  select ${actor}, action, "recordIds", outcome, ip, refusals
   from json_to_recordset(${sql.placeholder('events')}::json)
-    as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text)
+    as event ("actorId" text, action text, "recordIds" text[], outcome text, ip text, refusals integer)
   ${returning}`;
 
 const NAMED_ACTOR = sql`"actorId"`;

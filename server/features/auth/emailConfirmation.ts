@@ -6,13 +6,8 @@ import type { EmailConfirmationState } from '../../../contract/constants';
 import type { Database } from '../../db/database';
 import type { Settings } from '../../settings';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
-import { RESET_MAILS_PER_HOUR } from './lifetimes';
 import { revokeResetTokens } from './repository';
-import {
-  insertResetToken,
-  countRecentResetTokens,
-  type RegistrationDetails,
-} from './resetRepository';
+import { insertResetToken, mayMailLink, type RegistrationDetails } from './resetRepository';
 import { hashResetToken, createResetToken } from './tokens';
 
 type MailSetting = Pick<Settings, 'SMTP_URL'>;
@@ -41,21 +36,24 @@ export function getEmailProof(
  * Creates a token for a link that confirms the email of a registration. Older links stay valid, so that a stranger who
  * registers the address repeatedly cannot lock out the mailbox's owner. The hourly limit is that of reset links.
  * @param accountId null without an account: the same statements run and store nothing
+ * @param networkKey of the network that registers
  * @param registered the data of this registration; omitted for the first one, whose data the account itself holds
  * @returns the token to mail; null when accountId is null or the hourly limit is reached
  */
 export async function createConfirmationToken(
   tx: Database,
   accountId: string | null,
+  networkKey: string,
   registered?: RegistrationDetails,
 ): Promise<string | null> {
   const token = createResetToken();
-  const recent = await countRecentResetTokens(tx, accountId ?? NO_ACCOUNT_ID, 'confirmEmail');
-  const isAllowed = accountId !== null && recent < RESET_MAILS_PER_HOUR;
+  const mayMail = await mayMailLink(tx, accountId ?? NO_ACCOUNT_ID, 'confirmEmail', networkKey);
+  const isAllowed = accountId !== null && mayMail;
   await insertResetToken(tx, {
     accountId: isAllowed ? accountId : NO_ACCOUNT_ID,
     tokenHash: hashResetToken(token),
     purpose: 'confirmEmail',
+    networkKey,
     registered,
   });
   return isAllowed ? token : null;

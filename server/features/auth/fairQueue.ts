@@ -1,92 +1,149 @@
-/** A queue that shares a limited concurrency fairly among keys, such as client networks. */
+/** A queue that shares a limited concurrency fairly among networks, and among the narrower networks within each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../../plugins/errors';
 
 export interface QueueLimits {
-  /** Maximum number of concurrent tasks: in total, and per key. */
+  /** Maximum number of concurrent tasks: in total, and of one widest network. */
   readonly maxRunning: number;
-  readonly maxRunningPerKey: number;
-  /** Maximum number of waiting tasks: in total, and per key. */
+  readonly maxRunningPerNetwork: number;
+  /** Maximum number of waiting tasks, besides one for each widest network. */
   readonly maxWaiting: number;
-  readonly maxWaitingPerKey: number;
   /**
-   * Milliseconds before a task that finds the queue full is refused. An immediate refusal would make a flood retry
-   * immediately, and each refusal costs work, too.
+   * Milliseconds before a task without a place is refused. An immediate refusal would make a flood retry immediately, and each
+   * refusal costs work, too.
    */
   readonly refusalDelay: number;
 }
 
-/** Queues work and resolves with its result. Throws UnavailableError (503) when the queue is full. */
-export type RunQueued = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+/**
+ * Queues work and resolves with its result. Throws UnavailableError (503) when there is no place.
+ * @param path the client's networks, from the widest to the narrowest
+ */
+export type RunQueued = <T>(path: readonly string[], work: () => Promise<T>) => Promise<T>;
 
-interface KeyQueue {
-  running: number;
-  /** Resolvers of the waiting tasks: true starts the task, false refuses it. */
-  readonly waiting: ((isStarted: boolean) => void)[];
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+/** The tasks of a network. Those of the narrowest have no further networks. */
+class Branch {
+  running = 0;
+  waiting = 0;
+  /** When a task was started last, in turns; 0 before the first. */
+  lastTurn = 0;
+  readonly branches = new Map<string, Branch>();
+  readonly tasks: Waiting[] = [];
 }
 
 /**
- * Creates a queue that serves its keys round robin, so that many tasks of one key do not delay another key. When the queue is
- * full, the key with the most waiting tasks loses its newest one to a key with fewer.
- * @example const runQueued = createFairQueue(limits); await runQueued(network, () => hash(password));
+ * Creates a queue that serves the networks round robin, and the networks within each in the same way: a network with nothing
+ * running or waiting is served next, and always has a place. If too many wait, the network with the most loses its newest.
+ * @example const runQueued = createFairQueue(limits); await runQueued(path, () => hash(password));
  */
 export function createFairQueue(limits: QueueLimits): RunQueued {
-  /** In round-robin order: the first key is served next. */
-  const queues = new Map<string, KeyQueue>();
-  let runningCount = 0;
-  let waitingCount = 0;
+  const root = new Branch();
+  let turn = 0;
 
-  /** Resolves to true when the task may start, to false when it is refused. */
-  async function wait(queue: KeyQueue): Promise<boolean> {
-    if (queue.waiting.length >= limits.maxWaitingPerKey) return false;
-    if (waitingCount >= limits.maxWaiting) {
-      const longest = [...queues.values()].reduce((one, other) =>
-        other.waiting.length > one.waiting.length ? other : one,
-      );
-      if (longest.waiting.length <= queue.waiting.length + 1) return false;
-      longest.waiting.pop()?.(false);
-      waitingCount -= 1;
+  /** The branches along a path, from the root on, created where they are missing. */
+  function walk(path: readonly string[]): Branch[] {
+    const found = [root];
+    for (const key of path) {
+      const { branches } = found.at(-1) ?? root;
+      const next = branches.get(key) ?? new Branch();
+      branches.set(key, next);
+      found.push(next);
     }
-    waitingCount += 1;
-    return new Promise((resolve) => queue.waiting.push(resolve));
+    return found;
   }
 
-  /** Moves a key to the end of the round, or removes it when it has no tasks left. */
-  function moveToEnd(key: string, queue: KeyQueue): void {
-    queues.delete(key);
-    if (queue.running + queue.waiting.length > 0) queues.set(key, queue);
+  /** Adds to the counts along a path, and removes networks without tasks. */
+  function count(path: readonly string[], change: { running?: number; waiting?: number }): void {
+    const found = walk(path);
+    for (const branch of found) {
+      branch.running += change.running ?? 0;
+      branch.waiting += change.waiting ?? 0;
+    }
+    for (let depth = path.length; depth > 0; depth -= 1) {
+      const { running = 0, waiting = 0 } = found[depth] ?? {};
+      if (running + waiting === 0) found[depth - 1]?.branches.delete(path[depth - 1] ?? '');
+    }
   }
+
+  const mayRun = (branch: Branch) => branch.running < limits.maxRunningPerNetwork;
 
   function startNext(): void {
-    if (runningCount >= limits.maxRunning) return;
-    for (const [key, queue] of queues) {
-      const next = queue.running < limits.maxRunningPerKey && queue.waiting.shift();
-      if (!next) continue;
-      waitingCount -= 1;
-      runningCount += 1;
-      queue.running += 1;
-      moveToEnd(key, queue);
-      next(true);
-      return;
+    if (root.running >= limits.maxRunning) return;
+    turn += 1;
+    let next = longestUnserved(root, mayRun);
+    while (next && next.branches.size > 0) {
+      next.lastTurn = turn;
+      next = longestUnserved(next);
     }
+    if (!next) return;
+    next.lastTurn = turn;
+    next.tasks.shift()?.start();
   }
 
-  return async (key, work) => {
-    const queue = queues.get(key) ?? { running: 0, waiting: [] };
-    const isStarted = wait(queue);
-    if (queue.waiting.length > 0) queues.set(key, queue);
-    startNext();
-    if (!(await isStarted)) {
+  /** Refuses the newest task of the network with the most, if too many wait and no network would be left without a place. */
+  function refuseExcess(): void {
+    if (root.waiting <= limits.maxWaiting) return;
+    let next = mostWaiting(root);
+    if (next.waiting < 2) return;
+    while (next.branches.size > 0) next = mostWaiting(next);
+    next.tasks.pop()?.refuse();
+  }
+
+  /** Resolves to whether the task may run. */
+  const wait = (path: readonly string[]): Promise<boolean> =>
+    new Promise((resolve) => {
+      const leave = (isStarted: boolean) => {
+        count(path, { waiting: -1, running: isStarted ? 1 : 0 });
+        resolve(isStarted);
+      };
+      walk(path)
+        .at(-1)
+        ?.tasks.push({ start: () => leave(true), refuse: () => leave(false) });
+      count(path, { waiting: 1 });
+      refuseExcess();
+      startNext();
+    });
+
+  return async (path, work) => {
+    if (!(await wait(path))) {
       await sleep(limits.refusalDelay);
       throw new UnavailableError('Too many logins at once. Please try again in a moment.');
     }
     try {
       return await work();
     } finally {
-      runningCount -= 1;
-      queue.running -= 1;
-      moveToEnd(key, queue);
+      count(path, { running: -1 });
       startNext();
     }
   };
+}
+
+/** The waiting branch that was served the longest time ago; of those not served yet, the one that came first. */
+function longestUnserved(
+  parent: Branch,
+  condition = (_branch: Branch) => true,
+): Branch | undefined {
+  let found: Branch | undefined;
+  for (const branch of parent.branches.values()) {
+    if (branch.waiting === 0 || !condition(branch)) continue;
+    if (!found || branch.lastTurn < found.lastTurn) found = branch;
+  }
+  return found;
+}
+
+/** The branch with the most waiting tasks; of equals, the one that came last. */
+function mostWaiting(parent: Branch): Branch {
+  let found = parent;
+  let most = 0;
+  for (const branch of parent.branches.values()) {
+    if (branch.waiting < most) continue;
+    found = branch;
+    most = branch.waiting;
+  }
+  return found;
 }

@@ -18,5 +18,8 @@ export const REFRESH_GRACE = 30;
 export const RESET_TOKEN_LIFE = 30 * MINUTE;
 /** For a link that confirms an email, or sets the first password of an approved account. */
 export const CONFIRM_TOKEN_LIFE = CONFIRM_LINK_DAYS * DAY;
-/** Emails with a link of one purpose, per account and hour. */
-export const RESET_MAILS_PER_HOUR = 3;
+/**
+ * Emails with a link of one purpose, per account and hour: asked for from one network, and in all. A stranger's requests do not use up
+ * the owner's.
+ */
+export const LINK_EMAILS_PER_HOUR = { ofNetwork: 3, inAll: 10 } as const;

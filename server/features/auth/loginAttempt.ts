@@ -2,11 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database';
 import type { Hmac } from '../limits/hmac';
-import { getClientNetwork } from '../limits/network';
+import { allowanceOf, networkKeys } from '../limits/limits';
+import { getNetworkChain } from '../limits/network';
 import { type Recipient, queueEmail, withdrawEmails } from '../mail/outbox';
 import { readDeviceId } from './deviceCookie';
-import { updateThrottles, clearThrottles } from './loginThrottleRepository';
+import { updateThrottles, clearThrottles, type ThrottleKeys } from './loginThrottleRepository';
 import {
+  DELAY_FROM,
   isLockedOut,
   LOCKOUT_AFTER,
   refundAttempt,
@@ -33,49 +35,65 @@ export interface LoginAttempt {
  * LOCKOUT_AFTER queues the lockout email in the same transaction, so that the owner is notified even if the process crashes.
  * @param username normalized
  * @param owner null for an unknown email
+ * @param accountId of the session that checks its own password: it is known like a device
  */
 export async function beginLoginAttempt(
   request: FastifyRequest,
   username: string,
   owner: (Recipient & { state: string }) | null,
+  accountId?: string,
 ): Promise<LoginAttempt> {
   const { hmac, database, settings } = request.server;
   const email = emailKey(hmac, username);
-  const deviceId = readDeviceId(request, hmac, username);
-  const networkKeys = { email, source: hmac(getClientNetwork(request)), isDevice: false };
+  const deviceId = accountId === undefined ? readDeviceId(request, hmac, username) : null;
+  const knownKey =
+    accountId === undefined
+      ? deviceId && hmac('device', deviceId)
+      : hmac('own password', accountId);
 
   const { keys, isAdmitted } = await database.db.transaction(async (tx) => {
-    if (deviceId !== null) {
-      const deviceKeys = { email, source: hmac('device', deviceId), isDevice: true };
-      const { perSource, isAdmitted: isDeviceAdmitted } = await updateThrottles(
+    if (knownKey !== null) {
+      const source = { key: knownKey, delayFrom: DELAY_FROM };
+      const knownKeys = { email, source, narrower: [], isKnown: true };
+      const { perSource, isAdmitted: isKnownAdmitted } = await updateThrottles(
         tx,
-        deviceKeys,
+        knownKeys,
         registerAttempt,
       );
-      if (isDeviceAdmitted || !isLockedOut(perSource))
-        return { keys: deviceKeys, isAdmitted: isDeviceAdmitted };
+      if (isKnownAdmitted || !isLockedOut(perSource))
+        return { keys: knownKeys, isAdmitted: isKnownAdmitted };
     }
-    const updated = await updateThrottles(tx, networkKeys, registerAttempt);
+    const strangerKeys = networkThrottleKeys(request, email);
+    const updated = await updateThrottles(tx, strangerKeys, registerAttempt);
     if (updated.isAdmitted && updated.perEmail?.consecutive === LOCKOUT_AFTER) {
       const to = owner?.state === 'active' ? owner : null;
       await queueEmail(tx, settings, to, { kind: 'loginStopped' }, { wait: LOCKOUT_EMAIL_DELAY });
     }
-    return { keys: networkKeys, isAdmitted: updated.isAdmitted };
+    return { keys: strangerKeys, isAdmitted: updated.isAdmitted };
   });
 
   const apply = async (tx: Database, change: typeof clearAfterSuccess) => {
     await updateThrottles(tx, keys, change);
-    // Attempts from a known device do not affect the lockout of other clients.
-    if (!keys.isDevice) await withdrawEmails(tx, owner, 'loginStopped');
+    // Attempts from a known source do not affect the lockout of other clients.
+    if (!keys.isKnown) await withdrawEmails(tx, owner, 'loginStopped');
   };
   return {
     isAdmitted,
-    deviceId: keys.isDevice ? deviceId : null,
+    deviceId: keys.isKnown ? deviceId : null,
     succeed: (tx) => apply(tx, clearAfterSuccess),
     async refund() {
       if (isAdmitted) await database.db.transaction((tx) => apply(tx, refundAttempt));
     },
   };
+}
+
+function networkThrottleKeys(request: FastifyRequest, email: string): ThrottleKeys {
+  const [widest, ...narrower] = networkKeys(request.server.hmac, getNetworkChain(request));
+  const toSource = ({ key, share }: typeof widest) => ({
+    key,
+    delayFrom: allowanceOf(DELAY_FROM, share),
+  });
+  return { email, source: toSource(widest), narrower: narrower.map(toSource), isKnown: false };
 }
 
 /** Lifts a lockout after a password change or by a super user's action. Call it in the transaction of that change. */

@@ -39,7 +39,7 @@ function failed<Of extends { perSource: Throttle; perEmail: Throttle | null } = 
     );
     const { isAdmitted, ...next } = registerAttempt(throttles, now);
     expect(isAdmitted).toBe(true);
-    throttles = next as Of;
+    throttles = next as unknown as Of;
     delays.push(Math.max(0, (throttles.perSource.delayedUntil ?? 0) - now));
   }
   return { throttles, now, delays };
@@ -131,6 +131,7 @@ describe('on a known device', () => {
     const { throttles, now } = failed(9, DEVICE);
     expect(clearAfterSuccess(registerAttempt(throttles, now), now)).toEqual({
       perSource: NO_FAILURES,
+      narrower: [],
       perEmail: null,
     });
     expect(refundAttempt(registerAttempt(throttles, now)).perSource).toMatchObject({
@@ -160,4 +161,68 @@ describe('after the right password', () => {
       expect(back[side]).toMatchObject({ failures, consecutive, delayedUntil });
     }
   });
+});
+
+describe('from a chain of networks', () => {
+  const start = (...delayFrom: number[]) => ({
+    perEmail: NO_FAILURES,
+    perSource: { ...NO_FAILURES, delayFrom: 20 },
+    narrower: delayFrom.map((from) => ({ ...NO_FAILURES, delayFrom: from })),
+  });
+
+  it('each network is delayed by its own allowance; a delay of any of them refuses the attempt', () => {
+    let throttles = start(15, 8);
+    for (let time = 0; time < 8; time += 1) throttles = admit(throttles, NOW);
+    const [household, device] = throttles.narrower;
+    expect([throttles.perSource, household, device].map((one) => one?.delayedUntil)).toEqual([
+      null,
+      null,
+      NOW + 30,
+    ]);
+    expect(registerAttempt(throttles, NOW + 29).isAdmitted).toBe(false);
+    expect(registerAttempt(throttles, NOW + 30).isAdmitted).toBe(true);
+  });
+
+  it('a network with other devices reaches its own allowance by failures of all of them', () => {
+    let throttles = start(15, 8);
+    let now = NOW;
+    const delays: (number | null)[] = [];
+    for (let time = 0; time < 15; time += 1) {
+      // A device without failures each time.
+      throttles = {
+        ...throttles,
+        narrower: [throttles.narrower[0] ?? NO_FAILURES, { ...NO_FAILURES, delayFrom: 8 }],
+      };
+      now = Math.max(
+        now,
+        throttles.perEmail.delayedUntil ?? 0,
+        throttles.narrower[0]?.delayedUntil ?? 0,
+        throttles.perSource.delayedUntil ?? 0,
+      );
+      throttles = admit(throttles, now);
+      delays.push(throttles.narrower[0]?.delayedUntil ?? null);
+    }
+    expect(delays.slice(0, 14)).toEqual(Array.from({ length: 14 }, () => null));
+    expect(delays[14]).not.toBeNull();
+    expect(throttles.perSource).toMatchObject({ failures: 15, delayedUntil: null });
+  });
+
+  it('the right password clears the failures of all networks of the client, and keeps their allowances', () => {
+    const throttles = admit(start(15, 8), NOW);
+    const right = clearAfterSuccess(throttles, NOW);
+    expect(
+      [right.perSource, ...right.narrower].map(({ failures, delayFrom }) => [failures, delayFrom]),
+    ).toEqual([
+      [0, 20],
+      [0, 15],
+      [0, 8],
+    ]);
+    expect(refundAttempt(throttles).narrower.map(({ failures }) => failures)).toEqual([0, 0]);
+  });
+
+  function admit(throttles: ReturnType<typeof start>, now: number) {
+    const next = registerAttempt(throttles, now);
+    expect(next.isAdmitted).toBe(true);
+    return { ...next, perEmail: next.perEmail ?? NO_FAILURES, narrower: [...next.narrower] };
+  }
 });

@@ -1,15 +1,15 @@
 /**
- * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, and with a short one
- * per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is lifted.
- * A device that has logged in before (device cookie) has its own counter with the same limits: other people's attempts neither
- * delay it nor lock it out.
+ * Throttles password guessing. Wrong passwords delay further attempts: with a growing delay per network, of each size, and with a
+ * short one per email over all networks. LOCKOUT_AFTER wrong passwords in a row lock the email out until the lockout is lifted.
+ * A device that has logged in before (device cookie), and an account that changes its password, have counters of their own with the
+ * same limits: other people's attempts neither delay them nor lock them out.
  * Pure functions. Times are in seconds, by the database's clock.
  */
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** From this failure within a window on, each failure causes a delay. */
-const DELAY_FROM = 10;
+export const DELAY_FROM = 10;
 const WINDOW = 15 * MINUTE;
 const FIRST_SOURCE_DELAY = 30;
 const MAX_SOURCE_DELAY = 15 * MINUTE;
@@ -22,6 +22,8 @@ const CONSECUTIVE_LIFETIME = 30 * DAY;
 
 /** The wrong passwords for an email: from one device, from one network, or in total. */
 export interface Throttle {
+  /** `DELAY_FROM`, or more for a wide network and less for a narrow one. */
+  readonly delayFrom: number;
   readonly failures: number;
   readonly windowEndsAt: number | null;
   readonly delayedUntil: number | null;
@@ -32,8 +34,10 @@ export interface Throttle {
 }
 
 export interface Throttles {
-  /** Of the device or, without a valid device cookie, of the network. */
+  /** Of the device or, without a valid device cookie, of the widest network. */
   readonly perSource: Throttle;
+  /** Of the narrower networks in it. */
+  readonly narrower?: readonly Throttle[];
   /** Total over all networks. Null for a device, which is counted separately. */
   readonly perEmail: Throttle | null;
 }
@@ -43,14 +47,18 @@ export interface Throttles {
  * get no more guesses than sequential ones. `clearAfterSuccess` and `refundAttempt` undo the count.
  */
 export function registerAttempt(
-  { perSource, perEmail }: Throttles,
+  { perSource, perEmail, narrower = [] }: Throttles,
   now: number,
-): Throttles & { isAdmitted: boolean } {
-  if (isLockedOut(perEmail ?? perSource) || isDelayed(perSource, now) || isDelayed(perEmail, now)) {
-    return { perSource, perEmail, isAdmitted: false };
+): Required<Throttles> & { isAdmitted: boolean } {
+  const isAnyDelayed = [perSource, perEmail, ...narrower].some((one) => isDelayed(one, now));
+  if (isLockedOut(perEmail ?? perSource) || isAnyDelayed) {
+    return { perSource, perEmail, narrower, isAdmitted: false };
   }
-  const next = afterFailure(perSource, now, FIRST_SOURCE_DELAY, MAX_SOURCE_DELAY);
+  const fail = (throttle: Throttle) =>
+    afterFailure(throttle, now, FIRST_SOURCE_DELAY, MAX_SOURCE_DELAY);
+  const next = fail(perSource);
   return {
+    narrower: narrower.map(fail),
     perSource: perEmail ? { ...next, expiresAt: next.windowEndsAt } : countConsecutive(next, now),
     perEmail:
       perEmail &&
@@ -83,38 +91,49 @@ function afterFailure(
   firstDelay: number,
   maxDelay: number,
 ): Throttle {
-  const { windowEndsAt } = throttle;
+  const { windowEndsAt, delayFrom } = throttle;
   const isInWindow = windowEndsAt !== null && windowEndsAt > now;
   const failures = isInWindow ? throttle.failures + 1 : 1;
-  if (failures < DELAY_FROM) {
+  if (failures < delayFrom) {
     const endsAt = isInWindow ? windowEndsAt : now + WINDOW;
     return { ...throttle, failures, windowEndsAt: endsAt, delayedUntil: null };
   }
-  const delay = Math.min(firstDelay * 2 ** (failures - DELAY_FROM), maxDelay);
+  const delay = Math.min(firstDelay * 2 ** (failures - delayFrom), maxDelay);
   return { ...throttle, failures, windowEndsAt: now + delay + WINDOW, delayedUntil: now + delay };
 }
 
 /** Undoes the count of an attempt whose password was not checked or was not wrong. */
-export function refundAttempt({ perSource, perEmail }: Throttles): Throttles {
+export function refundAttempt({
+  perSource,
+  perEmail,
+  narrower = [],
+}: Throttles): Required<Throttles> {
   const decrement = (throttle: Throttle): Throttle => ({
     ...throttle,
     failures: Math.max(throttle.failures - 1, 0),
     consecutive: Math.max(throttle.consecutive - 1, 0),
-    delayedUntil: throttle.failures <= DELAY_FROM ? null : throttle.delayedUntil,
+    delayedUntil: throttle.failures <= throttle.delayFrom ? null : throttle.delayedUntil,
   });
-  return { perSource: decrement(perSource), perEmail: perEmail && decrement(perEmail) };
+  return {
+    perSource: decrement(perSource),
+    perEmail: perEmail && decrement(perEmail),
+    narrower: narrower.map(decrement),
+  };
 }
 
 /** Clears the failures of this source and the consecutive count. The delay per email remains for other sources. */
-export function clearAfterSuccess(throttles: Throttles, now: number): Throttles {
-  const { perEmail } = refundAttempt(throttles);
+export function clearAfterSuccess(throttles: Throttles, now: number): Required<Throttles> {
+  const { perEmail, perSource, narrower } = refundAttempt(throttles);
+  const clear = ({ delayFrom }: Throttle): Throttle => ({ ...NO_FAILURES, delayFrom });
   return {
-    perSource: NO_FAILURES,
+    perSource: clear(perSource),
+    narrower: narrower.map(clear),
     perEmail: perEmail && { ...perEmail, consecutive: 0, expiresAt: now + CONSECUTIVE_LIFETIME },
   };
 }
 
 export const NO_FAILURES: Throttle = {
+  delayFrom: DELAY_FROM,
   failures: 0,
   windowEndsAt: null,
   delayedUntil: null,

@@ -1,18 +1,29 @@
-/** Storage of the login throttles: one row per email and source (device or network), and one total row per email. */
+/**
+ * Storage of the login throttles: one row per email and source (device, account or widest network), and one total row per email. The
+ * row of a network also has the counts of the narrower networks in it, so that an attempt writes as few rows as without them.
+ */
 import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database';
 import { prepareStatement } from '../../db/preparedStatement';
-import { login_guard } from '../../db/schema';
-import type { Throttle, Throttles } from './loginThrottle';
+import { login_guard, type SourceFailures } from '../../db/schema';
+import { NO_FAILURES, type Throttle, type Throttles } from './loginThrottle';
+
+/** HMACs of a source, and from which failure on it is delayed. */
+export interface SourceKey {
+  readonly key: string;
+  readonly delayFrom: number;
+}
 
 /** HMACs of the email and of its source. */
 export interface ThrottleKeys {
   readonly email: string;
-  /** Of the network or of the device. */
-  readonly source: string;
-  /** Whether the source is a device. A device is not counted in the total row, and the total row does not apply to it. */
-  readonly isDevice: boolean;
+  /** The device, the account, or the widest network. */
+  readonly source: SourceKey;
+  /** The narrower networks in it. */
+  readonly narrower: readonly SourceKey[];
+  /** Whether the source is known. A known one is not counted in the total row, and the total row does not apply to it. */
+  readonly isKnown: boolean;
 }
 
 /** `address_key` of the total row. */
@@ -32,7 +43,7 @@ const upsertLocked = prepareStatement(
     from unnest(${sql.placeholder('sources')}::text[]) with ordinality as listed (source, place)
     order by place
     on conflict (email_key, address_key) do update set expires_at = ${login_guard.expires_at}
-    returning ${login_guard.failures}, ${login_guard.consecutive},
+    returning ${login_guard.failures}, ${login_guard.consecutive}, ${login_guard.narrower},
       ${seconds(login_guard.window_ends_at)} as "windowEndsAt",
       ${seconds(login_guard.delayed_until)} as "delayedUntil",
       ${seconds(login_guard.expires_at)} as "expiresAt",
@@ -44,15 +55,20 @@ const updateRows = prepareStatement(
     update ${login_guard} set
       failures = changed.failures,
       consecutive = changed.consecutive,
+      narrower = changed.narrower,
       window_ends_at = ${moment(sql`changed."windowEndsAt"`)},
       delayed_until = ${moment(sql`changed."delayedUntil"`)},
       expires_at = ${moment(sql`changed."expiresAt"`)}
-    from json_to_recordset(${sql.placeholder('changed')}::json) as changed (source text, failures integer, consecutive integer,
+    from json_to_recordset(${sql.placeholder('changed')}::json) as changed (source text, failures integer, consecutive integer, narrower jsonb,
       "windowEndsAt" float8, "delayedUntil" float8, "expiresAt" float8)
     where email_key = ${sql.placeholder('email')}::text and address_key = changed.source`,
 );
 
-type LockedThrottle = Throttle & { readonly now: number };
+type StoredFailures = Readonly<Record<string, SourceFailures>>;
+type LockedThrottle = Omit<Throttle, 'delayFrom'> & {
+  readonly narrower: StoredFailures;
+  readonly now: number;
+};
 
 /** Locks the rows of an email in the order of the sources, and returns their current values in that order. */
 const lockRows = async (db: Database, email: string, sources: readonly string[]) =>
@@ -63,21 +79,56 @@ const lockRows = async (db: Database, email: string, sources: readonly string[])
  * until it ends.
  * @returns the result of `change`
  */
-export async function updateThrottles<Changed extends Throttles>(
+export async function updateThrottles<Changed extends Required<Throttles>>(
   db: Database,
-  { email, source, isDevice }: ThrottleKeys,
+  { email, source, narrower, isKnown }: ThrottleKeys,
   change: (throttles: Throttles, now: number) => Changed,
 ): Promise<Changed> {
   // Lock the email's total row first, always in this order, to avoid deadlock.
-  const [perEmail, perSource] = await lockRows(db, email, [ANY_SOURCE, source]);
+  const [perEmail, perSource] = await lockRows(db, email, [ANY_SOURCE, source.key]);
   if (!perEmail || !perSource) throw new Error('The upsert of login_guard rows returned too few');
-  const changed = change({ perEmail: isDevice ? null : perEmail, perSource }, perSource.now);
+  const stored = perSource.narrower;
+  const throttles: Throttles = {
+    perEmail: isKnown ? null : { ...NO_FAILURES, ...perEmail },
+    perSource: { ...perSource, delayFrom: source.delayFrom },
+    narrower: narrower.map(({ key, delayFrom }) => ({
+      ...NO_FAILURES,
+      ...stored[key],
+      delayFrom,
+    })),
+  };
+  const changed = change(throttles, perSource.now);
+  const failures = mergeFailures(stored, narrower, changed.narrower, perSource.now);
+  const windowEnds = Object.values(failures).map(({ windowEndsAt }) => windowEndsAt ?? 0);
+  const { expiresAt } = changed.perSource;
   const rows = [
-    ...(changed.perEmail ? [{ source: ANY_SOURCE, ...changed.perEmail }] : []),
-    { source, ...changed.perSource },
+    ...(changed.perEmail ? [{ source: ANY_SOURCE, narrower: {}, ...changed.perEmail }] : []),
+    {
+      ...changed.perSource,
+      source: source.key,
+      narrower: failures,
+      expiresAt: expiresAt === null ? null : Math.max(expiresAt, ...windowEnds),
+    },
   ];
   await updateRows(db, { email, changed: JSON.stringify(rows) });
   return changed;
+}
+
+/** The failures to store of the narrower networks: those of the client's as changed, and those of others while their windows last. */
+function mergeFailures(
+  stored: StoredFailures,
+  keys: readonly SourceKey[],
+  throttles: readonly Throttle[],
+  now: number,
+): StoredFailures {
+  const changed = keys.map(({ key }, index): [string, SourceFailures] => {
+    const { failures, windowEndsAt, delayedUntil } = throttles[index] ?? NO_FAILURES;
+    return [key, { failures, windowEndsAt, delayedUntil }];
+  });
+  const all = Object.entries({ ...stored, ...Object.fromEntries(changed) });
+  return Object.fromEntries(
+    all.filter(([, { failures, windowEndsAt }]) => failures > 0 && (windowEndsAt ?? 0) > now),
+  );
 }
 
 /** Clears all failures of an email, and with them its delays and lockouts. */
@@ -90,6 +141,7 @@ export async function clearThrottles(db: Database, email: string): Promise<void>
       failures: 0,
       window_ends_at: null,
       delayed_until: null,
+      narrower: {},
       consecutive: 0,
       expires_at: sql`coalesce(${login_guard.expires_at}, now())`,
     })

@@ -4,7 +4,7 @@ import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
 import { reloadCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { setAuditRecords, auditDone, auditRefused } from '../audit/entries';
-import { getClientNetwork } from '../limits/network';
+import { getNetworkPath } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
 import { revokeResetTokens, findLogin, lockLogin, setPassword } from './repository';
@@ -37,8 +37,9 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
     }
     await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, caller.fullname]);
     const found = await findLogin(db, username);
-    // Counts as a login attempt, so that a stolen session does not allow guessing the password.
-    const attempt = await beginLoginAttempt(request, username, found);
+    // Counts like login attempts, so that a stolen session does not allow guessing the password; apart from those of strangers, so that
+    // they do not keep the owner from changing it.
+    const attempt = await beginLoginAttempt(request, username, found, accountId);
     const sessionId = randomUUID();
     try {
       const isRight = await passwords.check(found?.passwordHash ?? null, body.current_password);
@@ -74,7 +75,7 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
 
   // The whole handler runs in the queue, as for login.
   const changeQueued: Handler<'changePassword'> = (input, request, reply) =>
-    passwords.runQueued(getClientNetwork(request), () => change(input, request, reply));
+    passwords.runQueued(getNetworkPath(request), () => change(input, request, reply));
 
   registerOperation(app, 'changePassword', changeQueued, { consumesOwnLimit: true });
 }

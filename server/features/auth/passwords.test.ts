@@ -71,7 +71,7 @@ it.each([
     const { runQueued } = (await import('./passwords')).createPasswords();
     const running: string[] = [];
     const start = (network: string) =>
-      void runQueued(network, () => {
+      void runQueued([network], () => {
         running.push(network);
         return new Promise<never>(() => undefined);
       });

@@ -26,12 +26,13 @@ export const hashPassword = (password: string, cost = HASHING_COST): Promise<str
 
 export interface Passwords {
   /**
-   * Runs work that hashes in a fair queue keyed by client network, so that a flood of logins neither exhausts the machine nor
-   * blocks other clients. One network gets at most half of the concurrency.
+   * Runs work that hashes in a fair queue of client networks, so that a flood of logins neither exhausts the machine nor
+   * blocks other clients. One widest network gets at most half of the concurrency.
+   * @param path the client's networks, from the widest to the narrowest
    */
-  runQueued<T>(network: string, work: () => Promise<T>): Promise<T>;
+  runQueued<T>(path: readonly string[], work: () => Promise<T>): Promise<T>;
   /** Hashes a password in the queue. */
-  hash(password: string, network: string): Promise<string>;
+  hash(password: string, path: readonly string[]): Promise<string>;
   /** Hashes without queueing. Call it within `runQueued`. */
   hashNow(password: string): Promise<string>;
   /**
@@ -45,9 +46,8 @@ export interface Passwords {
 export function createPasswords(cost = HASHING_COST): Passwords {
   const runQueued = createFairQueue({
     maxRunning: MAX_CONCURRENT,
-    maxRunningPerKey: Math.max(1, Math.floor(MAX_CONCURRENT / 2)),
+    maxRunningPerNetwork: Math.max(1, Math.floor(MAX_CONCURRENT / 2)),
     maxWaiting: 64,
-    maxWaitingPerKey: 16,
     refusalDelay: 3_000,
   });
   const hashNow = (password: string) => hashPassword(password, cost);
@@ -65,7 +65,7 @@ export function createPasswords(cost = HASHING_COST): Passwords {
 
   return {
     runQueued,
-    hash: (password, network) => runQueued(network, () => hashNow(password)),
+    hash: (password, path) => runQueued(path, () => hashNow(password)),
     hashNow,
     async check(hashed, password) {
       const compared = hashed ?? (await getDummyHash());

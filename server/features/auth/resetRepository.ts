@@ -2,31 +2,44 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { account, account_site, password_reset, type RESET_PURPOSES, site } from '../../db/schema';
-import { CONFIRM_TOKEN_LIFE, RESET_TOKEN_LIFE } from './lifetimes';
+import { CONFIRM_TOKEN_LIFE, LINK_EMAILS_PER_HOUR, RESET_TOKEN_LIFE } from './lifetimes';
 import { secondsAgo } from './sessionRepository';
 
 export type LinkPurpose = (typeof RESET_PURPOSES)[number];
 
-/** Counts the links of one purpose that were mailed to an account within the last hour. */
-export async function countRecentResetTokens(
+/**
+ * Whether one more link of a purpose may be mailed to an account within this hour (`LINK_EMAILS_PER_HOUR`).
+ * @param networkKey of the network that asks for it
+ */
+export async function mayMailLink(
   db: Database,
   accountId: string,
   purpose: LinkPurpose,
-): Promise<number> {
-  return db.$count(
-    password_reset,
-    and(
-      eq(password_reset.account_id, accountId),
-      eq(password_reset.purpose, purpose),
-      gt(password_reset.created_at, secondsAgo(60 * 60)),
-    ),
-  );
+  networkKey: string,
+): Promise<boolean> {
+  const [recent] = await db
+    .select({
+      ofNetwork: sql<number>`(count(*) filter (where ${eq(password_reset.network_key, networkKey)}))::int`,
+      inAll: sql<number>`count(*)::int`,
+    })
+    .from(password_reset)
+    .where(
+      and(
+        eq(password_reset.account_id, accountId),
+        eq(password_reset.purpose, purpose),
+        gt(password_reset.created_at, secondsAgo(60 * 60)),
+      ),
+    );
+  const { ofNetwork = 0, inAll = 0 } = recent ?? {};
+  return ofNetwork < LINK_EMAILS_PER_HOUR.ofNetwork && inAll < LINK_EMAILS_PER_HOUR.inAll;
 }
 
 interface NewResetToken {
   readonly accountId: string;
   readonly tokenHash: string;
   readonly purpose: LinkPurpose;
+  /** Of the network that asked for it; omitted if no visitor did. */
+  readonly networkKey?: string;
   /** Replaces the account's details once its email is confirmed. Omitted: the account keeps its details. */
   readonly registered?: RegistrationDetails;
 }
@@ -40,7 +53,7 @@ export interface RegistrationDetails {
 /** Stores a token that sets a password. Stores nothing if the account does not exist. */
 export async function insertResetToken(
   db: Database,
-  { accountId, tokenHash, purpose, registered }: NewResetToken,
+  { accountId, tokenHash, purpose, networkKey, registered }: NewResetToken,
 ): Promise<void> {
   const siteIds = registered && sql.param([...registered.siteIds]);
   await db.insert(password_reset).select(
@@ -49,6 +62,7 @@ export async function insertResetToken(
         token_hash: sql<string>`${tokenHash}`.as('token_hash'),
         account_id: account.id,
         purpose: sql<LinkPurpose>`${purpose}::text`.as('purpose'),
+        network_key: sql<string | null>`${networkKey ?? null}::text`.as('network_key'),
         fullname: sql<string | null>`${registered?.fullname ?? null}::text`.as('fullname'),
         site_ids: sql<string[] | null>`${siteIds ?? null}::text[]`.as('site_ids'),
         // Not now(): the transaction may have started before a new password whose lock it waited for.

@@ -7,10 +7,10 @@ import { ForbiddenError, RefusedError, UnauthorizedError } from '../../plugins/e
 import { detectLanguage } from '../../languages';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { setAuditRecords, auditDone, auditRefused, auditTokenReuse } from '../audit/entries';
-import { getClientNetwork } from '../limits/network';
+import { networkKeys } from '../limits/limits';
+import { getNetworkChain, getNetworkPath } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { beginLoginAttempt, liftLockout } from './loginAttempt';
-import { RESET_MAILS_PER_HOUR } from './lifetimes';
 import { awaitsConfirmation, revokeLinks } from './emailConfirmation';
 import { deviceCookie, createDeviceId } from './deviceCookie';
 import {
@@ -26,7 +26,7 @@ import {
   insertResetToken,
   applyRegistration,
   setEmailConfirmed,
-  countRecentResetTokens,
+  mayMailLink,
   findLinkOwner,
   findResetToken,
   consumeResetToken,
@@ -105,18 +105,21 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     const token = createResetToken();
     // Run the same statements for an unknown email, with an unused id, so that the response time does not reveal accounts.
     const unknownId = randomUUID();
+    const [{ key: networkKey }] = networkKeys(app.hmac, getNetworkChain(request));
     await db.transaction(async (tx) => {
       const known = await lockLogin(tx, body.email);
       if (known) setAuditRecords(request, known.accountId);
-      const recent = await countRecentResetTokens(tx, known?.accountId ?? unknownId, 'reset');
-      const isAllowed = known?.state === 'active' && recent < RESET_MAILS_PER_HOUR;
-      const to = isAllowed
-        ? { ...known, language: detectLanguage(request) ?? known.language }
-        : null;
+      const knownId = known?.accountId ?? unknownId;
+      const mayMail = await mayMailLink(tx, knownId, 'reset', networkKey);
+      const to =
+        known?.state === 'active' && mayMail
+          ? { ...known, language: detectLanguage(request) ?? known.language }
+          : null;
       const accountId = to?.accountId ?? unknownId;
       // Only reset links: anyone may request a reset, which must not revoke the link mailed at approval.
       await revokeResetTokens(tx, accountId, 'reset');
-      await insertResetToken(tx, { accountId, tokenHash: hashResetToken(token), purpose: 'reset' });
+      const tokenHash = hashResetToken(token);
+      await insertResetToken(tx, { accountId, tokenHash, purpose: 'reset', networkKey });
       await queueEmail(tx, settings, to, { kind: 'resetLink', token });
       if (to) await auditDone(tx, request, caller?.accountId ?? null, to.accountId);
       else await auditRefused(tx, request);
@@ -145,7 +148,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     const { username, registered } = owner;
     const fullname = registered?.fullname ?? owner.fullname;
     await refuseWeakPassword(app, 'new_pass', body.new_pass, [username, fullname]);
-    const passwordHash = await passwords.hash(body.new_pass, getClientNetwork(request));
+    const passwordHash = await passwords.hash(body.new_pass, getNetworkPath(request));
     const isSet = await db.transaction(async (tx) => {
       // Lock the account first, as everywhere. It may have been deactivated or got a newer link during hashing.
       await lockLogin(tx, username);
@@ -217,7 +220,7 @@ export async function loginRoute(app: FastifyInstance): Promise<void> {
 
   // The whole handler runs in the queue, so that a flood does not pile up at the database either: PGlite runs one query at a time.
   const logInQueued: Handler<'login'> = (input, request, reply) =>
-    passwords.runQueued(getClientNetwork(request), () => logIn(input, request, reply));
+    passwords.runQueued(getNetworkPath(request), () => logIn(input, request, reply));
 
   registerOperation(app, 'login', logInQueued, {
     // Any web page can post a form without a CORS preflight, so check the origin here.

@@ -14,6 +14,8 @@ export interface AccessClaim {
   readonly sessionId: string;
   /** The account's role when the token was issued. Never decide by it: it may have changed. */
   readonly role: unknown;
+  /** The account's email, which never changes. */
+  readonly username: string;
 }
 
 export interface RefreshClaim {
@@ -103,8 +105,8 @@ export function createTokens(secret: string): Tokens {
 
 function claimOf({ type, sid, subject }: JWTPayload): AccessClaim | null {
   if (type !== 'access' || typeof sid !== 'string') return null;
-  const { role } = (subject ?? {}) as Partial<SessionSubject>;
-  return { sessionId: sid, role };
+  const { role, username = '' } = (subject ?? {}) as Partial<SessionSubject>;
+  return { sessionId: sid, role, username };
 }
 
 /** The subject claim for an account. Only active accounts get tokens, so `approved` is true. */

@@ -1,7 +1,7 @@
 /** The idempotency records of a request: what identifies it, and a repeat of it. */
 import type { FastifyRequest } from 'fastify';
 import { ConflictError, RefusedError } from '../../plugins/errors';
-import { getClientNetwork } from '../limits/network';
+import { getSender } from '../limits/network';
 import type { IdempotencyRecord } from './repository';
 
 /** Seconds for which an idempotency key returns the stored response. */
@@ -43,7 +43,7 @@ export function createRecords(
       },
     }),
     same: {
-      name: hmac('same', call, account ?? getClientNetwork(request), payload),
+      name: hmac('same', call, account ?? getSender(request), payload),
       payload,
       answer: DEFAULT_RESPONSE,
       recordId: id,

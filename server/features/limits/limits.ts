@@ -1,14 +1,20 @@
-/** Rate limits per network, and the limit on guest referrals in total. */
+/** Rate limits per network and per account, and the hourly totals that networks share. */
 import type { AnyCallName } from '../../../contract/calls';
 import type { Database, Statement } from '../../db/database';
-import { consume, countRequest, type Window } from './repository';
+import type { Hmac } from './hmac';
+import type { NetworkChain } from './network';
+import type { ClientWindow, Window } from './repository';
+import { consumeShare, countShare, exceedsShare, isExceeded, type Total } from './shareRepository';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The windows of each call, shortest first: a request that one window refuses is not counted in the later ones. */
-export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
+/**
+ * The windows of each call, shortest first: a request that one window refuses is not counted in the later ones. `max` is for an
+ * IPv4 address or an IPv6 /64; wider networks have more, one address in a /64 less.
+ */
+export const NETWORK_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
   login: [{ max: 100, seconds: 15 * MINUTE }],
   register: [
     { max: 6, seconds: MINUTE },
@@ -24,28 +30,108 @@ export const LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> =
   ],
 };
 
+/** The same, for each account; multiplied by ACCOUNT_LIMIT_FACTOR. */
+export const ACCOUNT_LIMITS: Readonly<Partial<Record<AnyCallName, readonly Window[]>>> = {
+  addReferral: [
+    { max: 60, seconds: 10 * MINUTE },
+    { max: 400, seconds: DAY },
+  ],
+};
+
 /**
- * Maximum number of audit entries for refused visitors of one network. Further refusals are not recorded, because audit entries
- * are never deleted and anyone could fill the disk with them.
+ * Reads of one account in each process: ten times what the busiest task takes (docs/everyday-tasks.md). Counted in memory, so that a
+ * read writes nothing; multiplied by ACCOUNT_LIMIT_FACTOR.
+ */
+export const READ_LIMIT: Window = { max: 1_000, seconds: MINUTE };
+
+/**
+ * Maximum number of audit entries for refused visitors of one network, and for one account. Of further refusals, those of an
+ * account are recorded together, because audit entries are never deleted and anyone could fill the disk with them.
  */
 export const AUDITED_REFUSALS: Window = { max: 300, seconds: 10 * MINUTE };
 
-/** Maximum number of guest referrals from all networks. Further ones are held as suspected spam. */
-const GUEST_TOTAL: Window = { max: 600, seconds: HOUR };
+/** Guest referrals of all networks in an hour. Those of the networks that exceed it are held as suspected spam. */
+const GUESTS: Total = { name: 'guests', max: 600, seconds: HOUR };
+/** Emails about registrations in an hour. Those of the networks that exceed it are not sent. */
+const REGISTRATION_EMAILS: Total = { name: 'registrationEmails', max: 60, seconds: HOUR };
 
-const GUESTS_KEY = 'guests together';
+/** The part of an allowance that a network has. */
+export const allowanceOf = (max: number, share: number): number => Math.ceil(max * share);
 
-/**
- * Counts a referral filed by a guest. Call it in the transaction that stores it.
- * @returns whether the limit of guest referrals is exceeded
- */
-export async function exceedsGuestLimit(db: Database): Promise<boolean> {
-  return !(await consume(db, GUESTS_KEY, GUEST_TOTAL));
+interface NetworkKey {
+  readonly key: string;
+  readonly share: number;
 }
 
-/** Part of a statement: counts like `exceedsGuestLimit`, and returns a row if the limit is not exceeded. */
-export const countGuest = (from: Statement): Statement =>
-  countRequest(GUESTS_KEY, GUEST_TOTAL, from);
+/** Characters of the key of a narrower network: among the networks of one widest network, as good as unique. */
+const NARROWER_KEY_LENGTH = 8;
+
+/** HMACs of the networks of a chain: of the widest in full, of the narrower ones the start. */
+export function networkKeys(hmac: Hmac, chain: NetworkChain): [NetworkKey, ...NetworkKey[]] {
+  const [{ prefix, share }, ...narrower] = chain;
+  return [
+    { key: hmac(prefix), share },
+    ...narrower.map((network) => ({
+      key: hmac(network.prefix).slice(0, NARROWER_KEY_LENGTH),
+      share: network.share,
+    })),
+  ];
+}
+
+/**
+ * The window of a client's networks.
+ * @param label of the limit
+ */
+export function networkWindow(
+  hmac: Hmac,
+  label: string,
+  { max, seconds }: Window,
+  chain: NetworkChain,
+): ClientWindow {
+  const [widest, ...narrower] = networkKeys(hmac, chain);
+  return {
+    key: hmac(label, String(seconds), widest.key),
+    max: allowanceOf(max, widest.share),
+    seconds,
+    narrower: Object.fromEntries(narrower.map(({ key, share }) => [key, allowanceOf(max, share)])),
+  };
+}
+
+/** The window of an account. */
+export const accountWindow = (
+  hmac: Hmac,
+  label: string,
+  window: Window,
+  accountId: string,
+): ClientWindow => ({
+  ...window,
+  key: hmac(label, String(window.seconds), 'account', accountId),
+  narrower: {},
+});
+
+const shareKey = (hmac: Hmac, { name }: Total, [widest]: NetworkChain) =>
+  hmac('share', name, widest.prefix);
+
+/** The key by which `countGuest` counts the referrals of a client's widest network. */
+export const guestKey = (hmac: Hmac, chain: NetworkChain): string => shareKey(hmac, GUESTS, chain);
+
+/** Part of a statement, to be named `share`: counts a guest's referral. */
+export const countGuest = (key: Statement, from: Statement): Statement =>
+  countShare(GUESTS, key, from);
+
+/** Condition on that part: the guest's network exceeds the hourly total. */
+export const EXCEEDS_GUESTS: Statement = exceedsShare(GUESTS);
+
+/** Whether the referrals of some guests are held, because their networks exceed the hourly total. */
+export const areGuestsHeld = (db: Database): Promise<boolean> => isExceeded(db, GUESTS);
+
+/** Counts an email about a registration, and returns whether the network exceeds the hourly total. */
+export const exceedsRegistrationEmails = (
+  db: Database,
+  hmac: Hmac,
+  chain: NetworkChain,
+): Promise<boolean> =>
+  consumeShare(db, REGISTRATION_EMAILS, shareKey(hmac, REGISTRATION_EMAILS, chain));
 
 const UNITS = [
   [DAY, 'day'],

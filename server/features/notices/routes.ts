@@ -8,7 +8,7 @@ import { hasGeneratedPassword } from './repository';
 export async function noticeRoutes(app: FastifyInstance): Promise<void> {
   registerOperation(app, 'listNotices', async (_input, request) => {
     const { accountId, role } = await requireCaller(request);
-    const operational = can(role, 'notice.listOperational') ? app.operationalNotices() : [];
+    const operational = can(role, 'notice.listOperational') ? await app.operationalNotices() : [];
     const isGenerated = await hasGeneratedPassword(app.database.db, accountId);
     const codes = [...operational, ...(isGenerated ? (['generatedPassword'] as const) : [])];
     return codes.map((code) => ({ code }));

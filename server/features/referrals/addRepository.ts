@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { HoldReason } from '../../../contract/constants';
 import { county, referral, site } from '../../db/schema';
 import { prepareIdempotentChange } from '../idempotency/idempotentStatement';
-import { countGuest } from '../limits/limits';
+import { countGuest, EXCEEDS_GUESTS } from '../limits/limits';
 import { isOpen } from './repository';
 import type { NewReferral } from './rules';
 
@@ -33,32 +33,33 @@ export const addByAccount = prepareIdempotentChange(
 const FLOOD: HoldReason = 'flood';
 const held = sql`${sql.placeholder('held')}::text`;
 
-/** The statement that adds a referral of a guest, and counts it like `exceedsGuestLimit` unless it is held anyway. */
+/** The statement that adds a referral of a guest. It counts it unless it is held anyway, and holds it if its network exceeds the total. */
 export const addByGuest = prepareIdempotentChange(
   'visitor',
   isValid,
   sql`
-    guest as (${countGuest(sql`from stored where ${held} is null`)}),
+    share as (${countGuest(sql`${sql.placeholder('guestKey')}`, sql`from stored where ${held} is null`)}),
     changed as (
       select ${addReferral(sql`coalesce(${held},
-        case when not exists (select 1 from guest) then ${FLOOD} end)`)} as id
+        case when ${EXCEEDS_GUESTS} then ${FLOOD} end)`)} as id
       from stored)`,
 );
 
 /**
  * The values of these statements.
- * @param holdReason why a guest's referral is held; null if it is not
+ * @param guest.held why a guest's referral is held; null if it is not
+ * @param guest.guestKey by which it is counted
  */
 export function addValues(
   filed: FiledReferral,
-  holdReason: HoldReason | null = null,
+  guest?: { held: HoldReason | null; guestKey: string },
 ): Readonly<Record<string, unknown>> {
   const { mediCal, mediCal_county, ...columns } = filed;
   const row = { ...columns, medi_cal: mediCal, medi_cal_county: mediCal_county };
   return {
     siteId: filed.site_id,
     countyId: mediCal_county ?? null,
-    held: holdReason,
+    ...guest,
     filed: JSON.stringify(row),
   };
 }

@@ -19,6 +19,8 @@ import {
 } from './listRepository';
 import { addIdempotently } from '../idempotency/idempotentStatement';
 import { clearIdempotency } from '../idempotency/withIdempotency';
+import { guestKey } from '../limits/limits';
+import { getNetworkChain } from '../limits/network';
 import { addByAccount, addByGuest, addValues } from './addRepository';
 import { canBeReferrer, deleteReferral, releaseReferral, updateReferral } from './repository';
 import { readPage, windowOf } from './pageRepository';
@@ -48,7 +50,7 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
       };
       return addIdempotently(request, caller, add, () => requireValid(db, request));
     },
-    { handlesInvalid: true },
+    { handlesInvalid: true, check: (_input, request) => refuseTypos(db, request) },
   );
 
   registerOperation(
@@ -58,7 +60,11 @@ export async function referralRoutes(app: FastifyInstance): Promise<void> {
       const add = async (id: string) => {
         const submission = await readSubmission(db, request);
         const filed = { id, tracking_id: newTrackingId(), ...submission };
-        const values = addValues(filed, holdReasonOf(body));
+        const guest = {
+          held: holdReasonOf(body),
+          guestKey: guestKey(app.hmac, getNetworkChain(request)),
+        };
+        const values = addValues(filed, guest);
         return { run: addByGuest, values, response: { detail: 'ok' } };
       };
       // Always a visitor: a session may begin or end between a request and its repeat.

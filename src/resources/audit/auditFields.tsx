@@ -59,7 +59,8 @@ export function AddressField() {
 export function RecordsField() {
   const t = useStaffT();
   const isPrinting = usePrinting();
-  const { records = [], recordCount = 0 } = useRecordContext<AuditEntry>() ?? {};
+  const { records = [], recordCount = 0, refusals } = useRecordContext<AuditEntry>() ?? {};
+  if (refusals) return t('auditTrail.refusals', { smart_count: refusals });
   if (recordCount === 0) return <span className={styles.none}>{t('auditTrail.nobody')}</span>;
   const more = records.slice(COLLAPSED_COUNT);
   const unlisted = recordCount - records.length;
