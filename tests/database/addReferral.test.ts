@@ -1,19 +1,15 @@
 /** A referral is filed by one statement. If it stores nothing, reads find out why. */
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { referral } from '../../server/db/schema';
-import { newTrackingId } from '../../server/features/referrals/rules';
 import { advanceIdempotencyRecords } from '../support/advanceTime';
 import { ENGINES } from '../support/engines';
 import { failStatement } from '../support/failingStatements';
 import { createFixtures, type Fixtures, referralBody, unique } from '../support/fixtures';
 import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
-
-vi.mock(import('../../server/features/referrals/rules'), async (importOriginal) => {
-  const rules = await importOriginal();
-  return { ...rules, newTrackingId: vi.fn<typeof rules.newTrackingId>(rules.newTrackingId) };
-});
 
 const DUPLICATE_WINDOW = 120;
 
@@ -107,15 +103,22 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
 
   it('a tracking ID that is taken is replaced by another', async () => {
     const last_name = unique('Taken');
-    vi.mocked(newTrackingId)
-      .mockReturnValueOnce(`R-SAME-${engine}`)
-      .mockReturnValueOnce(`R-SAME-${engine}`);
     const add = (first_name: string) =>
       addAs('guest', { body: referralBody(fixtures.sites.own, { first_name, last_name }) });
-    expect(await add('One')).toMatchObject({ status: 200 });
-    expect(await add('Two')).toMatchObject({ status: 200 });
+    const random = vi.spyOn(crypto, 'randomBytes');
+    const same = (size: number) => Buffer.alloc(size, 7);
+    random.mockImplementationOnce(same as never).mockImplementationOnce(same as never);
+    syncBuiltinESMExports();
+    try {
+      expect(await add('One')).toMatchObject({ status: 200 });
+      expect(await add('Two')).toMatchObject({ status: 200 });
+      expect(random.mock.calls.length).toBeGreaterThanOrEqual(3);
+    } finally {
+      random.mockRestore();
+      syncBuiltinESMExports();
+    }
     expect(await countOf(last_name)).toBe(2);
-    expect(await server.db.$count(referral, eq(referral.tracking_id, `R-SAME-${engine}`))).toBe(1);
+    expect(await server.db.$count(referral, eq(referral.tracking_id, 'R-7777-7777'))).toBe(1);
   });
 
   // The limits and the referral; for an account, also its session before the body is read.
