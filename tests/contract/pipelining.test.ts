@@ -1,11 +1,12 @@
 /** Requests that a client sends without waiting for the responses (pipelining): few are handled at once, and in order. */
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CONNECTION_LIMITS } from '../../server/http/createHttpServer';
 import {
   bodiesOf,
   closeOf,
+  eventually,
   letHappen,
   type RawServer,
   receive,
@@ -51,7 +52,7 @@ beforeAll(async () => {
     });
   });
 });
-afterAll(() => server.app.close());
+afterAll(() => server.close());
 beforeEach(() => {
   started.length = 0;
   held.length = 0;
@@ -67,7 +68,7 @@ const getHeld = (count: number) =>
 /** Ends the handlers one after the other until `count` have run. */
 async function releaseAll(count: number) {
   for (let ended = 0; ended < count; ended += 1)
-    await vi.waitFor(() => {
+    await eventually(() => {
       const release = held.shift();
       if (!release) throw new Error('none is running');
       release();
@@ -82,12 +83,12 @@ it('handles four at once, the next when one is answered, and answers in order', 
   const { client } = await server.connect();
   const received = receive(client);
   client.write(getHeld(20));
-  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(LIMIT));
+  await eventually(() => expect(held.length).toBeGreaterThanOrEqual(LIMIT));
   await letHappen();
   expect(started).toEqual(names(LIMIT));
 
   await releaseAll(20);
-  await vi.waitFor(() => expect(bodiesOf(received.text())).toHaveLength(20));
+  await eventually(() => expect(bodiesOf(received.text())).toHaveLength(20));
   expect(bodiesOf(received.text())).toEqual(names(20).map((name) => `${name} "";`));
   expect(started).toEqual(names(20));
   expect(load.most).toBe(LIMIT);
@@ -97,7 +98,7 @@ it('handles four at once, the next when one is answered, and answers in order', 
 it('counts a response that waits for an earlier one as unanswered', async () => {
   const { client } = await server.connect();
   client.write(get('/held/first') + get('/large').repeat(9));
-  await vi.waitFor(() => expect(started.length).toBeGreaterThanOrEqual(LIMIT));
+  await eventually(() => expect(started.length).toBeGreaterThanOrEqual(LIMIT));
   await letHappen();
   expect(started).toEqual(['first', 'large', 'large', 'large']);
   held[0]?.();
@@ -108,7 +109,7 @@ it('reads nothing more while requests wait', async () => {
   const { client, served } = await server.connect();
   const requests = getHeld(5_000);
   client.write(requests);
-  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(LIMIT));
+  await eventually(() => expect(held.length).toBeGreaterThanOrEqual(LIMIT));
   for (let times = 0; times < 5; times += 1) await letHappen();
   // Node reads 64 KiB at once.
   expect(served.bytesRead).toBeLessThan(requests.length / 2);
@@ -120,7 +121,7 @@ it('produces four responses beyond what a client takes that reads nothing', asyn
   const { client, served } = await server.connect();
   client.pause();
   client.write(get('/large').repeat(1_200));
-  await vi.waitFor(() => expect(served.writableLength).toBeGreaterThan(0));
+  await eventually(() => expect(served.writableLength).toBeGreaterThan(0));
   await letHappen();
   expect(load.most).toBe(LIMIT);
   // The system buffers a few megabytes for each connection.
@@ -131,7 +132,7 @@ it('produces four responses beyond what a client takes that reads nothing', asyn
 it('handles nothing more for a client that is gone', async () => {
   const { client, served } = await server.connect();
   client.write(getHeld(20));
-  await vi.waitFor(() => expect(held).toHaveLength(LIMIT));
+  await eventually(() => expect(held).toHaveLength(LIMIT));
   const closed = closeOf(served);
   client.resetAndDestroy();
   held[0]?.();
@@ -147,7 +148,7 @@ it('lets other connections come between the requests of one', async () => {
   const other = await server.connect();
   onPlain = () => other.client.write(getHeld(1));
   flood.client.write(get('/plain').repeat(1_200));
-  await vi.waitFor(() => expect(bodiesOf(received.text())).toHaveLength(1_200));
+  await eventually(() => expect(bodiesOf(received.text())).toHaveLength(1_200));
   await releaseAll(1);
   expect(started.indexOf('n0')).toBeLessThan(600);
   flood.client.destroy();
@@ -174,7 +175,7 @@ it('bodies that arrive in pieces belong to their requests', async () => {
   for (let from = 0; from < text.length; from += 10_007)
     client.write(text.slice(from, from + 10_007));
   await releaseAll(12);
-  await vi.waitFor(() => expect(bodiesOf(received.text())).toHaveLength(12));
+  await eventually(() => expect(bodiesOf(received.text())).toHaveLength(12));
   expect(bodiesOf(received.text())).toEqual(names(12).map((name) => `${name} ${json};`));
   expect(load.most).toBeLessThanOrEqual(LIMIT);
   client.destroy();
