@@ -22,6 +22,11 @@ import { setupRoutes } from './features/setup/routes';
 import { siteListRoute, siteRoutes } from './features/sites/routes';
 import { noticeRoutes } from './features/notices/routes';
 import { listFeatures, systemRoutes } from './features/system/routes';
+import {
+  type ConnectionLimits,
+  CONNECTION_LIMITS,
+  createHttpServer,
+} from './http/createHttpServer';
 import { accessPlugin } from './plugins/access';
 import { apiDocumentPlugin, apiDocumentRoute } from './plugins/apiDocument';
 import { formBodyParser, jsonBodyParser } from './plugins/bodyParsers';
@@ -58,11 +63,11 @@ export interface ServerOptions {
   readonly renderer?: PageRenderer;
   /** Receives the log lines; standard output unless given. */
   readonly logStream?: { write(line: string): void };
+  /** What one connection may use; as in production unless given. */
+  readonly connection?: Partial<ConnectionLimits>;
 }
 
 const BODY_LIMIT = 64 * 1024;
-const HEADER_LIMIT = 16 * 1024;
-const REQUEST_TIMEOUT = 30_000;
 /** Milliseconds a page waits for the list of sites. */
 const SITES_TIMEOUT = 1_000;
 
@@ -74,8 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(settings.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false },
+    serverFactory: createHttpServer({ ...CONNECTION_LIMITS, ...options.connection }),
     // A path that cannot be decoded matches no route; Fastify's default response would repeat it.
     frameworkErrors: (_error, _request, reply) => {
       const { detail } = new NotFoundError();

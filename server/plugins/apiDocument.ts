@@ -1,4 +1,6 @@
 /** Generates the OpenAPI document from the contract's schemas: /api/openapi.json. */
+import { createHash } from 'node:crypto';
+import etag from '@fastify/etag';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -16,9 +18,26 @@ export const apiDocumentPlugin = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Serves the document publicly; it contains no secrets. */
+/**
+ * Serves the document publicly; it contains no secrets. It is generated once, at the first request: each start would otherwise
+ * wait for it. All responses share its bytes.
+ */
 export async function apiDocumentRoute(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { config: { operation: 'web' }, schema: { hide: true } }, () =>
-    app.swagger(),
+  let document: { readonly bytes: Buffer; readonly etag: string } | undefined;
+  await app.register(etag);
+  app.get(
+    '/openapi.json',
+    { config: { operation: 'web' }, schema: { hide: true } },
+    async (_request, reply) => {
+      document ??= serialize(app.swagger());
+      // The plugin hashes no response that has an ETag.
+      reply.header('etag', document.etag).type('application/json; charset=utf-8');
+      return document.bytes;
+    },
   );
+}
+
+function serialize(document: unknown) {
+  const bytes = Buffer.from(JSON.stringify(document));
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

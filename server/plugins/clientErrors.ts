@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -22,10 +22,11 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   respondAndClose(socket, status, detail);
 }
 
+/** Closes the connection even if the client does not: it could keep it open by sending further bytes, or nothing. */
 function respondAndClose(socket: Duplex, status: string, detail: string): void {
   const { body, headers } = createResponse(detail);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
 }
 
 /** Builds body and headers for responses that bypass Fastify, whose hooks would set the headers. */
@@ -40,21 +41,19 @@ function createResponse(detail: string) {
   return { body, headers };
 }
 
-/**
- * Handles requests that Node would refuse with a response of its own, or without one. The server must be created with
- * `requireHostHeader: false`.
- */
+/** Without it, Node would respond in its own format. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const { body, headers } = createResponse('What the request expects is not done here');
+  response.writeHead(417, headers).end(body);
+}
+
+/** CONNECT: the client takes this server for a proxy. Without it, Node would close the connection without a response. */
+export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+  respondAndClose(socket, '405 Method Not Allowed', 'Method Not Allowed');
+}
+
+/** Refuses requests that Node would refuse in its own format; the server is created with `requireHostHeader: false`. */
 export const clientErrorsPlugin = fastifyPlugin(async (app: FastifyInstance) => {
-  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const { body, headers } = createResponse('What the request expects is not done here');
-    response.writeHead(417, headers).end(body);
-  });
-  // A client that closes its sending half after the request still gets the response, even if the database is slow.
-  Object.assign(app.server, { httpAllowHalfOpen: true });
-  // CONNECT: the client takes this server for a proxy.
-  app.server.on('connect', (_request, socket) => {
-    respondAndClose(socket, '405 Method Not Allowed', 'Method Not Allowed');
-  });
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = countHosts(raw.rawHeaders);
     // With two Host headers, Node uses the first, but a proxy in front may have used the other.

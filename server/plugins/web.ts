@@ -1,6 +1,7 @@
 /** Serves the built web app: precompressed files, cached for a year if the name contains a hash, and HTML for every page path. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -27,11 +28,18 @@ export interface WebOptions {
 export const webPlugin = fastifyPlugin(
   async (app: FastifyInstance, { settings, folder, renderer, loadPageData }: WebOptions) => {
     const publicSettings = toPublicSettings(settings);
-    app.get(
-      '/settings.json',
-      { config: { operation: 'web' }, schema: { hide: true } },
-      (_request, reply) => reply.header('cache-control', REVALIDATE).send(publicSettings),
-    );
+    const settingsJson = JSON.stringify(publicSettings);
+    await app.register(async (scope) => {
+      await scope.register(etag);
+      scope.get(
+        '/settings.json',
+        { config: { operation: 'web' }, schema: { hide: true } },
+        async (_request, reply) => {
+          reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8');
+          return settingsJson;
+        },
+      );
+    });
 
     if (folder !== undefined && existsSync(join(folder, 'index.html'))) {
       await app.register(async (scope) => {

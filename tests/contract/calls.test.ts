@@ -1,5 +1,5 @@
 /** Each of the 29 calls of the contract: one route, valid payloads accepted, invalid ones refused field by field. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { allCalls, calls } from '../../contract/calls';
 import { type Call, issuesSchema } from '../../contract/calls/call';
@@ -69,6 +69,24 @@ const documentedSchema = z.object({
 });
 
 describe('the API document', () => {
+  it('is generated once, and not sent again to a client that has it', async () => {
+    const first = await server.raw({ method: 'GET', url: '/api/openapi.json' });
+    const generate = vi.spyOn(server.app, 'swagger');
+    const again = await server.raw({
+      method: 'GET',
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    const other = await server.raw({
+      method: 'GET',
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': '"other"' },
+    });
+    expect(other).toMatchObject({ status: 200, text: first.text });
+    expect(generate).not.toHaveBeenCalled();
+  });
+
   it('names the header of each call that takes one', async () => {
     const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' });
     const { paths } = documentedSchema.parse(body);

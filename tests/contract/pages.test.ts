@@ -85,6 +85,14 @@ it('settings.json contains the settings of the provider', async () => {
   });
 });
 
+it('settings.json is not sent again to a browser that has it', async () => {
+  const ask = (headers = {}) => app.inject({ method: 'GET', url: '/settings.json', headers });
+  const { etag } = (await ask()).headers;
+  const again = await ask({ 'if-none-match': etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(again.headers['cache-control']).toBe('no-cache');
+});
+
 it('the web app reads every setting that settings.json contains, and no others', () => {
   const served = toPublicSettings(readSettings({}));
   const read = readServedSettings(served);

@@ -1,0 +1,70 @@
+/**
+ * Handles a limited number of requests of a connection at once. Node parses all requests that arrived together (pipelining, RFC
+ * 9112, 9.3.2) and emits each at once: without a limit, a client that reads nothing makes the server keep the response to each.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The requests of one connection. */
+class RequestQueue {
+  readonly #socket: Socket;
+  readonly #limit: number;
+  #unanswered = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(socket: Socket, limit: number) {
+    this.#socket = socket;
+    this.#limit = limit;
+    // Node resumes the socket at the end of each request that it has parsed, and of each body that is read.
+    socket.on('resume', () => this.#pauseWhileWaiting());
+    socket.on('close', () => {
+      this.#waiting = [];
+    });
+  }
+
+  add(response: ServerResponse, handle: () => void): void {
+    // Once the response is with the system, whether or not the client has read it.
+    response.once('finish', () => this.#release());
+    this.#waiting.push(handle);
+    this.#startNext();
+    this.#pauseWhileWaiting();
+  }
+
+  #startNext(): void {
+    // No response can be sent any more, for example after a request that could not be read.
+    if (!this.#socket.writable) this.#waiting = [];
+    while (this.#unanswered < this.#limit) {
+      const handle = this.#waiting.shift();
+      if (!handle) return;
+      this.#unanswered += 1;
+      handle();
+    }
+  }
+
+  #release(): void {
+    this.#unanswered -= 1;
+    // Other connections' requests come between: responses that need no waiting would otherwise follow one another.
+    if (this.#waiting.length > 0) setImmediate(() => this.#goOn());
+  }
+
+  #goOn(): void {
+    this.#startNext();
+    if (this.#waiting.length === 0) this.#socket.resume();
+  }
+
+  #pauseWhileWaiting(): void {
+    if (this.#waiting.length > 0) this.#socket.pause();
+  }
+}
+
+/** Wraps the listeners of a server: together they handle at most `limit` requests of a connection at once, in order. */
+export function limitUnanswered(limit: number): (handle: RequestListener) => RequestListener {
+  const queues = new WeakMap<Socket, RequestQueue>();
+  const queueOf = (socket: Socket) => {
+    const queue = queues.get(socket) ?? new RequestQueue(socket, limit);
+    queues.set(socket, queue);
+    return queue;
+  };
+  return (handle) => (request: IncomingMessage, response) =>
+    queueOf(request.socket).add(response, () => handle(request, response));
+}
