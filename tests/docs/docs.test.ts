@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { ROLES } from '../../contract/constants';
 import { SETTING_NAMES } from '../../server/settings';
@@ -123,13 +124,18 @@ const deployed = listDocs('deploy');
 /** Variables of other programs, and of the build. */
 const THIRD_PARTY_SETTINGS = [
   'SITE',
-  'POSTGRES_DB',
-  'POSTGRES_USER',
   'POSTGRES_PASSWORD',
+  'POSTGRES_SUPERUSER_PASSWORD',
+  'REFERRAL_DESK_PASSWORD',
   'SOURCE_COMMIT',
 ];
 
 const built = Object.keys(serverBuild.build?.rolldownOptions?.input ?? {});
+
+const serviceSchema = z.object({ environment: z.record(z.string(), z.string()) });
+const composeSchema = z.object({
+  services: z.object({ database: serviceSchema, server1: serviceSchema, server2: serviceSchema }),
+});
 
 /** Returns the built programs and repository files that a deployment file mentions and that do not exist. */
 function findMissingPrograms(text: string): string[] {
@@ -167,7 +173,22 @@ describe('the deployment files', () => {
     const example = readFileSync('deploy/.env.example', 'utf8');
     for (const [, name = ''] of needed) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
     expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
+    expect(example).toMatch(/^POSTGRES_SUPERUSER_PASSWORD=$/m);
     expect(example).toMatch(/^JWT_SECRET=$/m);
+  });
+
+  it('gives the servers a role of PostgreSQL that is not its superuser', () => {
+    const compose = parseYaml(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true });
+    const { services } = composeSchema.parse(compose);
+    const { database, server1, server2 } = services;
+    expect(Object.keys(database.environment)).not.toContain('POSTGRES_USER');
+    expect(database.environment.POSTGRES_PASSWORD).toBe('${POSTGRES_SUPERUSER_PASSWORD:?}');
+    for (const { environment } of [server1, server2]) {
+      expect(environment.DATABASE_URL).toBe(
+        'postgres://referral_desk:${POSTGRES_PASSWORD:?}@database/referral_desk',
+      );
+      expect(JSON.stringify(environment)).not.toContain('SUPERUSER');
+    }
   });
 
   // Without AF_NETLINK, a server that listens on all addresses cannot list them and exits.
