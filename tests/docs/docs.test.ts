@@ -49,6 +49,8 @@ const NOT_SETTINGS = new Set<string>([
   // An argument of the build, not a setting of the server.
   'SOURCE_COMMIT',
   'SIGHUP',
+  // Variables of compose, not of the server.
+  'POSTGRES_SUPERUSER_PASSWORD',
 ]);
 
 const { scripts } = z
@@ -204,6 +206,13 @@ describe('the deployment files', () => {
         'AF_NETLINK',
         'AF_UNIX',
       ]);
+    },
+  );
+
+  it.each(['referral-desk.service', 'referral-desk-backup.service'])(
+    '%s writes no core dump, which would hold records',
+    (unit) => {
+      expect(readFileSync(`deploy/${unit}`, 'utf8')).toMatch(/^LimitCORE=0$/m);
     },
   );
 
