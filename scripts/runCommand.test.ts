@@ -8,7 +8,10 @@ const run = (body: string) =>
   spawnSync(
     process.execPath,
     [
-      ...['--import', 'tsx', '--input-type=module', '--eval'],
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
       `import { DrizzleQueryError } from 'drizzle-orm/errors';
        import { runCommand } from './scripts/runCommand.ts';
        await runCommand(async () => { ${body} });`,

@@ -21,9 +21,12 @@ async function listen(respond: (socket: Socket, text: string) => void): Promise<
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
     socket.on('data', (chunk) => {
       const text = chunk.toString();
-      if (text.startsWith('GET /api/health')) return void socket.end(HEALTHY);
-      received += 1;
-      respond(socket, text);
+      if (text.startsWith('GET /api/health')) {
+        socket.end(HEALTHY);
+      } else {
+        received += 1;
+        respond(socket, text);
+      }
     });
   });
   server.listen(0, '127.0.0.1');
