@@ -29,13 +29,18 @@ async function logOf(
   });
   const patience = new AbortController();
   const sent = sendRequests(proxy.urls, patience.signal);
-  if (clientsGiveUp) {
-    await vi.waitFor(() => expect(upstream.received()).toBeGreaterThan(1), { timeout: 60_000 });
-    patience.abort();
+  let log = '';
+  try {
+    if (clientsGiveUp) {
+      await vi.waitFor(() => expect(upstream.received()).toBeGreaterThan(1), { timeout: 60_000 });
+      patience.abort();
+    }
+    await sent;
+  } finally {
+    // Also after a failure: no proxy outlives its test.
+    log = await proxy.stop();
+    await upstream.close();
   }
-  await sent;
-  const log = await proxy.stop();
-  await upstream.close();
   return log;
 }
 
