@@ -132,6 +132,15 @@ export default defineConfig({
       { extends: true, test: { ...node, name: 'bundle', include: ['tests/bundle/**/*.test.ts'] } },
       {
         extends: true,
+        test: {
+          ...node,
+          name: 'proxies',
+          include: ['tests/proxies/**/*.test.ts'],
+          globalSetup: ['tests/proxies/findPrograms.ts'],
+        },
+      },
+      {
+        extends: true,
         ...asInBuild,
         test: {
           ...browserLike,

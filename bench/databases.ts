@@ -99,7 +99,7 @@ async function server(data: string): Promise<Engine> {
 /** Seeds the data of one size, with the same code as `npm run seed`. */
 export async function seedStore(store: Store, referrals: number) {
   const settings = readSettings(createSettings(store));
-  const { db, close } = await openDatabase(settings);
+  const { db, close } = await openDatabase(settings, { statementTimeout: 0 });
   const started = performance.now();
   await bootstrap(db, settings);
   await seed(db, referrals, showProgress(referrals));

@@ -1,4 +1,5 @@
 /** Exit handlers: stop what was started, however the benchmark ends (completion, failure or Ctrl-C). */
+import { explainFailure } from '../server/failures/explainFailure';
 import { log } from './log';
 
 /** The handlers that have not run, the newest last. */
@@ -21,7 +22,7 @@ export function onExit(stop: () => Promise<unknown>): () => Promise<void> {
 /** Runs the remaining handlers, the newest first. A handler that fails does not prevent the others. */
 export async function runExitHandlers(): Promise<void> {
   for (let once = [...open].at(-1); once; once = [...open].at(-1)) {
-    await once().catch((error: unknown) => log(`Could not be stopped: ${String(error)}`));
+    await once().catch((error: unknown) => log(`Could not be stopped: ${explainFailure(error)}`));
   }
 }
 
@@ -34,7 +35,7 @@ export function installExitHandlers(): void {
   process.once('SIGINT', () => endWith(130));
   process.once('SIGTERM', () => endWith(143));
   process.once('uncaughtException', (fault) => {
-    log(fault.stack ?? fault.message);
+    log(explainFailure(fault));
     endWith(1);
   });
 }

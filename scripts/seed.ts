@@ -35,7 +35,7 @@ await runCommand(async () => {
   }
 
   const settings = readSettings(commandEnvironment(process.env));
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, { statementTimeout: 0 });
   try {
     await refuseForeign(database.db, settings, values.into);
     const superuser = await bootstrap(database.db, settings);

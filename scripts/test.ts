@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs everything on a bare checkout, the fastest stages first. The failures are listed at the end, and the last line
- * has the totals; a stage that crashes or finds no test counts as failed.
+ * has the totals; a stage that crashes or finds no test counts as failed, and tests that cannot run here as skipped.
  *
  * `npm test -- unit e2e` runs only what is named: a stage, a project of vitest.config.ts, a folder of `tests`, or a part of a
  * test file's path. `npm test -- --changed` runs what uncommitted changes affect; `--changed=main`, what differs from main.
@@ -28,6 +28,7 @@ const PROJECTS = [
   'database-mocking',
   'flows',
   'bundle',
+  'proxies',
 ];
 const write = (text: string) => process.stdout.write(text);
 
@@ -93,14 +94,18 @@ const e2e =
     });
   };
 
-const nothing = (): StageResult => ({ passed: 0, failed: 0, failures: [], files: [] });
+const nothing = (): StageResult => ({ passed: 0, failed: 0, skipped: 0, failures: [], files: [] });
 
 function add(total: StageResult, part: StageResult): void {
   total.passed += part.passed;
   total.failed += part.failed;
+  total.skipped += part.skipped;
   total.failures.push(...part.failures);
   total.files.push(...part.files);
 }
+
+const describeCounts = ({ passed, failed, skipped }: StageResult) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 type Print = (text: string) => void;
 type Stage = readonly [name: string, run: (print: Print) => Promise<StageResult>];
@@ -111,7 +116,7 @@ const everything: readonly (readonly Stage[])[] = [
   [['quick', vitest(projects('unit', 'docs', 'web'))]],
   [['build', build]],
   [
-    ['slow', vitest(projects('server*', 'database*', 'flows', 'bundle'))],
+    ['slow', vitest(projects('server*', 'database*', 'flows', 'bundle', 'proxies'))],
     ['e2e', e2e([])],
   ],
 ];
@@ -135,7 +140,7 @@ async function changedFiles(since: string): Promise<string[]> {
 async function touched(since: string): Promise<typeof everything> {
   const files = await changedFiles(since);
   const slow = files.filter((file) =>
-    /^tests\/(bundle|database|flows)\/.*\.test\.tsx?$/.test(file),
+    /^tests\/(bundle|database|flows|proxies)\/.*\.test\.tsx?$/.test(file),
   );
   const browser = files.some((file) => file.startsWith('tests/e2e/'));
   const byImports = projects('unit', 'docs', 'web', 'server');
@@ -180,7 +185,7 @@ async function runStage([name, run]: Stage, print: Print): Promise<void> {
   try {
     const result = await run(print);
     add(total, result);
-    print(`== ${name}: ${result.passed} passed, ${result.failed} failed\n`);
+    print(`== ${name}: ${describeCounts(result)}\n`);
   } catch (error) {
     add(total, { ...nothing(), failed: 1, failures: [`the stage ${name}`] });
     print(`== ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -203,7 +208,7 @@ async function runTogether([first, ...others]: readonly Stage[]): Promise<void> 
 }
 
 for (const together of chosen) await runTogether(together);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+process.exitCode = total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0;
 
 const slowest = total.files.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
 write(
@@ -213,4 +218,4 @@ write(`\nStages: ${times.join(', ')}\n`);
 // At the end, because that may be all one sees of a long run.
 if (total.failures.length > 0)
   write(`\nFailed:\n${total.failures.map((name) => `  ${name}\n`).join('')}`);
-write(`\n${total.passed} passed, ${total.failed} failed\n`);
+write(`\n${describeCounts(total)}\n`);

@@ -21,7 +21,8 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { head: { type: 'string' } } });
   const noted = values.head === undefined ? undefined : parseHead(values.head);
 
-  const database = await openDatabase(readSettings(commandEnvironment(process.env)));
+  const settings = readSettings(commandEnvironment(process.env));
+  const database = await openDatabase(settings, { statementTimeout: 0 });
   try {
     const verdict = await verifyTrail(database.db, noted);
     process.stdout.write(`${formatVerdict(verdict)}\n`);

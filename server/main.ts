@@ -11,6 +11,7 @@ import { bootstrap, type FirstSuperuser } from './db/bootstrap';
 import { requireOwnerOnly, restrictNewFiles } from './db/ownerOnly';
 import { explainFailure } from './failures/explainFailure';
 import { withDataDirErrors } from './failures/fileFailures';
+import { explainUncaughtFailures } from './failures/uncaughtFailures';
 import { explainListenError, checkAddress } from './failures/checkAddress';
 import { readSecret } from './secret';
 import { readSettings, type Settings } from './settings';
@@ -27,6 +28,7 @@ const rendererFile = join(import.meta.dirname, '..', 'page', 'entry-server.js');
 
 async function start(): Promise<void> {
   restrictNewFiles();
+  explainUncaughtFailures();
   // There are no options, so any given one is a mistake.
   parseArgs();
   const settings = readSettings(addSettingsFile(process.env));

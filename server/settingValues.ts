@@ -100,13 +100,21 @@ function isNetwork(text: string): boolean {
   );
 }
 
+/** Fastify takes no network of zero bits: everything is its two halves. */
+function halve(network: string): string {
+  if (!/\/0+$/.test(network)) return network;
+  return network.includes(':') ? '::/1,8000::/1' : '0.0.0.0/1,128.0.0.0/1';
+}
+
 /** Which senders' X-Forwarded-For is trusted: a number of proxies, a list of addresses and networks, or 'true' for all senders. */
 export const trustProxy = setting(
   'must be a number of proxies, or addresses and networks separated by commas',
   (text) => {
     if (text === 'true' || text === 'false') return text === 'true';
     if (/^\d{1,2}$/.test(text) && Number(text) <= MOST_PROXIES) return Number(text);
-    return text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined;
+    const networks = text.split(',');
+    if (!networks.every((part) => isNetwork(part.trim()))) return undefined;
+    return networks.map((part) => halve(part.trim())).join(',');
   },
 );
 

@@ -1,3 +1,4 @@
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES } from './settings';
 
@@ -64,10 +65,19 @@ describe('settings', () => {
   it.each([
     ['true', true],
     ['1', 1],
-    ['127.0.0.1, 10.0.0.0/8,::1', '127.0.0.1, 10.0.0.0/8,::1'],
+    ['127.0.0.1, 10.0.0.0/8,::1', '127.0.0.1,10.0.0.0/8,::1'],
     ['loopback', 'loopback'],
   ])('read TRUST_PROXY=%s', (given, read) => {
     expect(readSettings({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(read);
+  });
+
+  it.each([
+    ['loopback,0.0.0.0/0', 'loopback,0.0.0.0/1,128.0.0.0/1'],
+    ['::/0', '::/1,8000::/1'],
+    ['127.0.0.1, 10.0.0.0/8', '127.0.0.1,10.0.0.0/8'],
+  ])('read networks as Fastify takes them: TRUST_PROXY=%s', async (given, trustProxy) => {
+    expect(readSettings({ TRUST_PROXY: given })).toMatchObject({ TRUST_PROXY: trustProxy });
+    await fastify({ trustProxy }).close();
   });
 
   it.each(['yes', 'TRUE', '-1', '1.5', '11', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example'])(

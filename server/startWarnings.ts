@@ -4,12 +4,14 @@ import type { Database } from './db/database';
 import { writeMovedMarker } from './db/movedMarker';
 import { isGeneratedPasswordInUse } from './features/auth/repository';
 import type { Settings } from './settings';
+import { trustsEveryone } from './trustedNetworks';
 
 /** Logs a warning for each setting that is less safe than it could be. */
 export function logSettingsWarnings(settings: Settings, log: FastifyBaseLogger): void {
-  if (settings.TRUST_PROXY === true) {
+  const { TRUST_PROXY } = settings;
+  if (TRUST_PROXY === true || (typeof TRUST_PROXY === 'string' && trustsEveryone(TRUST_PROXY))) {
     log.warn(
-      'TRUST_PROXY=true trusts any X-Forwarded-For: every client can choose the address that rate limits and the audit trail use. Set the number of proxies in front, such as 1, or their addresses.',
+      `TRUST_PROXY=${TRUST_PROXY} trusts any X-Forwarded-For: every client can choose the address that rate limits and the audit trail use. Set the number of proxies in front, such as 1, or their addresses.`,
     );
   }
   if (settings.SMTP_ALLOW_PLAINTEXT) {

@@ -11,9 +11,9 @@ function report(content: unknown): string {
 }
 
 const vitestReport = (numPassedTests: number, testResults: unknown[] = []) =>
-  report({ numPassedTests, testResults });
+  report({ numPassedTests, numPendingTests: 0, testResults });
 
-const nothing = { passed: 0, failed: 0, failures: [], files: [] };
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 const time = { startTime: 100, endTime: 350 };
 
 describe('counting a test run', () => {
@@ -30,6 +30,7 @@ describe('counting a test run', () => {
     expect(readVitestResult(vitestReport(5, [file]), { code: 1 })).toEqual({
       passed: 5,
       failed: 1,
+      skipped: 0,
       failures: ['src/a.test.ts: a form closes\n    Error: it stays open'],
       files: [{ file: 'src/a.test.ts', took: 250 }],
     });
@@ -41,10 +42,11 @@ describe('counting a test run', () => {
     const flaky = spec('closes', 'flaky', 'Error: it stays open');
     const inner = { title: 'phone', specs: [spec('opens', 'expected'), flaky] };
     const suite = { title: 'a.spec.ts', specs: [spec('starts', 'unexpected')], suites: [inner] };
-    const stats = { expected: 1, unexpected: 1, flaky: 1 };
+    const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 3 };
     expect(readPlaywrightResult(report({ stats, suites: [suite] }), { code: 1 })).toEqual({
       passed: 1,
       failed: 2,
+      skipped: 3,
       failures: ['a.spec.ts: starts', 'a.spec.ts: phone: closes\n    Error: it stays open'],
       files: [{ file: 'a.spec.ts', took: 75 }],
     });
@@ -62,6 +64,7 @@ describe('counting a test run', () => {
     expect(readVitestResult(vitestReport(5, [unloaded, unprepared]), { code: 1 })).toEqual({
       passed: 5,
       failed: 2,
+      skipped: 0,
       failures: ['src/a.test.ts: the whole file', 'src/b.test.ts: the whole file'],
       files: ['src/a.test.ts', 'src/b.test.ts'].map((name) => ({ file: name, took: 250 })),
     });
@@ -80,6 +83,11 @@ describe('counting a test run', () => {
       passed: 5,
       failed: 1,
     });
+  });
+
+  it('counts tests that cannot run here as skipped, not failed', () => {
+    const path = report({ numPassedTests: 0, numPendingTests: 3, testResults: [] });
+    expect(readVitestResult(path, { code: 0 })).toEqual({ ...nothing, skipped: 3 });
   });
 
   it('deletes a report after reading it', () => {

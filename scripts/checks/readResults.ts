@@ -6,6 +6,8 @@ import { z } from 'zod';
 export interface StageResult {
   passed: number;
   failed: number;
+  /** Tests that cannot run here. */
+  skipped: number;
   /** The failures by file and title, with the first line of their reason. A stage that crashed may have fewer than `failed`. */
   failures: string[];
   /** Duration of each file's tests in milliseconds. */
@@ -22,6 +24,7 @@ interface RunEnd {
 
 const vitestSchema = z.object({
   numPassedTests: z.number(),
+  numPendingTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -59,7 +62,12 @@ const suiteSchema = z.object({
   },
 });
 const playwrightSchema = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
   suites: z.array(suiteSchema),
 });
 
@@ -80,8 +88,8 @@ export function readVitestResult(path: string, end: RunEnd): StageResult {
     file: relative('.', name),
     took: endTime - startTime,
   }));
-  const passed = report.numPassedTests;
-  return judge({ passed, failed: failures.length, failures, files }, end);
+  const { numPassedTests: passed, numPendingTests: skipped } = report;
+  return judge({ passed, failed: failures.length, skipped, failures, files }, end);
 }
 
 /** Counts the tests of a Playwright run from its JSON report. A test that passed only on a retry counts as failed. */
@@ -91,6 +99,7 @@ export function readPlaywrightResult(path: string, end: RunEnd): StageResult {
     {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
       failures: suites.flatMap((suite) => listFailures(suite)),
       files: suites.map((suite) => ({ file: suite.title, took: sumDurations(suite) })),
     },
@@ -122,7 +131,7 @@ function withReason(what: string, reason = ''): string {
 
 /** Counts a run without the required tests, or with a non-zero exit code although no test failed, as one failure. */
 function judge(result: StageResult, { code, mayBeEmpty = false }: RunEnd): StageResult {
-  const hasRun = result.passed + result.failed > 0 || mayBeEmpty;
+  const hasRun = result.passed + result.failed + result.skipped > 0 || mayBeEmpty;
   const isComplete = hasRun && (code === 0 || result.failed > 0);
   return isComplete ? result : { ...result, failed: result.failed + 1 };
 }

@@ -39,7 +39,15 @@ export interface OpenDatabase {
 interface DatabaseOptions {
   /** Receives every statement and its values: only for measurements, never to log them. */
   readonly logger?: Logger;
+  /**
+   * Milliseconds after which a PostgreSQL server ends a statement; 0 for no limit, as commands need that work on all rows at once.
+   * The embedded database has no limit.
+   */
+  readonly statementTimeout?: number;
 }
+
+/** Milliseconds. Long enough for every call, and short enough that calls do not pile up behind a slow one. */
+const STATEMENT_TIMEOUT = 15_000;
 
 /**
  * Opens the database that the settings name, and migrates it.
@@ -60,7 +68,7 @@ export const APPLICATION_NAME = 'referral-desk';
 async function openServer(
   url: string,
   preparesStatements: boolean,
-  { logger }: DatabaseOptions,
+  { logger, statementTimeout = STATEMENT_TIMEOUT }: DatabaseOptions,
 ): Promise<OpenDatabase> {
   const connection = {
     connectionString: url,
@@ -73,10 +81,10 @@ async function openServer(
   const pool = openPool({
     ...connection,
     max: 10,
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeout,
     lock_timeout: 5_000,
   });
-  setSocketTimeout(pool);
+  setSocketTimeout(pool, statementTimeout);
   fallBackToUnprepared(pool, preparesStatements, () => {
     process.stderr.write(
       'Warning: the pooler at DATABASE_URL does not keep prepared statements, so none are used any more. Set PREPARED_STATEMENTS=false, or use PgBouncer 1.21 or later with max_prepared_statements.\n',

@@ -41,14 +41,18 @@ function onRefusedBegin(client: pg.PoolClient, listener: (error: Error) => void)
   client.query = wrapped as typeof client.query;
 }
 
-/** Milliseconds, longer than any statement may take: a connection silent for so long is frozen or lost. */
-const SOCKET_TIMEOUT = 20_000;
+/** How much longer a connection may be silent than a statement may take. */
+const SILENCE_FACTOR = 4 / 3;
 
-/** Destroys a silent connection, so that the query on it fails and the next query gets a new connection. */
-export function setSocketTimeout(pool: pg.Pool): void {
+/**
+ * Destroys a connection that is silent for longer than a statement may take, because it is frozen or lost. The query on it fails and
+ * the next query gets a new connection.
+ * @param statementTimeout milliseconds; 0 for no limit, which also ends no connection
+ */
+export function setSocketTimeout(pool: pg.Pool, statementTimeout: number): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(SOCKET_TIMEOUT, () => stream.destroy());
+    stream.setTimeout(statementTimeout * SILENCE_FACTOR, () => stream.destroy());
   });
 }
 

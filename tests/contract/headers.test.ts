@@ -1,6 +1,6 @@
 /** The security and caching headers of every kind of response, whichever layer sends it. */
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   mkdirSync(join(webFolder, 'assets'), { recursive: true });
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Desk</title>');
   writeFileSync(join(webFolder, 'assets/app-1.js'), 'export {}');
+  cpSync('public', webFolder, { recursive: true });
   const environment = {
     DATA_DIR: dataDir,
     SUPERUSER_EMAIL: SUPERUSER.email,
@@ -229,6 +230,21 @@ describe('the web app', () => {
         "require-trusted-types-for 'script'",
       );
     }
+  });
+
+  it.each([
+    ['with the API', () => app],
+    ['alone, in front of another backend', () => webAlone],
+  ])('allows search engines the landing page alone, %s', async (_how, server) => {
+    const { statusCode, headers, body } = await server().inject({ url: '/robots.txt' });
+    expectSafe(headers);
+    expect({ statusCode, type: headers['content-type'] }).toEqual({
+      statusCode: 200,
+      type: 'text/plain; charset=utf-8',
+    });
+    expect(headers['cache-control']).toBe('no-cache');
+    const rules = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(rules).toEqual(['User-agent: *', 'Allow: /$', 'Disallow: /']);
   });
 
   it('may connect to the other backend, and to no other host', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { ROLES } from '../../contract/constants';
 import { SETTING_NAMES } from '../../server/settings';
@@ -48,6 +49,8 @@ const NOT_SETTINGS = new Set<string>([
   // An argument of the build, not a setting of the server.
   'SOURCE_COMMIT',
   'SIGHUP',
+  // Variables of compose, not of the server.
+  'POSTGRES_SUPERUSER_PASSWORD',
 ]);
 
 const { scripts } = z
@@ -123,13 +126,18 @@ const deployed = listDocs('deploy');
 /** Variables of other programs, and of the build. */
 const THIRD_PARTY_SETTINGS = [
   'SITE',
-  'POSTGRES_DB',
-  'POSTGRES_USER',
   'POSTGRES_PASSWORD',
+  'POSTGRES_SUPERUSER_PASSWORD',
+  'REFERRAL_DESK_PASSWORD',
   'SOURCE_COMMIT',
 ];
 
 const built = Object.keys(serverBuild.build?.rolldownOptions?.input ?? {});
+
+const serviceSchema = z.object({ environment: z.record(z.string(), z.string()) });
+const composeSchema = z.object({
+  services: z.object({ database: serviceSchema, server1: serviceSchema, server2: serviceSchema }),
+});
 
 /** Returns the built programs and repository files that a deployment file mentions and that do not exist. */
 function findMissingPrograms(text: string): string[] {
@@ -167,7 +175,22 @@ describe('the deployment files', () => {
     const example = readFileSync('deploy/.env.example', 'utf8');
     for (const [, name = ''] of needed) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
     expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
+    expect(example).toMatch(/^POSTGRES_SUPERUSER_PASSWORD=$/m);
     expect(example).toMatch(/^JWT_SECRET=$/m);
+  });
+
+  it('gives the servers a role of PostgreSQL that is not its superuser', () => {
+    const compose = parseYaml(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true });
+    const { services } = composeSchema.parse(compose);
+    const { database, server1, server2 } = services;
+    expect(Object.keys(database.environment)).not.toContain('POSTGRES_USER');
+    expect(database.environment.POSTGRES_PASSWORD).toBe('${POSTGRES_SUPERUSER_PASSWORD:?}');
+    for (const { environment } of [server1, server2]) {
+      expect(environment.DATABASE_URL).toBe(
+        'postgres://referral_desk:${POSTGRES_PASSWORD:?}@database/referral_desk',
+      );
+      expect(JSON.stringify(environment)).not.toContain('SUPERUSER');
+    }
   });
 
   // Without AF_NETLINK, a server that listens on all addresses cannot list them and exits.
@@ -183,6 +206,13 @@ describe('the deployment files', () => {
         'AF_NETLINK',
         'AF_UNIX',
       ]);
+    },
+  );
+
+  it.each(['referral-desk.service', 'referral-desk-backup.service'])(
+    '%s writes no core dump, which would hold records',
+    (unit) => {
+      expect(readFileSync(`deploy/${unit}`, 'utf8')).toMatch(/^LimitCORE=0$/m);
     },
   );
 
@@ -203,7 +233,10 @@ describe('the deployment files', () => {
     const haproxy = readFileSync('deploy/haproxy.cfg', 'utf8').replace(/#.*/g, '');
     expect(haproxy).not.toMatch(/option httplog|%HU|%HQ|%r\b/);
     expect(haproxy).toContain('set-header X-Forwarded-For %[src]');
-    expect(readFileSync('deploy/Caddyfile', 'utf8')).not.toMatch(/^\s*log\b/m);
+    // Not within a site, where it is an access log. tests/proxies starts all three.
+    expect(readFileSync('deploy/Caddyfile', 'utf8').match(/^\s*log\b.*\n.*/gm)).toEqual([
+      expect.stringMatching(/^\tlog \{\n\t\tformat filter \{$/),
+    ]);
   });
 
   it('detects names that do not exist', () => {

@@ -48,9 +48,22 @@ describe('the first super user’s password from the settings', () => {
     ['the email', 'olivia.head@clinic.example'],
     ['a pattern', 'abababababababab'],
     ['a template', 'changeme-Qz7!mK2#vB9$'],
+    ['a common password and digits', 'administrator123'],
+    ['a common password in digits and signs', '@dm1n1str@t0r1234'],
+    ['a word and a year', 'Administrator@2026!'],
+    ['rows of the keyboard', 'qwertyuiopasdfghjkl'],
+    ['columns of the keyboard', '1qaz2wsx3edc4rfv5tgb'],
+    ['the brand’s words and a year', 'LighthouseRoad2026!'],
   ])('is refused if made of %s', (_what, password) => {
     expect(refuse(password, { BRAND_NAME: 'Lighthouse Road' })).toThrow('neither a pattern nor');
   });
+
+  it.each(['Bright-Meadow-93-Kites', 'quartz mitten lagoon plow', 'vq8TnWzr3KdYp1Lx'])(
+    'may be %s',
+    (password) => {
+      expect(refuse(password)).not.toThrow();
+    },
+  );
 
   it('does not appear in the error message', () => {
     expect(refuse('abababababababab')).toThrow(

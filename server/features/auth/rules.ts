@@ -3,7 +3,7 @@ import type { Issue } from '../../../contract/calls/call';
 import { LENGTHS } from '../../../contract/constants';
 import { bodyIssue, InvalidFieldsError } from '../../plugins/errors';
 import type { Settings } from '../../settings';
-import { isWeakSecret } from '../../weakSecret';
+import { isWeakFirstPassword } from '../../weakSecret';
 import { isGuessable } from './passwords';
 import { listSiteNames } from './repository';
 
@@ -19,11 +19,11 @@ export function refuseWeakFirstPassword(settings: Settings): void {
   if (password === undefined) return;
   const minLength = Math.max(FIRST_PASSWORD_MIN, settings.PASSWORD_MIN_LENGTH);
   const isLengthValid = password.length >= minLength && password.length <= LENGTHS.passwordMax;
-  // Shorter context words, such as the product's name, leave enough other characters at this length.
-  const isGuessed = isGuessable(password, [BRAND_NAME, SUPERUSER_EMAIL]);
-  if (isLengthValid && !isGuessed && !isWeakSecret(password)) return;
+  const context = [BRAND_NAME, SUPERUSER_EMAIL];
+  const isGuessed = isGuessable(password, context);
+  if (isLengthValid && !isGuessed && !isWeakFirstPassword(password, context)) return;
   throw new Error(
-    `SUPERUSER_PASSWORD is too weak for the first super user. Set one of ${minLength} to ${LENGTHS.passwordMax} characters that is neither a pattern nor common words alone, such as the brand or the e-mail, or remove it to have one generated.`,
+    `SUPERUSER_PASSWORD is too weak for the first super user. Set one of ${minLength} to ${LENGTHS.passwordMax} characters that is neither a pattern nor made of common words, such as the brand or the e-mail (\`openssl rand -base64 24\` prints a good one), or remove it to have one generated.`,
   );
 }
 
