@@ -13,6 +13,7 @@ import {
   canConfirmEmails,
 } from '../auth/emailConfirmation';
 import { refuseWeakPassword } from '../auth/rules';
+import { emailOtherSuperusers } from '../auth/superuserEmail';
 import { getClientNetwork } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
 import { withIdempotency } from '../idempotency/withIdempotency';
@@ -39,11 +40,12 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     addedSites: readonly string[] = [],
   ) => {
     const caller = await requireCaller(request);
-    const { id, referralId } = added;
+    const { id, referralId, role } = added;
     if (!(await addAccount(tx, added))) {
       const isSecondLogin = referralId && (await findReferral(tx, referralId))?.accountId;
       throw new ConflictError(ACCOUNT_REFUSALS[isSecondLogin ? 'hasAccount' : 'emailTaken']);
     }
+    await emailOtherSuperusers(tx, settings, { accountId: id, role });
     await auditAddedSites(tx, request, caller.accountId, addedSites);
     await auditDone(tx, request, caller.accountId, id, ...(referralId ? [referralId] : []));
     return DONE;

@@ -15,6 +15,7 @@ import { expectedVersion, registerOperation } from '../../registerOperation';
 import { setAuditRecords, auditDone, auditRead, auditReadOne } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
 import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
+import { emailOtherSuperusers } from '../auth/superuserEmail';
 import { queueEmail } from '../mail/outbox';
 import {
   activate,
@@ -89,6 +90,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     if (isUnconfirmed) await discardPassword(tx, found.accountId);
     if (isUnconfirmed || !found.hasPassword) await mailPasswordLink(tx, settings, found);
     else await queueEmail(tx, settings, found, { kind: 'approved' });
+    await emailOtherSuperusers(tx, settings, found);
   };
 
   registerOperation(app, 'approveAccount', async ({ body }, request) => {
@@ -164,10 +166,10 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       }
       // Reactivating a pending account approves it, including the email to its owner.
       if (found.state === 'pending') await approve(tx, found);
-      else {
-        const isActivated = await activate(tx, params.id, 'deactivated');
+      else if (await activate(tx, params.id, 'deactivated')) {
         // The password was discarded at deactivation, or never set.
-        if (isActivated && !found.hasPassword) await mailPasswordLink(tx, settings, found);
+        if (!found.hasPassword) await mailPasswordLink(tx, settings, found);
+        await emailOtherSuperusers(tx, settings, found);
       }
       await liftLockout(tx, app, found.username);
       await auditDone(tx, request, caller.accountId, params.id);
