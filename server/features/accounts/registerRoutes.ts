@@ -87,7 +87,11 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
-    const passwordHash = await passwords.hash(body.password, getClientNetwork(request));
+    // Otherwise a mailed link sets the password, for a taken email as for a new one.
+    const isPasswordUsed = bySuperuser || !canConfirmEmails(settings);
+    const passwordHash = isPasswordUsed
+      ? await passwords.hash(body.password, getClientNetwork(request))
+      : null;
     return withIdempotency(request, async (tx, id) => {
       const schools = getRoleTraits(role).sites === 'all' ? [] : body.schools;
       const addedSites = bySuperuser ? await addFixedSites(tx, schools, settings.FIXED_SITES) : [];
