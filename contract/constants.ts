@@ -103,6 +103,8 @@ export const ACCOUNT_REFUSALS = {
   oneself: 'You cannot deactivate yourself',
   lastSuperuser: 'The last super user cannot be deactivated',
   referralDeleted: 'The referral of this account was deleted',
+  noPassword:
+    'No password was chosen yet. Set up email first, so that a link to choose one can be sent.',
 } as const;
 
 /** Our server's refusal of a change to a record that has changed since the client read it. */

@@ -1,6 +1,6 @@
 /** With SMTP_URL set, a registration cannot be used before its e-mail is confirmed (docs/decisions/0023). */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { account, password_reset } from '../../server/db/schema';
 import { extractResetToken } from '../support/mailbox';
 import {
@@ -9,7 +9,7 @@ import {
   PUBLIC_URL,
   startEmailFixtures,
 } from '../support/emailFixtures';
-import { PASSWORD, registration } from '../support/fixtures';
+import { PASSWORD, registration, uniqueEmail } from '../support/fixtures';
 
 const DAY = 24 * 60 * 60;
 
@@ -37,6 +37,11 @@ const stored = async (id: string) => {
 };
 const found = async (username: string) =>
   (await desk.server.callOk('searchAccounts', { query: { query: username } }, desk.head()))[0];
+/** Stores a hash of the password given at registration, as older versions did. */
+const giveStrangersPassword = async (id: string) => {
+  const password_hash = await desk.server.app.passwords.hashNow(PASSWORD);
+  await desk.server.db.update(account).set({ password_hash }).where(eq(account.id, id));
+};
 /** The tokens of all emails to an address, in order. */
 const tokensTo = async (username: string) => {
   await desk.waitUntilAllSent();
@@ -142,12 +147,49 @@ describe('a stranger who registers the e-mail of a counsellor', () => {
     const { id, username } = await desk.register();
     const [strangers = ''] = await tokensTo(username);
     await desk.server.db.delete(password_reset).where(eq(password_reset.account_id, id));
+    await giveStrangersPassword(id);
     expect(await check(strangers)).toBe(400);
     expect(await logIn(username, PASSWORD)).toEqual(REFUSED);
     await registerAgain(username);
     const [, token = ''] = await tokensTo(username);
     expect(await check(token)).toBe(200);
     await approve(id);
+    expect((await stored(id))?.password_hash).toBeNull();
+  });
+});
+
+describe('the password of a registration', () => {
+  it('is never hashed, whether the e-mail is new, unconfirmed or taken, and must not be weak', async () => {
+    const hash = vi.spyOn(desk.server.app.passwords, 'hash');
+    const hashNow = vi.spyOn(desk.server.app.passwords, 'hashNow');
+    const { id, username } = await desk.register();
+    expect((await stored(id))?.password_hash).toBeNull();
+    await registerAgain(username);
+    expect((await stored(id))?.password_hash).toBeNull();
+    const { manager } = desk.fixtures.people;
+    const managersHash = (await stored(manager.id))?.password_hash;
+    await registerAgain(manager.username);
+    expect((await stored(manager.id))?.password_hash).toBe(managersHash);
+    for (const address of [uniqueEmail(), username, manager.username]) {
+      const body = { ...registration(desk.fixtures), username: address, password: 'password1' };
+      expect(await desk.server.call('register', { body })).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: 'password_guessable', loc: ['body', 'password'] }] },
+      });
+    }
+    expect([...hash.mock.calls, ...hashNow.mock.calls]).toEqual([]);
+  });
+
+  it('is hashed if a super user registers the account', async () => {
+    const body = { ...registration(desk.fixtures), password: NEW_PASSWORD };
+    await desk.server.callOk('register', { body }, desk.head());
+    expect(await logIn(body.username, NEW_PASSWORD)).toBe(200);
+  });
+
+  it('that an older version stored is discarded by a deactivation, too', async () => {
+    const { id } = await desk.register();
+    await giveStrangersPassword(id);
+    await desk.server.callOk('deactivateAccount', { params: { id } }, desk.head());
     expect((await stored(id))?.password_hash).toBeNull();
   });
 });

@@ -126,6 +126,17 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ settings }) => {
     expect(server.log().split('a mail was given up')).toHaveLength(2);
   });
 
+  it('sends an email that replaces another no later than that one was due', async () => {
+    const server = await startServer(await settings());
+    const to = makeRecipient();
+    const queue = (wait: number) =>
+      queueEmail(server.db, server.app.settings, to, { kind: 'assigned' }, { wait });
+    const HOUR = 60 * 60;
+    for (const wait of [3, 9, 1, 9]) await queue(wait * HOUR);
+    const due = (await readRetries(server)).map(({ wait }) => Math.round(wait / HOUR));
+    expect(due).toEqual([1]);
+  });
+
   it('without SMTP_URL, writes an email to a file that only the owner can read, and logs it', async () => {
     const { dataDir, remove } = makeDataDir();
     onTestFinished(remove);

@@ -3,10 +3,14 @@ import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queueEmail } from '../../server/features/mail/outbox';
+import { deleteUnsentEmails, extendClaim } from '../../server/features/mail/repository';
+import { queuedMail } from '../support/databaseState';
 import { createMigratedDatabase } from '../support/engines';
 import {
   waitUntilEmpty,
   newMailbox,
+  makeRecipient,
   WAIT_OPTIONS,
   startServer,
   readRetries,
@@ -15,11 +19,33 @@ import {
 import { makeDataDir, startServerProcess } from '../support/serverProcess';
 import { SUPERUSER } from '../support/superuser';
 
+/** Seconds. */
+const HOUR = 60 * 60;
+
 beforeAll(() => {
   if (!existsSync('dist/server/main.js')) throw new Error('Build first: npm run build');
 });
 
 describe('several processes on one PostgreSQL', () => {
+  it('extend their claims without waiting for a transaction that replaces one of the emails', async () => {
+    const server = await startServer({ DATABASE_URL: await createMigratedDatabase() });
+    const [replaced, other] = [makeRecipient(), makeRecipient()];
+    for (const to of [replaced, other]) {
+      await queueEmail(server.db, server.app.settings, to, { kind: 'assigned' }, { wait: HOUR });
+    }
+    const ids = await queuedMail(server.db);
+    await server.db.transaction(async (tx) => {
+      await deleteUnsentEmails(tx, replaced.accountId, 'assigned');
+      await server.db.transaction(async (extending) => {
+        // Fails at once instead of waiting for the end of the outer transaction, which would never come.
+        await extending.execute(sql`set local lock_timeout = '1s'`);
+        await extendClaim(extending, ids);
+      });
+    });
+    const claims = (await readRetries(server)).map(({ wait }) => wait < HOUR / 2);
+    expect(claims).toEqual([true]);
+  });
+
   it('send each email once', async () => {
     const mailbox = await newMailbox();
     const shared = { DATABASE_URL: await createMigratedDatabase(), SMTP_URL: mailbox.url };

@@ -31,6 +31,8 @@ it.each(ENGINES)(
     onTestFinished(() => server.close());
     const accounts = await prepareAccounts(server);
     const manager = await accounts.add();
+    const other = await accounts.add({ role: 'SUPERUSER' });
+    await accounts.add({ role: 'SUPERUSER', state: 'pending' });
     const session = await signIn(server, SUPERUSER.email, SUPERUSER.password);
     const head = { username: SUPERUSER.email };
     const [{ id } = { id: '' }] = await server.db
@@ -67,8 +69,10 @@ it.each(ENGINES)(
     expect(reset.status).toBe(400);
     const stored = await server.db.select().from(account).where(eq(account.id, id));
     expect(stored).toMatchObject([{ state: 'active', password_generated: true }]);
-    const emails = await server.db.select().from(mail).where(eq(mail.account_id, id));
-    expect(emails.map(({ kind }) => kind)).toEqual(['passwordChanged']);
+    const emails = await server.db.select().from(mail);
+    const sent = Object.fromEntries(emails.map(({ account_id, kind }) => [account_id, kind]));
+    expect(sent).toEqual({ [id]: 'passwordChanged', [other.id]: 'superuserActivated' });
+    expect(emails).toHaveLength(2);
     const entries = await server.db
       .select()
       .from(audit_event)

@@ -1,13 +1,14 @@
-/** The last super users deactivate each other: one must remain, or nobody could administer the desk. */
+/** The last super users deactivate each other: one must remain, or nobody could administer the desk. Others are let in at the same time. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../../server/db/schema';
+import { account, mail } from '../../server/db/schema';
 import { DEFAULT_ENGINES } from '../support/engines';
 import {
   type PreparedAccount,
   type PreparedAccounts,
   prepareAccounts,
 } from '../support/preparedAccounts';
+import { PASSWORD, unique, uniqueEmail } from '../support/fixtures';
 import { findUnexpectedOutcomes, race, ROUNDS } from '../support/race';
 import { startTestServer, type TestServer } from '../support/testServer';
 
@@ -84,6 +85,38 @@ describe.each(DEFAULT_ENGINES)('on $engine', ({ engine, settings }) => {
       };
     };
     const right = { failed: 0, isOneLeft: true };
+    expect(await findUnexpectedOutcomes(rounds, play, [right], ONE_BY_ONE)).toEqual({});
+  });
+
+  it(`super users added and reactivated concurrently are let in, and every other one has an email, ${rounds} times`, async () => {
+    const add = (as: string) =>
+      server.call(
+        'registerSuperuser',
+        { body: { fullname: unique('Power'), username: uniqueEmail(), password: PASSWORD } },
+        as,
+      );
+    const play = async (round: number) => {
+      const [first, second] = await addLastTwo();
+      const others = [await accounts.add({ role: 'SUPERUSER' }), first, second];
+      const gone = await accounts.add({ role: 'SUPERUSER', state: 'pending' });
+      // Each has an unsent email, which all of these replace.
+      await add(first.access);
+      const answers = await race(
+        round,
+        () => add(first.access),
+        () => reactivate(gone, second.access),
+        () => add(second.access),
+      );
+      const queued = await server.db
+        .select({ id: mail.account_id })
+        .from(mail)
+        .where(eq(mail.kind, 'superuserActivated'));
+      return {
+        statuses: answers.map(({ status }) => status),
+        told: others.filter(({ id }) => queued.some((email) => email.id === id)).length,
+      };
+    };
+    const right = { statuses: [200, 200, 200], told: 3 };
     expect(await findUnexpectedOutcomes(rounds, play, [right], ONE_BY_ONE)).toEqual({});
   });
 });

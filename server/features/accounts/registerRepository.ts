@@ -10,7 +10,8 @@ export interface NewAccount {
   id: string;
   fullname: string;
   username: string;
-  passwordHash: string;
+  /** Null: no password works until the owner sets one through a mailed link. */
+  passwordHash: string | null;
   role: Role;
   state: 'pending' | 'active';
   siteIds: readonly string[];

@@ -20,6 +20,7 @@ import {
   canConfirmEmails,
 } from '../auth/emailConfirmation';
 import { refuseWeakPassword } from '../auth/rules';
+import { emailOtherSuperusers } from '../auth/superuserEmail';
 import { exceedsRegistrationEmails, networkKeys } from '../limits/limits';
 import { getNetworkChain, getNetworkPath } from '../limits/network';
 import { queueEmail } from '../mail/outbox';
@@ -48,11 +49,12 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
     addedSites: readonly string[] = [],
   ) => {
     const caller = await requireCaller(request);
-    const { id, referralId } = added;
+    const { id, referralId, role } = added;
     if (!(await addAccount(tx, added))) {
       const isSecondLogin = referralId && (await findReferral(tx, referralId))?.accountId;
       throw new ConflictError(ACCOUNT_REFUSALS[isSecondLogin ? 'hasAccount' : 'emailTaken']);
     }
+    await emailOtherSuperusers(tx, settings, { accountId: id, role });
     await auditAddedSites(tx, request, caller.accountId, addedSites);
     await auditChange(tx, request, caller, [id, ...(referralId ? [referralId] : [])], action);
     return DONE;
@@ -104,7 +106,11 @@ export async function registerRoutes(app: FastifyInstance): Promise<void> {
 
   const register: Handler<'register'> = async ({ body }, request) => {
     const { caller, role, bySuperuser } = await identifyRegistrant(body.role, request);
-    const passwordHash = await passwords.hash(body.password, getNetworkPath(request));
+    // Otherwise a mailed link sets the password, for a taken email as for a new one.
+    const isPasswordUsed = bySuperuser || !canConfirmEmails(settings);
+    const passwordHash = isPasswordUsed
+      ? await passwords.hash(body.password, getNetworkPath(request))
+      : null;
     const add = async (tx: Database, id: string) => {
       const schools = getRoleTraits(role).sites === 'all' ? [] : body.schools;
       const addedSites = bySuperuser ? await addFixedSites(tx, schools, settings.FIXED_SITES) : [];

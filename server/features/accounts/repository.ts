@@ -165,18 +165,12 @@ export async function updateAccount(
   if (siteIds) await replaceSites(db, id, siteIds);
 }
 
-/** Activates an account that is in state `from`. Of two concurrent calls, one returns true. Revoked sessions stay revoked. */
-export async function activate(
-  db: Database,
-  id: string,
-  from: 'pending' | 'deactivated',
-): Promise<boolean> {
-  const rows = await db
+/** Activates an account. Revoked sessions stay revoked. */
+export async function activate(db: Database, id: string): Promise<void> {
+  await db
     .update(account)
     .set({ state: 'active', ...versionBump })
-    .where(and(eq(account.id, id), eq(account.state, from)))
-    .returning({ id: account.id });
-  return rows.length === 1;
+    .where(and(eq(account.id, id), ne(account.state, 'active')));
 }
 
 /** Removes the password of an account. Login fails until the person sets a new one by a mailed link. */

@@ -14,7 +14,13 @@ import { toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
 import { setAuditRecords, auditChange, auditRead, auditReadOne } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
-import { awaitsConfirmation, revokeLinks, mailPasswordLink } from '../auth/emailConfirmation';
+import {
+  awaitsConfirmation,
+  canConfirmEmails,
+  revokeLinks,
+  mailPasswordLink,
+} from '../auth/emailConfirmation';
+import { emailOtherSuperusers } from '../auth/superuserEmail';
 import { queueEmail } from '../mail/outbox';
 import {
   activate,
@@ -79,16 +85,33 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     readAudited(request, () => searchAccounts(db, query.query)),
   );
 
+  /** Refuses to activate an account that nobody can log in to: it has no password, and no link to choose one is delivered. */
+  const refuseWithoutPassword = ({ hasPassword }: LockedAccount) => {
+    if (!hasPassword && !canConfirmEmails(settings)) {
+      throw new ConflictError(ACCOUNT_REFUSALS.noPassword);
+    }
+  };
+
   /**
-   * Activates a pending account and notifies its owner. A stranger may have registered an unconfirmed email: its password is
-   * discarded, and the mailbox receives a link to choose a new one.
+   * Activates a pending account and notifies its owner. A stranger may have registered an unconfirmed email: the password that
+   * an older version stored, or a server without SMTP_URL, is discarded, and the mailbox receives a link to choose one.
    */
   const approve = async (tx: Database, found: LockedAccount) => {
+    refuseWithoutPassword(found);
     const isUnconfirmed = awaitsConfirmation(settings, found);
-    await activate(tx, found.accountId, 'pending');
+    await activate(tx, found.accountId);
     if (isUnconfirmed) await discardPassword(tx, found.accountId);
     if (isUnconfirmed || !found.hasPassword) await mailPasswordLink(tx, settings, found);
     else await queueEmail(tx, settings, found, { kind: 'approved' });
+    await emailOtherSuperusers(tx, settings, found);
+  };
+
+  /** Activates a deactivated account. Without a password, its owner receives a link to choose one. */
+  const reactivate = async (tx: Database, found: LockedAccount) => {
+    refuseWithoutPassword(found);
+    await activate(tx, found.accountId);
+    if (!found.hasPassword) await mailPasswordLink(tx, settings, found);
+    await emailOtherSuperusers(tx, settings, found);
   };
 
   registerOperation(app, 'approveAccount', async ({ body }, request) => {
@@ -158,17 +181,13 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     await db.transaction(async (tx) => {
       const found = await lockAccount(tx, params.id);
       if (!found) throw new NotFoundError();
+      setAuditRecords(request, found.accountId);
       if (await isReferralDeleted(tx, params.id)) {
-        setAuditRecords(request, params.id);
         throw new ConflictError(ACCOUNT_REFUSALS.referralDeleted);
       }
       // Reactivating a pending account approves it, including the email to its owner.
       if (found.state === 'pending') await approve(tx, found);
-      else {
-        const isActivated = await activate(tx, params.id, 'deactivated');
-        // The password was discarded at deactivation, or never set.
-        if (isActivated && !found.hasPassword) await mailPasswordLink(tx, settings, found);
-      }
+      if (found.state === 'deactivated') await reactivate(tx, found);
       await liftLockout(tx, app, found.username);
       await auditChange(tx, request, caller, [params.id]);
     });

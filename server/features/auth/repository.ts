@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/constants';
 import type { Language } from '../../../contract/languages';
+import { rolesWith } from '../../../contract/permissions';
 import type { Database } from '../../db/database';
 import { prepareStatement } from '../../db/preparedStatement';
 import {
@@ -156,6 +157,24 @@ export async function setGeneratedPassword(
     .update(account)
     .set({ password_generated: true, state: 'active', version: sql`${account.version} + 1` })
     .where(eq(account.id, accountId));
+}
+
+/**
+ * Lists the active super users except one, without locking them. Ordered, so that two transactions that queue an email for each
+ * cannot wait for each other in a circle.
+ */
+export async function listOtherSuperusers(db: Database, accountId: string) {
+  return db
+    .select({ accountId: account.id, username: account.username, language: account.language })
+    .from(account)
+    .where(
+      and(
+        inArray(account.role, rolesWith('superuser.add')),
+        eq(account.state, 'active'),
+        ne(account.id, accountId),
+      ),
+    )
+    .orderBy(asc(account.id));
 }
 
 /** Stores the language for emails to the person. */

@@ -9,10 +9,11 @@ import { queueEmail } from '../mail/outbox';
 import { liftLockout } from './loginAttempt';
 import { hashPassword } from './passwords';
 import { revokeResetTokens, lockLogin, setGeneratedPassword } from './repository';
+import { emailOtherSuperusers } from './superuserEmail';
 
 /**
  * Restores a super user's access from the command line: sets a generated password, activates the account, lifts login delays
- * and lockouts, revokes sessions and reset links, and notifies the owner by email.
+ * and lockouts, revokes sessions and reset links, and notifies the owner and all other super users by email.
  * @returns the password, which is stored only as its hash
  * @throws Error with a message for the operator when the account does not exist or is not a super user's
  */
@@ -36,6 +37,7 @@ export async function resetSuperuser(
     await revokeResetTokens(tx, found.accountId);
     await liftLockout(tx, { hmac }, username);
     await queueEmail(tx, settings, found, { kind: 'passwordChanged' });
+    await emailOtherSuperusers(tx, settings, found);
     await auditCommand(tx, 'resetSuperuser', found.accountId);
   });
   return password;

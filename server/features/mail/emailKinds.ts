@@ -28,6 +28,8 @@ export const EMAILS = {
   setPassword: { page: '/confirm-email', hasToken: true, replacesUnsent: true },
   // Several assignments in a row make one email.
   assigned: { page: '/admin', replacesUnsent: true },
+  // Several accounts in a row make one email.
+  superuserActivated: { page: '/audit', replacesUnsent: true },
   // Never queued: sent while its recipient waits (testDelivery.ts).
   test: { page: '/' },
 } as const satisfies Record<string, KindOptions>;

@@ -22,7 +22,8 @@ const NO_RECIPIENT: Recipient = { accountId: '', username: '', language: null };
  * Puts an email into the outbox. It is sent within seconds, or as soon as the mail server accepts it.
  * @param to null without a recipient: the same statements run and queue nothing, so that the response time does not reveal
  *   whether an account exists
- * @param options.wait seconds before it is sent, in which it can be withdrawn
+ * @param options.wait seconds before it is sent, in which it can be withdrawn. One that replaces another is sent no later
+ *   than that one was due, so that many in a row do not delay it
  */
 export async function queueEmail(
   db: Database,
@@ -34,13 +35,13 @@ export async function queueEmail(
   const { PUBLIC_URL: publicUrl, BRAND_NAME: brandName, BRAND_COLOR: brandColor } = settings;
   const { accountId, username, language } = to ?? NO_RECIPIENT;
   const { replacesUnsent, life = EMAIL_LIFE } = emailOptions(event.kind);
-  if (replacesUnsent) await withdrawEmails(db, to, event.kind);
+  const dueIn = replacesUnsent ? await deleteUnsentEmails(db, accountId, event.kind) : Infinity;
   const email = {
     ...renderEmail(event, language, { publicUrl, brandName, brandColor }),
     kind: event.kind,
     account_id: accountId,
     recipient: username,
-    wait,
+    wait: Math.min(wait, dueIn),
     life,
   };
   await insertEmail(db, email, to !== null);

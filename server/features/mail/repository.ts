@@ -40,16 +40,21 @@ const deleteUnsent = prepareStatement(
     delete from ${mail} where ${and(
       eq(mail.account_id, sql.placeholder('accountId')),
       eq(mail.kind, sql.placeholder('kind')),
-    )}`,
+    )}
+    returning greatest(extract(epoch from ${mail.next_attempt_at} - now()), 0)::float as "dueIn"`,
 );
 
-/** Deletes an account's unsent emails of a kind. */
+/**
+ * Deletes an account's unsent emails of a kind.
+ * @returns the seconds until the first of them was due; Infinity if there was none
+ */
 export async function deleteUnsentEmails(
   db: Database,
   accountId: string,
   kind: EmailKind,
-): Promise<void> {
-  await deleteUnsent(db, { accountId, kind });
+): Promise<number> {
+  const deleted = (await deleteUnsent(db, { accountId, kind })) as { dueIn: number }[];
+  return Math.min(...deleted.map(({ dueIn }) => dueIn));
 }
 
 /** Seconds until a claim expires, unless extended. After a crash, another process then sends the email. */
@@ -76,12 +81,20 @@ export async function claimDueEmails(db: Database, limit: number) {
 
 export type ClaimedEmail = Awaited<ReturnType<typeof claimDueEmails>>[number];
 
-/** Extends the claim on emails that are still being sent: a mail server may take minutes to respond. */
+/**
+ * Extends the claim on emails that are still being sent: a mail server may take minutes to respond. Skips those that another
+ * transaction is replacing: it may wait for the next of them.
+ */
 export async function extendClaim(db: Database, ids: readonly string[]): Promise<void> {
+  const free = db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(inArray(mail.id, [...ids]))
+    .for('update', { skipLocked: true });
   await db
     .update(mail)
     .set({ next_attempt_at: secondsFromNow(CLAIM_DURATION) })
-    .where(inArray(mail.id, [...ids]));
+    .where(inArray(mail.id, free));
 }
 
 /** Deletes an email that was sent or given up, because it contains an address and possibly a token. */

@@ -143,6 +143,19 @@ it('says that the login of a deleted referral stays deactivated', async () => {
   expect(problem.getByText(text)).toBeVisible();
 });
 
+it('says that a reactivation needs email first if nobody has chosen a password', async () => {
+  expectConsoleErrors();
+  const { user, dialog } = await open('Reactivate', {
+    reactivateAccount: refusal(409, ACCOUNT_REFUSALS.noPassword),
+  });
+  await user.click(dialog.getByRole('button', { name: 'Activate' }));
+  const problem = within(await dialog.findByRole('alert'));
+  expect(problem.getByText('Could not reactivate user')).toBeVisible();
+  const text =
+    'Nobody has chosen a password for this account yet. Set up email on the server first, so that a link to choose one can be sent.';
+  expect(problem.getByText(text)).toBeVisible();
+});
+
 it('can be tried again after trouble on the server', async () => {
   expectConsoleErrors();
   const reactivateAccount = vi.fn<() => unknown>().mockReturnValue({ detail: 'ok' });

@@ -11,6 +11,7 @@ export const ACCOUNT_REFUSAL_TEXTS: Readonly<Record<string, StaffTextKey>> = {
   [ACCOUNT_REFUSALS.oneself]: 'accountState.oneself',
   [ACCOUNT_REFUSALS.lastSuperuser]: 'accountState.lastSuperuser',
   [ACCOUNT_REFUSALS.referralDeleted]: 'accountState.referralDeleted',
+  [ACCOUNT_REFUSALS.noPassword]: 'accountState.noPassword',
 };
 
 const TEXTS = {

@@ -55,6 +55,7 @@ export function ApproveButton() {
 const DETAILS: Readonly<Record<string, StaffTextKey>> = {
   'Not Found': 'pendingUsers.gone',
   [ACCOUNT_REFUSALS.deactivated]: 'pendingUsers.deactivated',
+  [ACCOUNT_REFUSALS.noPassword]: 'accountState.noPassword',
   [STALE_DETAIL]: 'pendingUsers.changed',
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeAccount } from '../../../tests/support/stubAccounts';
 import { setPhoneWidth } from '../../../tests/support/screenWidth';
 import { type Answers, renderStaffApp } from '../../../tests/support/staffApp';
-import { STALE_DETAIL } from '../../../contract/constants';
+import { ACCOUNT_REFUSALS, STALE_DETAIL } from '../../../contract/constants';
 import type { Account } from '../../../contract/entities/account';
 import { ApiError } from '../../api/ApiError';
 
@@ -289,6 +289,11 @@ describe('an approval', () => {
       'of a deactivated account',
       refusal(409, 'The account is deactivated'),
       ' The account is deactivated. You can reactivate it in the Account List.',
+    ],
+    [
+      'of an account without a password, where no email is sent',
+      refusal(409, ACCOUNT_REFUSALS.noPassword),
+      ' Nobody has chosen a password for this account yet. Set up email on the server first, so that a link to choose one can be sent.',
     ],
     [
       'without a response',

@@ -1,0 +1,30 @@
+import type { Role } from '../../../contract/constants';
+import { can } from '../../../contract/permissions';
+import type { Database } from '../../db/database';
+import type { Settings } from '../../settings';
+import { queueEmail } from '../mail/outbox';
+import { listOtherSuperusers } from './repository';
+
+/** Seconds before the email is sent: the same email about another account until then replaces it. */
+const SUPERUSER_EMAIL_WAIT = 30;
+
+/**
+ * Tells all other active super users by email that an account is an active super user's now. The one who acts is told, too: a
+ * stranger may use their session. Does nothing for another role. Call it in the transaction of the change.
+ */
+export async function emailOtherSuperusers(
+  tx: Database,
+  settings: Settings,
+  { accountId, role }: { accountId: string; role: Role },
+): Promise<void> {
+  if (!can(role, 'superuser.add')) return;
+  for (const to of await listOtherSuperusers(tx, accountId)) {
+    await queueEmail(
+      tx,
+      settings,
+      to,
+      { kind: 'superuserActivated' },
+      { wait: SUPERUSER_EMAIL_WAIT },
+    );
+  }
+}
