@@ -1,6 +1,7 @@
 /** Synthetic sites, managers and referrals for trials: from a handful of referrals to ten years of a county's. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, isNull, like, and, sql } from 'drizzle-orm';
+import { hashPassword } from '../features/auth/passwords';
 import { newTrackingId } from '../features/referrals/rules';
 import { withoutIndexes, type ReferralInsert, insertReferrals } from './bulkInsert';
 import type { Database } from './database';
@@ -42,8 +43,8 @@ export interface SeedResult {
 }
 
 /**
- * Adds the missing example sites and managers, and referrals spread over them, dated back from now. The managers have no
- * password. Runs in one transaction.
+ * Adds the missing example sites and managers, and referrals spread over them, dated back from now. The managers' passwords
+ * are random and not stored. Runs in one transaction.
  * @param count number of referrals
  * @param onProgress receives the number of referrals added so far
  */
@@ -103,10 +104,12 @@ async function addManagers(
   siteIds: readonly string[],
   random: Random,
 ) {
+  const password_hash = await hashPassword(randomUUID());
   const people = Array.from({ length: Math.max(minimum, MIN_MANAGERS) }, (_, index) => ({
     id: randomUUID(),
     fullname: `${pickFirstName(random)} ${pickLastName(random)}`,
     username: `manager${index + 1}@${MANAGER_EMAIL_DOMAIN}`,
+    password_hash,
     role: 'MANAGER' as const,
     state: 'active' as const,
   }));
