@@ -77,8 +77,9 @@ export const webPlugin = fastifyPlugin(
       });
     }
 
-    app.setNotFoundHandler((request) => {
-      throw notFoundError(request);
+    // Before the body is read: a method without a route gets the same refusal whatever its body and type.
+    app.addHook('onRequest', async (request) => {
+      if (request.is404) throw notFoundError(request);
     });
   },
 );
