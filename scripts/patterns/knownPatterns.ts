@@ -34,6 +34,7 @@ export const TRUSTED_INPUT: Readonly<Record<string, string>> = {
   'server/db/sqlState.ts': 'codes of errors',
   'server/plugins/errors.ts': 'codes of errors',
   'server/db/backup/format.ts': 'an archive the operator chose',
+  'server/db/backup/tables.ts': 'our own migrations',
   'server/db/backup/target.ts': 'our own migrations',
   'server/features/audit/verify.ts': "the operator's command line",
   'server/features/pages/composePage.ts': 'the built page, settings, and names of sites',
