@@ -6,7 +6,7 @@
 
 /** U+FFFC stands for an object that was not copied, U+2800 for a cell of braille without dots. */
 const INVISIBLE =
-  /(?![\u200c\u200d\u180b-\u180f\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu;
+  /(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu;
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/gu;
 
 /** A selector chooses the form of the Han or Mongolian letter before it: names can differ only in it. */

@@ -88,7 +88,7 @@ export const UNTRUSTED_INPUT: Readonly<
     'z.iso.date()': [repeat('1', '2026-11-'), repeat('2026-')],
   },
   'contract/entities/invisible.ts': {
-    [String.raw`/(?![\u200c\u200d\u180b-\u180f\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu`]:
+    [String.raw`/(?!\p{Join_Control}|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/gu`]:
       [repeat('a'), repeat('\u200b'), repeat('\u200c')],
     [String.raw`/[\p{Zl}\p{Zp}]/gu`]: [repeat('a'), repeat('\u2028')],
     [String.raw`/(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]|(?<!(?=\p{L})\p{sc=Mong}[\u180b-\u180f]?)[\u180b-\u180f]/gu`]:

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints, type CallName, endpoints } from '../../contract/calls/endpoints';
 import { startTestServer, type TestServer } from '../support/testServer';
-import {
-  createFixtures,
-  PASSWORD,
-  referralBody,
-  registration,
-  type Fixtures,
-} from '../support/fixtures';
+import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
 let fixtures: Fixtures;
