@@ -110,9 +110,6 @@ export const ACCOUNT_REFUSALS = {
 /** Our server's refusal of a change to a record that has changed since the client read it. */
 export const STALE_DETAIL = 'Someone else has changed this in the meantime. Nothing was saved.';
 
-/** `type` of our server's issue with a name that contains invisible characters; the screens have their own text for it. */
-export const INVISIBLE_CHARACTERS = 'invisible_characters';
-
 /** The schools of a super user, who has access to all sites (spec section 3, "User account"). */
 export const ALL_SCHOOLS = [{ id: 'all', site: 'all' }] as const;
 

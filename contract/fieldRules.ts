@@ -1,6 +1,11 @@
 /** Rules of fields that the server checks and the web app explains. Without the schema library, which no browser downloads. */
 import { EARLIEST_BIRTH_DATE, LENGTHS } from './constants';
 
+/** Whether people see anything of a line: a character that is not a blank, a mark alone, or invisible. */
+export function hasVisibleText(line: string): boolean {
+  return /[^\s\p{M}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u.test(line);
+}
+
 /** The digits of a phone number, for comparing and searching: '(555) 010-2030' → '5550102030'. */
 export function phoneDigits(value: string): string {
   return value.replace(/\D/g, '');

@@ -20,9 +20,15 @@ it.each([
   expect(phoneHref(phone)).toBe(href);
 });
 
-it.each(['', '12', 'Ask at the desk', 'ext. 12', '1-800-662-HELP', '1 800 NOW HELP'])(
-  '%j has no address',
-  (phone) => {
-    expect(phoneHref(phone)).toBeUndefined();
-  },
-);
+it.each([
+  '',
+  '12',
+  'Ask at the desk',
+  'ext. 12',
+  '1-800-662-HELP',
+  '1 800 NOW HELP',
+  '555\u202e0101234',
+  '\u2067(310) 555-0142\u2069',
+])('%j has no address', (phone) => {
+  expect(phoneHref(phone)).toBeUndefined();
+});

@@ -9,7 +9,7 @@ import {
   usernameSchema,
 } from '../entities/account';
 import { pageQuerySchema, pageSchema } from '../entities/page';
-import { idSchema, textSchema } from '../entities/text';
+import { idSchema, optionalLineSchema } from '../entities/text';
 import {
   defineCall,
   doneSchema,
@@ -56,7 +56,7 @@ export const accountCalls = {
   }),
   searchAccounts: defineCall(endpoints.searchAccounts, {
     summary: 'Up to 50 accounts whose name or e-mail contains the text',
-    query: z.object({ query: textSchema(LENGTHS.filter).default('') }),
+    query: z.object({ query: optionalLineSchema(LENGTHS.filter).default('') }),
     response: z.array(accountSchema),
     errors: { ...SIGNED_IN_ERRORS, ...INVALID },
   }),

@@ -67,8 +67,7 @@ describe('a referral as sent', () => {
     ['a lone surrogate', 'A\ud83dna'],
     ['a line break', 'A\nna'],
     ['only spaces', '   '],
-    ['a character that reverses its direction', 'A\u202ena'],
-    ['an invisible character', 'A\u200bna'],
+    ['only invisible characters', '\u200b\u2800'],
   ])('refuses a name with %s', (_name, first_name) => {
     expect(referralSubmissionSchema.safeParse({ ...right, first_name }).success).toBe(false);
   });

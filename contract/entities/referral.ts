@@ -9,7 +9,14 @@ import {
 } from '../constants';
 import { isBirthDate } from '../fieldRules';
 import { nameSchema } from './name';
-import { emailSchema, idSchema, lineSchema, phoneSchema, textSchema } from './text';
+import {
+  emailSchema,
+  idSchema,
+  lineSchema,
+  optionalLineSchema,
+  phoneSchema,
+  textSchema,
+} from './text';
 
 const SUBSTANCE_NAMES = SUBSTANCES.map((substance) => substance.name) as [
   SubstanceName,
@@ -120,7 +127,7 @@ export type Referral = z.output<typeof referralSchema>;
 export const heldReferralSchema = referralSchema.extend({ suspected: z.enum(HOLD_REASONS) });
 export type HeldReferral = z.output<typeof heldReferralSchema>;
 
-const filterSchema = textSchema(LENGTHS.filter).optional();
+const filterSchema = optionalLineSchema(LENGTHS.filter).optional();
 
 /** The filter bar (spec section 3). Every field is optional; an empty one does not filter. */
 export const referralFiltersSchema = z.object({

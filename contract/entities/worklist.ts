@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LENGTHS, REFERRAL_STATUSES, SEXES, SUBSTANCES, WORKLIST_SORTS } from '../constants';
 import { pageBodySchema, pageSchema } from './page';
 import { referralFiltersSchema, referralSchema } from './referral';
-import { idSchema, textSchema } from './text';
+import { idSchema, optionalLineSchema } from './text';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -17,7 +17,7 @@ export const worklistQuerySchema = z.strictObject(
     gender: z.enum(SEXES).optional(),
     referral_status: z.enum(REFERRAL_STATUSES).optional(),
     /** One search: a part of a name, of a phone number or of a tracking ID. */
-    q: textSchema(LENGTHS.filter).optional(),
+    q: optionalLineSchema(LENGTHS.filter).optional(),
     site: idSchema.optional(),
     substance: z.enum(SUBSTANCES.map(({ name }) => name)).optional(),
     /** 'me', 'nobody', or the id of an account. */

@@ -2,6 +2,7 @@
  * Error handling. Every refusal has the body `{detail: text}`, and a 422 `{detail: [{type, loc, msg}]}` with loc[1] naming the
  * field. Responses never repeat submitted values or reveal how the server failed.
  */
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -83,7 +84,11 @@ export function readIssues(error: FastifyError): Issue[] {
   }));
 }
 
-const FASTIFY_REFUSALS: Record<string, RefusedError> = {
+/** What a response to a refusal consists of. */
+type Refusal = Pick<RefusedError, 'detail' | 'headers'> & { readonly statusCode: number };
+
+/** Fastify's refusals whose text or status is our own. The others keep their status, with its standard phrase. */
+const FASTIFY_REFUSALS: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new RefusedError(413, 'The request is too large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new RefusedError(415, 'This content type is not understood here'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new RefusedError(400, 'The request was cut off'),
@@ -91,7 +96,7 @@ const FASTIFY_REFUSALS: Record<string, RefusedError> = {
 };
 
 /** Refusals of the static file server, by error name: a failed If-Match or similar condition, or an unsatisfiable range. */
-const FILE_REFUSALS: Record<string, RefusedError> = {
+const FILE_REFUSALS: Record<string, Refusal> = {
   PreconditionFailedError: new RefusedError(412, 'The file is not the version asked for'),
   RangeNotSatisfiableError: new RefusedError(416, 'The file has no such part'),
 };
@@ -119,12 +124,20 @@ function respond(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal =
     error instanceof RefusedError
       ? error
-      : (FASTIFY_REFUSALS[fault.code] ?? FILE_REFUSALS[fault.name] ?? fromDatabase(state));
+      : (fromFastify(fault) ?? FILE_REFUSALS[fault.name] ?? fromDatabase(state));
   if (refusal) {
     return reply.code(refusal.statusCode).headers(refusal.headers).send({ detail: refusal.detail });
   }
   request.log.error({ fault: describeError(error) }, 'request failed');
   return reply.code(500).send({ detail: 'Something went wrong on our side. Please try again.' });
+}
+
+/** Fastify's own message is not used: it may repeat a part of the request. */
+function fromFastify({ code = '', statusCode = 500 }: Partial<FastifyError>): Refusal | undefined {
+  if (FASTIFY_REFUSALS[code]) return FASTIFY_REFUSALS[code];
+  const isRefusal = statusCode >= 400 && statusCode < 500;
+  if (!isRefusal || !code.startsWith('FST_ERR_')) return undefined;
+  return { statusCode, detail: STATUS_CODES[statusCode] ?? 'Bad Request', headers: {} };
 }
 
 /**

@@ -85,6 +85,12 @@ export const webPlugin = fastifyPlugin(
       });
     }
 
+    // Before the body is read: a method without a route gets the same refusal whatever its body and type. The CORS plugin has a
+    // route for OPTIONS, and has answered a preflight of an allowed origin before.
+    app.addHook('onRequest', async (request) => {
+      if (request.is404 || request.method === 'OPTIONS') throw notFoundError(request);
+    });
+    // The static file server calls it for a file that is gone.
     app.setNotFoundHandler((request) => {
       throw notFoundError(request);
     });

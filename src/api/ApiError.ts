@@ -2,7 +2,7 @@
  * How an API call fails, and how a response maps to an error. An error holds no part of the request, which is personal data,
  * unless a third-party server's reason repeats it: nothing that prints or serialises an error includes the reasons.
  */
-import { INVISIBLE_CHARACTERS, NOT_APPROVED_DETAIL } from '../../contract/constants';
+import { NOT_APPROVED_DETAIL } from '../../contract/constants';
 
 /** A response, whatever its status. */
 export interface RawResponse {
@@ -138,7 +138,3 @@ export function flaggedFields<Field extends string>(
   }
   return { fields, other };
 }
-
-/** The text for a field with invisible characters, which are never the reason people expect; else the given one. */
-export const issueText = <Key>(issue: FieldIssue | undefined, own: Key) =>
-  issue?.type === INVISIBLE_CHARACTERS ? 'failure.invisibleName' : own;

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Answers, renderStaffApp } from '../../tests/support/staffApp';
-import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { ApiError } from '../api/ApiError';
 
 const FAILED = 'Something went wrong. Could not create superuser';
@@ -99,13 +98,6 @@ it.each([
   [refusal(409, 'Email already registered'), 'Email already registered'],
   [refusal(400, 'In words of the server'), 'In words of the server'],
   [refusal(422, undefined, 'fullname'), 'Please check this name.'],
-  [
-    () => {
-      const types = [INVISIBLE_CHARACTERS];
-      throw new ApiError('status', { status: 422, locations: [['body', 'fullname']], types });
-    },
-    'This name has characters that cannot be seen. Please type it again.',
-  ],
   [refusal(422, undefined, 'username'), 'Please check this email address.'],
   [
     refusal(422, undefined, 'password'),

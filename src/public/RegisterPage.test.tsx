@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { parseErrorResponse } from '../api/ApiError';
 import type { Language } from '../i18n/languages';
 import type { Settings } from '../shared/settings';
@@ -150,18 +149,6 @@ describe('a refused field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(field, 'x');
     expect(screen.queryByText(text)).toBeNull();
-  });
-
-  it('shows an error for a name with invisible characters', async () => {
-    const { user } = await openPage({
-      register: () => {
-        const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', 'fullname'], msg: '' };
-        throw parseErrorResponse(422, { detail: [issue] });
-      },
-    });
-    await fillIn(user);
-    await register(user);
-    expect(await screen.findByText(/This name has characters that cannot be seen/)).toBeVisible();
   });
 
   it('is linked in a summary that takes the focus when several are refused', async () => {

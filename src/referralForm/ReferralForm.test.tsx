@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderVisitorApp, type VisitorAnswers } from '../../tests/support/visitorApp';
-import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { ApiError, parseErrorResponse } from '../api/ApiError';
 
 const SUCCESS = 'Successfully added referral, the page will refresh.';
@@ -119,24 +118,6 @@ describe('a guest', () => {
     await waitFor(() => expect(screen.queryByText(SUCCESS)).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: /^Remove / })).not.toBeInTheDocument();
     expect(inputsOf('listSites')).toHaveLength(2);
-  });
-
-  it('sees an invisible name reported as unreadable, not as missing', async () => {
-    const type = INVISIBLE_CHARACTERS;
-    const detail = [
-      { type, loc: ['body', 'last_name'], msg: '' },
-      { type: 'missing', loc: ['body', 'first_name'], msg: '' },
-    ];
-    const { user } = await openAtStep2(failing(parseErrorResponse(422, { detail })));
-    await sendAsGuest(user);
-    const flagged = screen.getByLabelText('Last Name');
-    await waitFor(() => expect(flagged).toBeInvalid());
-    expect(flagged).toHaveAccessibleDescription(
-      'This name has characters that cannot be seen. Please type it again.',
-    );
-    expect(screen.getByLabelText('First Name')).toHaveAccessibleDescription('Missing First Name');
-    await user.type(flagged, 'x');
-    expect(flagged).toBeValid();
   });
 
   it('sees an error at each field the server refuses, and keeps the input', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INVISIBLE_CHARACTERS, LENGTHS } from '../../contract/constants';
+import { LENGTHS } from '../../contract/constants';
 import { flaggedFields, parseErrorResponse } from '../api/ApiError';
 import { explainIssue } from './fieldErrors';
 import { EMPTY_DRAFT, type ReferralDraft, type ReferralField } from './referralDraft';
@@ -75,9 +75,10 @@ describe('a field that holds something', () => {
     }
   });
 
-  it('with invisible characters gets the text for them', () => {
-    const issue = { type: INVISIBLE_CHARACTERS, msg: 'Contains characters that cannot be seen' };
-    expect(explain('last_name', 'X\u200e', issue)).toEqual({ key: 'failure.invisibleName' });
+  it('is called missing where nothing of it is visible', () => {
+    for (const value of [' ', '\u2800', '\u200e\ufffc', '\u0301']) {
+      expect(explain('last_name', value, REASON)).toEqual({ key: 'referralForm.flags.lastName' });
+    }
   });
 
   it('shows a long reason shortened, and never the input', () => {

@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../contract/constants';
-import { isBirthDate, isPhoneNumber } from '../../contract/fieldRules';
-import { type FieldIssue, issueText } from '../api/ApiError';
+import { hasVisibleText, isBirthDate, isPhoneNumber } from '../../contract/fieldRules';
+import type { FieldIssue } from '../api/ApiError';
 import type { TextKey } from '../i18n/textKeys';
 import type { ReferralDraft, ReferralField } from './referralDraft';
 
@@ -64,12 +64,11 @@ export function explainIssue(
   const value = draft[field];
   const text = typeof value === 'string' ? value : '-';
   const { type, reason } = issue;
-  if (!text.trim() || !(type || reason) || type?.endsWith('missing')) return missing(field);
+  if (!hasVisibleText(text) || !(type || reason) || type?.endsWith('missing'))
+    return missing(field);
   const max = MAX_LENGTHS[field];
   if (max && text.length > max) return { key: 'referralForm.refusedValues.tooLong', max };
   const rule = RULES[field];
   if (rule && !(reason && rule.isFollowed?.(text))) return { key: rule.key };
-  const key = issueText(issue, null);
-  if (key) return { key };
   return reason ? { reason } : missing(field);
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type ApiError, flaggedFields, issueText } from '../api/ApiError';
+import { type ApiError, flaggedFields } from '../api/ApiError';
 import type { TextKey } from '../i18n/textKeys';
 import { useT } from '../i18n/I18nProvider';
 
@@ -29,7 +29,7 @@ export function useErrorText<Key extends string = TextKey>({
       if (error.status === 422) {
         const flagged = flaggedFields(error, Object.keys(fields));
         const first = Object.entries(fields).find(([field]) => flagged.fields.has(field));
-        if (first) return tOwn(issueText(flagged.fields.get(first[0]), first[1]));
+        if (first) return tOwn(first[1]);
       }
       if (error.kind === 'unreadable') return t('failure.unreadable');
       if (error.kind !== 'status') return t('failure.noAnswer');

@@ -2,15 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCallName } from '../../contract/calls';
 import { allEndpoints, type CallName, endpoints } from '../../contract/calls/endpoints';
-import { INVISIBLE_CHARACTERS } from '../../contract/constants';
 import { startTestServer, type TestServer } from '../support/testServer';
-import {
-  createFixtures,
-  PASSWORD,
-  referralBody,
-  registration,
-  type Fixtures,
-} from '../support/fixtures';
+import { createFixtures, referralBody, type Fixtures } from '../support/fixtures';
 
 let server: TestServer;
 let fixtures: Fixtures;
@@ -206,34 +199,6 @@ describe('a body that is deep or long', () => {
   ])('is refused at the sign-in too: %s', async (_what, payload) => {
     const answer = await send('login', payload, 'application/x-www-form-urlencoded');
     expect(answer).toMatchObject({ status: 422, body: LIST });
-  });
-});
-
-describe('a name with invisible or direction-changing characters', () => {
-  const name = 'Ro\u202enibor\u200b';
-  const login = { username: 'someone@example.org', password: PASSWORD };
-  const guest = (changes: object) => ({ body: referralBody(fixtures.sites.probation, changes) });
-
-  it.each([
-    ['addGuestReferral', 'first_name', () => guest({ first_name: name })],
-    ['addReferral', 'last_name', () => guest({ last_name: name })],
-    ['addGuestReferral', 'probation_name', () => guest({ probation_name: name })],
-    ['register', 'fullname', () => ({ body: { ...registration(fixtures), fullname: name } })],
-    ['registerSuperuser', 'fullname', () => ({ body: { ...login, fullname: name } })],
-    ['registerReferral', 'fullname', () => ({ body: { ...login, fullname: name, referral: 'r' } })],
-    ['updateAccount', 'fullname', () => ({ params: { id: 'a' }, body: { fullname: name } })],
-    ['addSite', 'name', () => ({ body: { name } })],
-    ['updateSite', 'name', () => ({ body: { id: 's', name } })],
-  ] as const)('is refused by %s at %s', async (call, field, input) => {
-    const answer = await server.call(call, input(), fixtures.people.superuser.access);
-    expect(answer.status).toBe(422);
-    const issue = { type: INVISIBLE_CHARACTERS, loc: ['body', field], msg: expect.any(String) };
-    expect((answer.body as { detail: unknown[] }).detail).toContainEqual(issue);
-  });
-
-  it('is accepted in notes, which are free text', async () => {
-    const body = referralBody(fixtures.sites.own, { notes: name });
-    expect((await server.call('addGuestReferral', { body })).status).toBe(200);
   });
 });
 

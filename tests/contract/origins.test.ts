@@ -51,6 +51,20 @@ describe('another origin', () => {
     expect(preflight.headers['cache-control']).toBe('no-store');
   });
 
+  it.each([ALLOWED, 'https://partner.example.evil'])(
+    'sends no OPTIONS with a body, which is no preflight: %s',
+    async (origin) => {
+      for (const [url, status] of [
+        ['/api/meta', 405],
+        ['/api/nothing', 404],
+      ] as const) {
+        const headers = { 'content-type': 'text/plain' };
+        const answer = await ask(origin, { method: 'OPTIONS', url, headers, payload: 'x' });
+        expect(answer).toMatchObject({ status, body: { detail: expect.any(String) } });
+      }
+    },
+  );
+
   it.each([
     'https://partner.example.evil',
     'http://partner.example',

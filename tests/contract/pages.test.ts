@@ -15,6 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'referral-desk-web-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>The page</title>');
   writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
+  writeFileSync(join(folder, 'gone.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
   const settings = readSettings({
     LOG_LEVEL: 'silent',
     API_URL: 'https://backend.example.org',
@@ -32,6 +33,8 @@ beforeAll(async () => {
     TERMS_TEXT_ES: 'Uno',
   });
   app = await buildServer({ settings, webFolder: folder });
+  await app.ready();
+  rmSync(join(folder, 'gone.svg'));
 });
 afterAll(async () => {
   await app.close();
@@ -122,6 +125,11 @@ it.each([
   ['/a/..b', 404],
 ])('%s answers %i: a path that ends like a file name is no page', async (url, status) => {
   expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
+it('a file that is gone since the start is a 404 that does not repeat the URL', async () => {
+  const { statusCode, body } = await app.inject({ url: '/gone.svg' });
+  expect({ statusCode, body }).toEqual({ statusCode: 404, body: '{"detail":"Not Found"}' });
 });
 
 it.each([

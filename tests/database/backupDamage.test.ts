@@ -1,17 +1,13 @@
 /** An archive that was modified or is for another version is refused before anything is changed. */
-import { createHash } from 'node:crypto';
-import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backUp } from '../../server/db/backup/backup';
 import { ArchiveError } from '../../server/db/backup/format';
 import { verifyArchive } from '../../server/db/backup/readArchive';
 import { restore } from '../../server/db/backup/restore';
-import { appendChecksum } from '../../server/db/backup/checksum';
 import {
   fillDatabase,
   hashArchivedTables,
@@ -19,6 +15,7 @@ import {
   temporarySettings,
   withDatabase,
 } from '../support/archives';
+import { headerWith, withSums, writeLines } from '../support/archiveLines';
 import { command } from '../support/commands';
 import { createMigratedDatabase, ENGINES } from '../support/engines';
 import { EXHAUSTIVE } from '../support/exhaustive';
@@ -54,14 +51,6 @@ function writeBytes(content: Buffer): string {
   return file;
 }
 
-/** Writes an archive of these lines with a valid checksum. */
-async function writeArchive(lines: readonly string[]): Promise<string> {
-  const file = join(temporaryFolder(), 'sealed.backup');
-  const text = Readable.from([`${lines.join('\n')}\n`]);
-  await pipeline(text, createGzip(), appendChecksum(), createWriteStream(file));
-  return file;
-}
-
 function flipped(content: Buffer, bit: number): Buffer {
   const copy = Buffer.from(content);
   copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -73,7 +62,7 @@ it('accepts a valid archive, whichever program compressed it', async () => {
   expect((await verifyArchive(writeBytes(await archive()))).contents.get('referral')?.rows).toBe(
     300,
   );
-  expect((await verifyArchive(await writeArchive(lines))).contents.get('referral')?.rows).toBe(300);
+  expect((await verifyArchive(await writeLines(lines))).contents.get('referral')?.rows).toBe(300);
 });
 
 it(`detects a flipped bit: in ${FLIPS} places, and every bit of the last 80 bytes`, async () => {
@@ -129,17 +118,10 @@ it('detects inconsistent lines in spite of a valid checksum', async () => {
     'an empty line': lines.toSpliced(row, 0, ''),
     nothing: [],
   })) {
-    const refused = await verifyArchive(await writeArchive(changed)).catch(
-      (error: unknown) => error,
-    );
+    const refused = await verifyArchive(await writeLines(changed)).catch((error: unknown) => error);
     expect({ what, refused }).toEqual({ what, refused: expect.any(ArchiveError) });
   }
 });
-
-const headerWith = (lines: readonly string[], changes: object) => {
-  const [format, header] = JSON.parse(lines[0] ?? '') as [string, object];
-  return [JSON.stringify([format, { ...header, ...changes }]), ...lines.slice(1)];
-};
 
 it.each(ENGINES)(
   'changes nothing on $engine for any invalid archive',
@@ -156,8 +138,8 @@ it.each(ENGINES)(
       [writeBytes(flipped(valid, 8 * 1_000)), 'cut off or changed'],
       [writeBytes(valid.subarray(0, -1)), 'cut off or changed'],
       [writeBytes(Buffer.from('a text of somebody')), 'not a Referral Desk archive'],
-      [await writeArchive(headerWith(lines, { version: 2 })), 'newer version of Referral Desk'],
-      [await writeArchive(headerWith(lines, { migrations: [strange] })), 'Another version'],
+      [await writeLines(headerWith(lines, { version: 2 })), 'newer version of Referral Desk'],
+      [await writeLines(headerWith(lines, { migrations: [strange] })), 'Another version'],
       [join(temporaryFolder(), 'missing'), 'missing'],
     ] as const) {
       await expect(restore(own, file, { replace: true })).rejects.toThrow(words);
@@ -172,14 +154,14 @@ it.each(ENGINES)(
     // Both engines roll back everything, whatever the cause: one case is enough for the embedded database.
     const tried = EXHAUSTIVE || engine === 'PostgreSQL' ? impossibles : impossibles.slice(0, 1);
     for (const impossible of tried) {
-      const file = await writeArchive(withSums(impossible));
+      const file = await writeLines(withSums(impossible));
       await verifyArchive(file);
       await expect(restore(own, file, { replace: true })).rejects.toThrow('Failed query');
     }
     // A key without a column is dropped, so the table differs from the archive.
     const lossy = lines.toSpliced(row, 1, (lines[row] ?? '').replace('{', '{"shoe_size":44,'));
     await expect(
-      restore(own, await writeArchive(withSums(lossy)), { replace: true }),
+      restore(own, await writeLines(withSums(lossy)), { replace: true }),
     ).rejects.toThrow('differs from the archive after loading');
     expect(await withDatabase(own, hashArchivedTables)).toEqual(before);
   },
@@ -194,29 +176,9 @@ it('does not repeat values from errors of the database', async () => {
     [lines.toSpliced(row, 0, lines[row] ?? ''), 'duplicate key', await onPostgres()],
   ] as const) {
     const { environment } = temporarySettings(database);
-    const file = await writeArchive(withSums(impossible));
+    const file = await writeLines(withSums(impossible));
     const { code, output } = await command('restore', environment, '--replace', file);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(words) });
     expect(output).not.toMatch(/last winter|Kept|Referral-7|example\.org|^\s+at /m);
   }
 });
-
-/** Returns the lines with an end line that holds valid sums for them. */
-function withSums(lines: readonly string[]): string[] {
-  const tables = new Map<string, string[]>();
-  let rows: string[] = [];
-  for (const line of lines.slice(1, -1)) {
-    if (line.startsWith('{')) {
-      rows.push(line);
-    } else {
-      rows = [];
-      tables.set((JSON.parse(line) as [string, string])[1], rows);
-    }
-  }
-  const contents = [...tables].map(([table, its]) => {
-    const text = its.map((line) => `${line}\n`).join('');
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    return [table, { rows: its.length, sha256 }];
-  });
-  return [...lines.slice(0, -1), JSON.stringify(['end', Object.fromEntries(contents)])];
-}

@@ -23,7 +23,7 @@ export const PAYLOADS = [
   `${long} ${long.slice(0, 30)}`,
 ] as const;
 
-/** Invisible characters and ones that change the text direction. Names reject them, notes accept them. */
+/** Invisible characters and ones that change the text direction. Lines of text are stored without them, notes with them. */
 export const UNSEEN_PAYLOADS = [
   `\u202Eright to left override\u202C end`,
   `zero\u200B\u200D\uFEFFwidth`,

@@ -8,6 +8,15 @@ export const FORMAT = 'referral-desk-backup';
 /** Increases when older commands can no longer read the format. */
 export const FORMAT_VERSION = 1;
 
+/**
+ * The maximum length of a line, in characters. Every row is made from requests of at most 64 KiB; the longest are of 52,000
+ * characters (tests/database/backupContent.test.ts).
+ */
+export const MAX_LINE_LENGTH = 1024 * 1024;
+
+export const DAMAGED =
+  'It was cut off or changed after it was written, or it is not a Referral Desk archive.';
+
 export const headerSchema = z.tuple([
   z.literal(FORMAT),
   z.object({

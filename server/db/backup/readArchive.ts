@@ -2,9 +2,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
+import { findAppliedMigrations } from '../migrate';
 import {
   anyHeaderSchema,
   ArchiveError,
+  DAMAGED,
   endSchema,
   FORMAT_VERSION,
   type Header,
@@ -13,6 +15,8 @@ import {
 } from './format';
 import { type TableSummary, createTableSummary } from './rows';
 import { hasValidChecksum } from './checksum';
+import { splitLines } from './splitLines';
+import { listArchivedTables } from './tables';
 
 /** The header of an archive, and the content of each table. */
 export interface Archive {
@@ -25,8 +29,6 @@ type OnRows = (table: string, lines: readonly string[]) => Promise<void>;
 
 /** Bytes decompressed at a time. */
 const CHUNK_SIZE = 1024 * 1024;
-const DAMAGED =
-  'It was cut off or changed after it was written, or it is not a Referral Desk archive.';
 
 /**
  * Reads and verifies a whole archive.
@@ -48,13 +50,10 @@ export async function readArchive(path: string, onRows: OnRows): Promise<Archive
   // The loop below receives the errors of the pipeline.
   pipeline(createReadStream(path), text, () => undefined);
   try {
-    let rest = '';
-    for await (const chunk of text) {
-      const lines = `${rest}${chunk as string}`.split('\n');
-      rest = lines.pop() ?? '';
+    for await (const lines of splitLines(text as AsyncIterable<string>)) {
       await parser.addLines(lines);
     }
-    return parser.end(rest);
+    return parser.end();
   } catch (error) {
     const isArchiveError = error instanceof ArchiveError;
     const isGzipError =
@@ -91,8 +90,8 @@ class ArchiveParser {
     await this.#addRows(rows);
   }
 
-  end(rest: string): Archive {
-    if (rest !== '' || !this.#header || !this.#contents) throw new ArchiveError(DAMAGED);
+  end(): Archive {
+    if (!this.#header || !this.#contents) throw new ArchiveError(DAMAGED);
     return { header: this.#header, contents: this.#contents };
   }
 
@@ -138,7 +137,22 @@ function readHeader(line: string): Header {
       'A newer version of Referral Desk made it: use that version or a later one.',
     );
   }
-  return parse(headerSchema, line)[1];
+  const header = parse(headerSchema, line)[1];
+  checkTables(header);
+  return header;
+}
+
+/**
+ * Checks that a header lists each table of its version once, and no other: sessions planted in an archive must not become valid.
+ * The tables of another version are unknown.
+ */
+function checkTables({ migrations, tables }: Header): void {
+  const applied = findAppliedMigrations(migrations);
+  if (!applied) return;
+  const expected = listArchivedTables(applied);
+  if (tables.length !== expected.length || !expected.every((name) => tables.includes(name))) {
+    throw new ArchiveError(DAMAGED);
+  }
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> {

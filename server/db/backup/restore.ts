@@ -10,7 +10,7 @@ import {
 } from '../migrate';
 import { withoutIndexes } from '../bulkInsert';
 import type { Database } from '../database';
-import { ArchiveError, type Header } from './format';
+import { ArchiveError, DAMAGED, type Header } from './format';
 import { type Archive, isSameSummary, readArchive, verifyArchive } from './readArchive';
 import { summarizeTable, findExistingTables, setTransactionSettings, writeRows } from './rows';
 import { countServerConnections, describeContent, dropSchemaObjects, openTarget } from './target';
@@ -110,6 +110,8 @@ async function load(
   let lastTable = '';
   const loadRows = async () => {
     await readArchive(path, async (table, lines) => {
+      // The file has changed since it was verified.
+      if (!archive.contents.has(table)) throw new ArchiveError(DAMAGED);
       if (table !== lastTable) {
         onStep(`Loading ${table}: ${archive.contents.get(table)?.rows} rows.`);
       }

@@ -1,5 +1,6 @@
 /** Lists the tables in the order in which they can be filled. The schema is the only source. */
 import { getTableName, is } from 'drizzle-orm';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../schema';
 
@@ -14,6 +15,17 @@ export const ALL_TABLES: readonly string[] = ['migration', ...sortByForeignKeys(
 
 /** The tables of an archive, in the same order. */
 export const ARCHIVED_TABLES: readonly string[] = ALL_TABLES.filter((name) => !OMITTED.has(name));
+
+/** Lists the tables of an archive of a database with these migrations, in no particular order. */
+export function listArchivedTables(migrations: readonly MigrationMeta[]): string[] {
+  const existing = new Set(['migration']);
+  for (const statement of migrations.flatMap((file) => file.sql)) {
+    const [, action, name = ''] = /^\s*(create|drop) table "(\w+)"/i.exec(statement) ?? [];
+    if (action?.toLowerCase() === 'create') existing.add(name);
+    else existing.delete(name);
+  }
+  return ARCHIVED_TABLES.filter((name) => existing.has(name));
+}
 
 function sortByForeignKeys(): string[] {
   const ordered = new Set<PgTable>();

@@ -10,7 +10,7 @@ import {
 } from '../migrate';
 import type { Database } from '../database';
 import { version } from '../../version';
-import { FORMAT, FORMAT_VERSION, type Header } from './format';
+import { FORMAT, FORMAT_VERSION, type Header, MAX_LINE_LENGTH } from './format';
 import {
   type TableSummary,
   createTableSummary,
@@ -86,6 +86,10 @@ async function* generateArchive(
     for await (const lines of readRows(tx, table)) {
       checkFreeSpace();
       counter.add(lines);
+      // A restore would refuse it.
+      if (lines.some((line) => line.length > MAX_LINE_LENGTH)) {
+        throw new Error(`A row of the table ${table} is too long for an archive.`);
+      }
       yield `${lines.join('\n')}\n`;
     }
     contents.set(table, counter.end());

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { type ApiError, flaggedFields, issueText, toApiError } from '../../api/ApiError';
+import { type ApiError, flaggedFields, toApiError } from '../../api/ApiError';
 import type { AccountTextKey } from '../../i18n/textKeys';
 import { Button } from '../Button';
 import { FailureText, type FailureTexts } from '../FailureText';
@@ -91,8 +91,8 @@ export function applyServerErrors<Values extends FieldValues>(
 ): boolean {
   if (error.status !== 422) return false;
   const refused = flaggedFields(error, Object.keys(fields));
-  for (const [field, issue] of refused.fields) {
-    const message = issueText(issue, fields[field]);
+  for (const field of refused.fields.keys()) {
+    const message = fields[field];
     form.setError((sources[field] ?? field) as FieldPath<Values>, { type: 'server', message });
   }
   return !refused.other;

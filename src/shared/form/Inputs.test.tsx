@@ -4,7 +4,6 @@ import type { UseFormSetError } from 'react-hook-form';
 import { expect, it, vi } from 'vitest';
 import { renderStaffComponent } from '../../../tests/support/renderStaffComponent';
 import { renderVisitorApp } from '../../../tests/support/visitorApp';
-import { INVISIBLE_CHARACTERS } from '../../../contract/constants';
 import { parseErrorResponse } from '../../api/ApiError';
 import { FormErrorSummary } from './Form';
 import {
@@ -108,6 +107,13 @@ it('required inputs refuse an empty value, and the summary links to each', async
   expect(save).not.toHaveBeenCalled();
 });
 
+it('a line of which nothing is visible is missing', async () => {
+  const { save, submit } = await openForm({ ...RECORD, name: '\u2800\u200b' });
+  await submit();
+  await waitFor(() => expect(screen.getByLabelText('Name')).toBeInvalid());
+  expect(save).not.toHaveBeenCalled();
+});
+
 it('a value that a password manager filled in without an event is read on blur', async () => {
   const { save, submit } = await openForm({ ...RECORD, name: '' });
   const input = screen.getByLabelText<HTMLInputElement>('Name');
@@ -145,11 +151,11 @@ it('a 422 sets the errors of the inputs it names, and says whether it names othe
   } as const;
   const apply = (status: number, ...detail: object[]) =>
     applyServerErrors({ setError }, parseErrorResponse(status, { detail }), texts);
-  const fullname = { type: INVISIBLE_CHARACTERS, loc: ['body', 'fullname'] };
+  const fullname = { type: 'too_small', loc: ['body', 'fullname'] };
 
   expect(apply(422, fullname, { loc: ['body', 'new_pass'] })).toBe(true);
   expect(setError.mock.calls).toEqual([
-    ['fullname', { type: 'server', message: 'failure.invisibleName' }],
+    ['fullname', { type: 'server', message: 'register.invalidName' }],
     ['password', { type: 'server', message: 'register.weakPassword' }],
   ]);
   expect(apply(422, fullname, { loc: ['body', 'role'] })).toBe(false);

@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
+import { hasVisibleText } from '../../../contract/fieldRules';
 import type { StaffTextKey } from '../../i18n/textKeys';
 import { useAccountT } from '../../i18n/useAccountT';
 import { useServices } from '../services';
@@ -18,9 +19,9 @@ export const required = (message: StaffTextKey): Validator<unknown> =>
 const isEmpty = (value: unknown) =>
   value == null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** `required` for a line of text: blanks alone do not count. */
+/** `required` for a line of text: blanks and invisible characters alone do not count. */
 export const requiredText = (message: StaffTextKey): Validator<string | null> =>
-  Object.assign((value: string | null) => (value?.trim() ? undefined : message), {
+  Object.assign((value: string | null) => (hasVisibleText(value ?? '') ? undefined : message), {
     isRequired: true,
   });
 
