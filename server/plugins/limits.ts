@@ -69,7 +69,7 @@ export const limitsPlugin = fastifyPlugin(
 
     app.decorate('auditRefusal', async (request: FastifyRequest) => {
       const caller = (await request.caller().catch(() => null)) ?? request.expiredTokenCaller;
-      if (caller ? await isAudited(caller.accountId) : await isNetworkAudited(request)) {
+      if (caller ? await isAccountAudited(caller.accountId) : await isNetworkAudited(request)) {
         await auditRefused(db, request);
       }
       await request.storeEntries();
@@ -81,7 +81,7 @@ export const limitsPlugin = fastifyPlugin(
       return (await consumeAll(db, [window])) === null;
     };
 
-    const isAudited = async (accountId: string) => {
+    const isAccountAudited = async (accountId: string) => {
       const { max, seconds } = AUDITED_REFUSALS;
       const key = app.hmac('refusals of an account', accountId);
       return (await countRefusal(db, { key, seconds, accountId })) <= max;

@@ -107,7 +107,7 @@ describe.each(ENGINES)('on $engine', ({ engine, settings }) => {
       addAs('guest', { body: referralBody(fixtures.sites.own, { first_name, last_name }) });
     const random = vi.spyOn(crypto, 'randomBytes');
     const same = (size: number) => Buffer.alloc(size, 7);
-    random.mockImplementationOnce(same as never).mockImplementationOnce(same as never);
+    random.mockImplementationOnce(same).mockImplementationOnce(same);
     syncBuiltinESMExports();
     try {
       expect(await add('One')).toMatchObject({ status: 200 });
