@@ -9,7 +9,7 @@ import { type AnyCallName, allCalls } from '../../contract/calls';
 import { type Access, isSafe } from '../../contract/calls/endpoints';
 import { can } from '../../contract/permissions';
 import type { Caller } from '../features/auth/repository';
-import { ForbiddenError, RefusedError, UnauthorizedError } from './errors';
+import { ForbiddenError, type RefusedError, UnauthorizedError, UnavailableError } from './errors';
 import { readClaim } from './signIn';
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ export const accessPlugin = fastifyPlugin(
       if (operation === undefined) throw new ForbiddenError();
       const { access } = allCalls[operation];
       if (!isSafe(allCalls[operation]) && !app.database.hasFreeSpace()) {
-        throw new RefusedError(503, 'The server has no room left to store this. Please call us.');
+        throw new UnavailableError('The server has no room left to store this. Please call us.');
       }
       if (!findsCaller || !(await readClaim(request))) await requireAccess(request, access);
     });

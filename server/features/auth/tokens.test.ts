@@ -26,6 +26,7 @@ describe('an access token', () => {
     expect(await tokens.readAccess(await tokens.issueAccess('session-1', SUBJECT))).toEqual({
       sessionId: 'session-1',
       role: SUBJECT.role,
+      username: SUBJECT.username,
     });
   });
 

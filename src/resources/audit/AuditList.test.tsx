@@ -96,6 +96,18 @@ describe('the activity log', () => {
     expect(document.title).toBe('Activity Log – Referral Desk');
   });
 
+  it('says how many refused requests an entry stands for', async () => {
+    const refused: Partial<AuditEntry> = {
+      outcome: 'refused',
+      ip: '',
+      records: [],
+      recordCount: 0,
+    };
+    await openTrail([makeEntry({ ...refused, action: 'moreRefusals', refusals: 1_024 })]);
+    const [row] = await findRows();
+    expect(row).toHaveTextContent(/Sam Rivera.*Was refused many times.*Refused.*1,?024 requests/);
+  });
+
   it('calls who was not signed in a visitor, and tells what was refused', async () => {
     const entry = makeEntry({
       actor: null,
