@@ -98,6 +98,8 @@ function launch(settings: Record<string, string>): Launched {
       HOST: '127.0.0.1',
       SUPERUSER_EMAIL: SUPERUSER.email,
       SUPERUSER_PASSWORD: SUPERUSER.password,
+      // Loads file with one account.
+      ACCOUNT_LIMIT_FACTOR: '1000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
