@@ -72,6 +72,14 @@ async function countByName(server: ServerProcess, names: readonly string[]) {
   return counts;
 }
 
+/** Counts the connections that wait for a lock. */
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
 const once = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));
 
 describe('two processes on one PostgreSQL', () => {
@@ -101,11 +109,16 @@ describe('two processes on one PostgreSQL', () => {
         ...(round % 2 === 0 && { key: crypto.randomUUID() }),
       };
       const path = isGuest ? '/referral/guest/add' : '/referral/add';
-      const answers = await Promise.all(
-        Array.from({ length: CONCURRENT }, (_, at) =>
-          send(servers[at % servers.length] ?? first, path, sent),
-        ),
+      // The first waits for its audit entry until the others have come, so that they overlap.
+      await client.query('begin');
+      await client.query('select 1 from audit_head for update');
+      const sending = Array.from({ length: CONCURRENT }, (_, at) =>
+        send(servers[at % servers.length] ?? first, path, sent),
       );
+      if (sent.key) await Promise.race(sending);
+      else await expect.poll(() => countWaiting(client), { timeout: 30_000 }).toBeGreaterThan(1);
+      await client.query('commit');
+      const answers = await Promise.all(sending);
       const done = answers.filter((answer) => answer?.status === 200);
       const conflicting = answers.filter((answer) => answer?.status === 409 && answer.wait === '1');
       expect({ round, answered: done.length + conflicting.length }).toEqual({
@@ -117,7 +130,6 @@ describe('two processes on one PostgreSQL', () => {
       conflicts += conflicting.length;
       expect((await send(first, path, sent))?.text).toBe(done[0]?.text);
     }
-    // Otherwise, no two requests overlapped.
     expect(conflicts).toBeGreaterThan(0);
     expect(await countByName(first, names)).toEqual(once(names));
     const { rows } = await client.query(

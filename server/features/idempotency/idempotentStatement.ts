@@ -70,11 +70,11 @@ export async function addIdempotently<Result>(
     const records = [...(key ? [key] : []), same];
     const change = await prepare(id);
     if (await tryStatement(request, caller, change, records, key?.name)) return change.response;
+    if (key && (await isLocked(request.server.database.db, key.name))) throw stillRunning();
     if (caller) await reloadCaller(request);
     const stored = await findStoredResponse(request, records);
     if (stored !== null) return JSON.parse(stored) as Result;
     await requireValid();
-    if (key && (await isLocked(request.server.database.db, key.name))) throw stillRunning();
   }
   throw new Error('The statement stored nothing, and no reason was found');
 }
