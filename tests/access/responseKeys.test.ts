@@ -115,7 +115,7 @@ const ALLOWED: Record<AnyCallName, readonly string[]> = {
   sendTestEmail: ['recipient', 'outcome', 'reply_code'],
   changeReferrals: ['from', 'id', 'outcome', 'results', 'version'],
   listAudit: [
-    ...'id at action outcome ip actor records recordCount'.split(' '),
+    ...'id at action outcome ip actor records recordCount refusals'.split(' '),
     ...'fullname username kind name tracking_id'.split(' '),
   ],
 };

@@ -68,8 +68,12 @@ export async function startEmailFixtures() {
     emailsTo: (address: string) => mailbox.all().filter(({ to }) => to === address),
 
     /** Requests a password reset. Returns the token of the last reset email. */
-    async requestResetToken(username: string): Promise<string> {
-      await server.callOk('forgotPassword', { body: { email: username } });
+    async requestResetToken(username: string, from?: string): Promise<string> {
+      const answer = await server.call('forgotPassword', {
+        body: { email: username },
+        ...(from !== undefined && { from }),
+      });
+      if (answer.status !== 200) throw new Error(`forgotPassword: ${answer.status}`);
       await waitUntilAllSent();
       return extractResetToken(await mailbox.waitForEmail(username, 'password'));
     },
