@@ -11,7 +11,7 @@ const KEEP_ALIVE_TIMEOUT = 72_000;
 
 /** What one connection may use. Times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Requests that are handled at once. Further ones wait, and nothing more is read meanwhile. */
+  /** Requests that are handled at once. While further ones wait, nothing more is read. */
   readonly unanswered: number;
   /** A request, headers and body, must arrive within this time. */
   readonly requestTimeout: number;

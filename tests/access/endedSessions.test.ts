@@ -53,12 +53,12 @@ const ENDS: Readonly<Record<string, EndSession>> = {
   },
 };
 
-/** Makes a call whose body arrives only after `meanwhile`, which runs once access is decided and the body is awaited. */
+/** Makes a call whose body arrives only after `beforeBody`, which runs once access is decided and the body is awaited. */
 async function callSlowly(
   name: AnyCallName,
   { params, body, headers }: AnyInput,
   bearer: string,
-  meanwhile: () => Promise<unknown>,
+  beforeBody: () => Promise<unknown>,
 ) {
   const { method, path }: Endpoint = allCalls[name];
   const text = JSON.stringify(body ?? {});
@@ -68,7 +68,7 @@ async function callSlowly(
       if (isAwaited) return;
       isAwaited = true;
       const send = async () => {
-        await meanwhile();
+        await beforeBody();
         payload.push(text);
         payload.push(null);
       };
@@ -156,7 +156,7 @@ it.each(['register', 'registerSuperuser', 'registerReferral'] as const)(
   },
 );
 
-it('a manager who loses a site meanwhile must try again', async () => {
+it('a manager who loses a site before the body arrives must try again', async () => {
   const manager = await accounts.add({ siteIds: [fixtures.sites.own, fixtures.sites.other] });
   const { access } = await accounts.beginSession(manager);
   const change = (schools: string[]) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditChange } from '../audit/entries';
+import { auditChange } from '../audit/changes';
 import { findPreferences, setPreferences } from './preferenceRepository';
 
 /** The caller's own preferences. */

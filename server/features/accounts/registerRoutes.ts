@@ -7,13 +7,8 @@ import type { Database } from '../../db/database';
 import { requireCaller } from '../../plugins/signIn';
 import { type Handler, registerOperation } from '../../registerOperation';
 import { detectLanguage } from '../../languages';
-import {
-  setAuditRecords,
-  auditAddedSites,
-  auditChange,
-  auditDone,
-  auditRefused,
-} from '../audit/entries';
+import { auditChange } from '../audit/changes';
+import { setAuditRecords, auditAddedSites, auditDone, auditRefused } from '../audit/entries';
 import {
   createConfirmationToken,
   awaitsConfirmation,

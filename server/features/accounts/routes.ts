@@ -12,7 +12,8 @@ import {
 import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { setAuditRecords, auditChange, auditRead, auditReadOne } from '../audit/entries';
+import { auditChange } from '../audit/changes';
+import { setAuditRecords, auditRead, auditReadOne } from '../audit/entries';
 import { liftLockout } from '../auth/loginAttempt';
 import {
   awaitsConfirmation,

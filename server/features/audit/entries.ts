@@ -1,94 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { allCalls } from '../../../contract/calls';
-import type { Access } from '../../../contract/calls/endpoints';
-import { ROLES } from '../../../contract/constants';
-import { type Action, can } from '../../../contract/permissions';
-import type { Database, Statement } from '../../db/database';
-import { sqlState } from '../../db/sqlState';
-import { NotFoundError, UnauthorizedError, UnavailableError } from '../../plugins/errors';
-import type { Caller } from '../auth/repository';
+import type { Database } from '../../db/database';
+import { NotFoundError, UnavailableError } from '../../plugins/errors';
 import { getClientAddress } from '../limits/network';
 import { readRecords, type RunRead } from '../../db/readStatement';
-import {
-  ACTORS,
-  type ActingSession,
-  type AuditAction,
-  insertEntry,
-  MAY_NOT_ACT,
-  recordActsUnflushed,
-  recordAudit,
-  recordAuditUnflushed,
-} from './repository';
+import { type AuditAction, recordAudit, recordAuditUnflushed } from './repository';
 
 /** Requests whose refusal is already in the audit trail, written in the transaction of the change that the refusal caused. */
 const audited = new WeakSet<FastifyRequest>();
 /** Ids of the records each request concerns, for the entry of a possible refusal. */
 const concernedRecords = new WeakMap<FastifyRequest, readonly string[]>();
-
-/**
- * Writes the audit entry of a change that rests on the caller's session. Call it last in the transaction of the change, which is
- * rolled back if the session has ended since the request began, or may not make the change any more.
- * @param recordIds the records acted on
- * @param action what the session must be allowed to do; by default what the call requires
- * @throws UnauthorizedError if the session may not make the change
- */
-export async function auditChange(
-  db: Database,
-  request: FastifyRequest,
-  caller: Caller,
-  recordIds: readonly string[],
-  action?: Action,
-): Promise<void> {
-  const operation = requireSpaceForEntry(request);
-  const session = createActingSession(caller, action ?? requiredBy(operation));
-  await writeChanges(db, request, session, [{ action: operation, recordIds }]);
-}
-
-/**
- * Writes an audit entry for each of many changes made by one request. Call it like `auditChange`, also if nothing was changed.
- * @param change.call the call that makes such a change alone
- * @param change.action what the session must be allowed to do, besides what the request's call requires
- * @param changes the ids of the records of each change
- */
-export async function auditEachChange(
-  db: Database,
-  request: FastifyRequest,
-  caller: Caller,
-  { call, action }: { call: AuditAction; action: Action },
-  changes: readonly (readonly string[])[],
-): Promise<void> {
-  const session = createActingSession(caller, requiredBy(requireSpaceForEntry(request)), action);
-  const events = changes.map((recordIds) => ({ action: call, recordIds }));
-  await writeChanges(db, request, session, events);
-}
-
-async function writeChanges(
-  db: Database,
-  request: FastifyRequest,
-  session: ActingSession,
-  changes: readonly { action: AuditAction; recordIds: readonly string[] }[],
-): Promise<void> {
-  const ip = getClientAddress(request);
-  const events = changes.map((change) => ({ ...change, outcome: 'done' as const, ip }));
-  request.unflushedEntry =
-    (await refuseEndedSession(recordActsUnflushed(db, session, ...events))) ??
-    request.unflushedEntry;
-}
-
-const createActingSession = (
-  { sessionId, siteIds }: Caller,
-  ...actions: readonly Action[]
-): ActingSession => ({
-  sessionId,
-  siteIds,
-  roles: ROLES.filter((role) => actions.every((action) => can(role, action))),
-});
-
-function requiredBy(operation: keyof typeof allCalls): Action {
-  const { access }: { access: Access } = allCalls[operation];
-  if (access !== 'public' && access !== 'refresh-token') return access;
-  throw new Error(`The call ${operation} requires no session`);
-}
 
 /**
  * Writes the audit entry of a successful call that does not rest on a live session: of a visitor, or one that begins or ends a
@@ -119,33 +39,6 @@ export async function auditAddedSites(
       actorId,
       recordIds: [id],
     });
-  }
-}
-
-/**
- * The part of a statement that writes the audit entry of the successful call. The statement makes the change, and takes the
- * values of `createDoneEvent`, and `isUnflushed`: if true, set its result as the request's `unflushedEntry`.
- * @param actor whether the change is the visitor's, or rests on the session of `actingValues`, like that of `auditChange`
- */
-export const insertDoneEntry = (
-  actor: keyof typeof ACTORS,
-  recordIds: Statement,
-  from: Statement,
-): Statement => insertEntry(ACTORS[actor], recordIds, from);
-
-/** The values of such a statement for the caller. Run it by `refuseEndedSession`. */
-export const actingValues = (request: FastifyRequest, caller: Caller): ActingSession =>
-  createActingSession(caller, requiredBy(requireSpaceForEntry(request)));
-
-/**
- * Awaits a statement that rests on a session.
- * @throws UnauthorizedError if the session may not make the change any more
- */
-export async function refuseEndedSession<Result>(statement: Promise<Result>): Promise<Result> {
-  try {
-    return await statement;
-  } catch (error) {
-    throw sqlState(error) === MAY_NOT_ACT ? new UnauthorizedError() : error;
   }
 }
 
@@ -317,7 +210,7 @@ async function writeEntries(
  * The embedded database must never run into a full disk, and an entry may belong to a read.
  * @returns the call of the request
  */
-function requireSpaceForEntry({ server, routeOptions }: FastifyRequest) {
+export function requireSpaceForEntry({ server, routeOptions }: FastifyRequest) {
   const { operation } = routeOptions.config;
   if (operation === undefined || operation === 'web') throw new Error('The request is no call');
   if (!server.database.hasFreeSpace()) {

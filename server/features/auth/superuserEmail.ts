@@ -9,8 +9,8 @@ import { listOtherSuperusers } from './repository';
 const SUPERUSER_EMAIL_WAIT = 30;
 
 /**
- * Tells all other active super users by email that an account is an active super user's now. The one who acts is told, too: a
- * stranger may use their session. Does nothing for another role. Call it in the transaction of the change.
+ * Emails all other active super users that an account is an active super user's now, the acting one included: a stranger may use
+ * their session. Does nothing for another role. Call it in the transaction of the change.
  */
 export async function emailOtherSuperusers(
   tx: Database,

@@ -6,12 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Statement } from '../../db/database';
 import { reloadCaller } from '../../plugins/signIn';
-import {
-  actingValues,
-  createDoneEvent,
-  insertDoneEntry,
-  refuseEndedSession,
-} from '../audit/entries';
+import { actingValues, insertDoneEntry, refuseEndedSession } from '../audit/changes';
+import { createDoneEvent } from '../audit/entries';
 import type { Caller } from '../auth/repository';
 import { createRecords, matchResponse, stillRunning } from './records';
 import {

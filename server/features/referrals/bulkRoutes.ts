@@ -3,7 +3,7 @@ import { can } from '../../../contract/permissions';
 import { ForbiddenError, NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { registerOperation } from '../../registerOperation';
-import { auditEachChange } from '../audit/entries';
+import { auditEachChange } from '../audit/changes';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { BULK_RULES, changeReferrals } from './bulk';
 import { emailOwner } from './ownerEmail';

@@ -4,7 +4,8 @@ import { requireCaller } from '../../plugins/signIn';
 import { toPage } from '../../page';
 import { expectedVersion, registerOperation } from '../../registerOperation';
 import { registerRead } from '../../registerRead';
-import { auditChange, auditedReads, auditReadOne } from '../audit/entries';
+import { auditChange } from '../audit/changes';
+import { auditedReads, auditReadOne } from '../audit/entries';
 import { countHeld } from './counterRepository';
 import {
   COUNTS_OF_CALLER,

@@ -4,7 +4,8 @@ import { sqlState } from '../../db/sqlState';
 import { ConflictError, NotFoundError } from '../../plugins/errors';
 import { requireCaller } from '../../plugins/signIn';
 import { expectedVersion, registerOperation } from '../../registerOperation';
-import { setAuditRecords, auditChange } from '../audit/entries';
+import { auditChange } from '../audit/changes';
+import { setAuditRecords } from '../audit/entries';
 import { clearIdempotency, withIdempotency } from '../idempotency/withIdempotency';
 import { addSite, deleteSite, findSite, listSites, renameSite } from './repository';
 
