@@ -100,17 +100,20 @@ export async function measureSignIns(engine: Engine, options: Options): Promise<
 
 const HOUR = 3_600;
 
-/** Starts a flood: each connection sends its next login as soon as it has the previous response. @returns a function that ends it */
+/**
+ * Starts a flood: each connection sends its next login as soon as it has the previous response.
+ * @returns a function that ends it, and resolves when each connection has its last response, so that the next measurement is quiet
+ */
 function startFlood(
   { username, password, addressOf, answers }: Flood,
   port: number,
   round: number,
 ) {
   const { method, path, body, headers } = createLoginRequest(username, password);
-  let connections = 0;
+  const clients: autocannon.Client[] = [];
   const setupClient = (client: autocannon.Client) => {
-    client.setHeaders({ ...headers, 'x-forwarded-for': addressOf(connections, round) });
-    connections += 1;
+    client.setHeaders({ ...headers, 'x-forwarded-for': addressOf(clients.length, round) });
+    clients.push(client);
   };
   const request = { method, body, headers, setupClient };
   const pace = { connections: CONNECTIONS, duration: HOUR, timeout: 60, sampleInt: 10 };
@@ -123,7 +126,7 @@ function startFlood(
   );
   return async () => {
     const ended = once(load, 'done');
-    load.stop();
+    for (const client of clients) Object.assign(client, { responseMax: 1 });
     await ended;
   };
 }
