@@ -39,8 +39,7 @@ export const createRequestLoad =
       };
       // autocannon's own time limit cuts off running requests, which would still occupy the server during the next measurement.
       const end = setTimeout(() => {
-        // The request that each has already sent is its last.
-        for (const connection of connections) Object.assign(connection, { responseMax: 1 });
+        endAfterResponse(connections);
       }, seconds * 1_000);
       autocannon(
         {
@@ -63,6 +62,11 @@ export const createRequestLoad =
         if (status === 200) clock.note(milliseconds);
       });
     });
+
+/** Ends a load of autocannon without cutting off requests: the one that each connection has already sent is its last. */
+export function endAfterResponse(connections: readonly autocannon.Client[]): void {
+  for (const connection of connections) Object.assign(connection, { responseMax: 1 });
+}
 
 const NANOSECONDS = 1_000_000;
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { createLoginRequest, createRequest, createSender, signIn } from './cases';
 import type { Engine } from './databases';
-import { measure, type Measured, createRequestLoad } from './load';
+import { createRequestLoad, endAfterResponse, measure, type Measured } from './load';
 import type { Options } from './options';
 import { log } from './log';
 import { startProduct } from './servers';
@@ -110,10 +110,10 @@ function startFlood(
   round: number,
 ) {
   const { method, path, body, headers } = createLoginRequest(username, password);
-  const clients: autocannon.Client[] = [];
-  const setupClient = (client: autocannon.Client) => {
-    client.setHeaders({ ...headers, 'x-forwarded-for': addressOf(clients.length, round) });
-    clients.push(client);
+  const connections: autocannon.Client[] = [];
+  const setupClient = (connection: autocannon.Client) => {
+    connection.setHeaders({ ...headers, 'x-forwarded-for': addressOf(connections.length, round) });
+    connections.push(connection);
   };
   const request = { method, body, headers, setupClient };
   const pace = { connections: CONNECTIONS, duration: HOUR, timeout: 60, sampleInt: 10 };
@@ -126,7 +126,7 @@ function startFlood(
   );
   return async () => {
     const ended = once(load, 'done');
-    for (const client of clients) Object.assign(client, { responseMax: 1 });
+    endAfterResponse(connections);
     await ended;
   };
 }
