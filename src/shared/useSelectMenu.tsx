@@ -61,17 +61,19 @@ export function useSelectMenu(props: SelectMenuOptions) {
     inputValue: text,
     isOpen,
     stateReducer: (state, action) => nextState(state, action, props),
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (!selectedItem) return;
-      onPick(selectedItem);
-      // A pick from a list that was about to close brings the focus back.
-      input.current?.focus();
-    },
     onIsOpenChange: (change: UseComboboxStateChange<Option>) => {
       if (change.type === types.InputBlur) return closeSoon();
       setOpen(change.isOpen ?? false);
     },
   });
+
+  // For event handlers. downshift's `onSelectedItemChange` runs in an effect, and never for a click that comes after the rendering of
+  // the pointer's movement and before its effects: one in fifty fast clicks would be lost.
+  const pick = (option: Option) => {
+    onPick(option);
+    // A pick from a list that was about to close brings the focus back.
+    input.current?.focus();
+  };
 
   const onFocus = () => clearTimeout(closeTimer.current);
   const onBlur = () => {
@@ -80,6 +82,8 @@ export function useSelectMenu(props: SelectMenuOptions) {
   // downshift reports opening only after the event: a quick Enter would find the list closed and submit the form.
   const onInput = () => setOpen(true);
   const onKeyDown = (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
+    const highlighted = isOpen ? options[combobox.highlightedIndex] : undefined;
+    if (highlighted && isPickingKey(event)) pick(highlighted);
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true);
     if (event.key !== 'Escape') return;
     // Escape closes the list if it is open, else the surrounding dialog, never both.
@@ -94,6 +98,7 @@ export function useSelectMenu(props: SelectMenuOptions) {
     ...combobox,
     isOpen,
     open: () => setOpen(true),
+    pick,
     input,
     inputProps: {
       ref: input,
@@ -106,6 +111,10 @@ export function useSelectMenu(props: SelectMenuOptions) {
   };
 }
 
+/** Enter, except the one that ends the composition of a character, and Alt with ArrowUp. */
+const isPickingKey = ({ key, altKey, nativeEvent }: KeyboardEvent) =>
+  (key === 'Enter' && !nativeEvent.isComposing) || (key === 'ArrowUp' && altKey);
+
 /** State reducer: where this app departs from downshift's defaults. */
 function nextState(
   { highlightedIndex, isOpen }: { highlightedIndex: number; isOpen: boolean },
@@ -113,8 +122,6 @@ function nextState(
   { options, keepOpen, typing }: SelectMenuOptions,
 ) {
   const last = options.length - 1;
-  // Blur chooses nothing: a wrong site must not slip in.
-  if (type === types.InputBlur) return { ...changes, selectedItem: null };
   if (keepOpen && (type === types.ItemClick || type === types.InputKeyDownEnter)) {
     return { ...changes, isOpen: true, highlightedIndex: typing ? -1 : highlightedIndex };
   }
@@ -183,7 +190,12 @@ export function OptionMenu({ menu, options, isChosen, multiple, emptyText }: Pro
           options.map((option, index) => (
             <li
               key={option.value}
-              {...menu.getItemProps({ item: option, index, 'aria-selected': isChosen(option) })}
+              {...menu.getItemProps({
+                item: option,
+                index,
+                'aria-selected': isChosen(option),
+                onClick: () => menu.pick(option),
+              })}
               className={styles.option}
               data-highlighted={index === menu.highlightedIndex || undefined}
             >
