@@ -48,6 +48,24 @@ it('filters the list by the typed text, and chooses the first match on Enter', a
   expect(input).toHaveAttribute('aria-expanded', 'false');
 });
 
+it('chooses nothing on the Enter that ends the composition of a character', async () => {
+  const input = await open();
+  await userEvent.type(input, 'south');
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  expect(input).toHaveValue('south');
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 });
+  expect(input).toHaveValue('Southside High');
+});
+
+it('chooses the highlighted option on Alt with the upward arrow, and closes', async () => {
+  const input = await open();
+  const user = userEvent.setup();
+  await user.click(input);
+  await user.keyboard('{ArrowDown}{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
+  expect(input).toHaveValue('Southside High');
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
 it('shows a message when nothing matches', async () => {
   const input = await open();
   await userEvent.type(input, 'zzz');

@@ -111,9 +111,12 @@ export function useSelectMenu(props: SelectMenuOptions) {
   };
 }
 
-/** Enter, except the one that ends the composition of a character, and Alt with ArrowUp. */
-const isPickingKey = ({ key, altKey, nativeEvent }: KeyboardEvent) =>
-  (key === 'Enter' && !nativeEvent.isComposing) || (key === 'ArrowUp' && altKey);
+/** In Safari, the only sign of a key that ends the composition of a character; downshift heeds it, too. */
+const COMPOSING = 229;
+
+/** The keys for which downshift selects the highlighted option. */
+const isPickingKey = ({ key, altKey, which }: KeyboardEvent) =>
+  (key === 'Enter' && which !== COMPOSING) || (key === 'ArrowUp' && altKey);
 
 /** State reducer: where this app departs from downshift's defaults. */
 function nextState(
